@@ -1,0 +1,66 @@
+/** What can go wrong with an account: the codes of C-8.04, and those of our own forms. */
+export type AuthErrorCode = keyof typeof messages;
+
+/** After these the session is over, whatever the person was doing. */
+export type ForcedSignOut = 'user-disabled' | 'user-token-expired';
+
+export class AuthError extends Error {
+  readonly code: AuthErrorCode;
+  /** The address that still has to be confirmed, with `email-not-verified`. */
+  readonly email: string | undefined;
+
+  constructor(code: AuthErrorCode, email?: string) {
+    super(messages[code]);
+    this.name = 'AuthError';
+    this.code = code;
+    this.email = email;
+  }
+}
+
+/** Our code for a failure that the authentication service answered. */
+export function toAuthErrorCode(status: number, serviceCode: unknown): AuthErrorCode {
+  const known = typeof serviceCode === 'string' ? serviceCodes[serviceCode] : undefined;
+  return known ?? (status === 429 ? 'too-many-requests' : 'unknown');
+}
+
+export function isForcedSignOut(code: unknown): code is ForcedSignOut {
+  return code === 'user-disabled' || code === 'user-token-expired';
+}
+
+export function forcedSignOutMessage(reason: ForcedSignOut): string {
+  return messages[reason];
+}
+
+const noMatch = 'E-mail address and password do not match. Check both, or set a new password.';
+
+const messages = {
+  'wrong-password': noMatch,
+  'user-not-found': noMatch,
+  'email-already-in-use': 'This address already has an account. Sign in, or set a new password.',
+  'too-many-requests': 'Too many tries in a short time. Wait a few minutes, then try again.',
+  'network-request-failed': 'We could not reach the server. Check your connection, then try again.',
+  'user-disabled': 'This account has been closed. Write to us if you think that is a mistake.',
+  'user-token-expired': 'Your session has ended. Please sign in again.',
+  'email-not-verified': 'Confirm your e-mail address first: the link is in your mail.',
+  'invalid-email': 'This is no e-mail address. It looks like name@example.com.',
+  'weak-password': 'Use a password of 10 to 128 characters.',
+  'invalid-link': 'This link has been used or has expired. Ask for a new one.',
+  unknown: 'Something went wrong on our side. Please try again in a moment.',
+};
+
+const serviceCodes: Record<string, AuthErrorCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
+  INVALID_PASSWORD: 'wrong-password',
+  USER_NOT_FOUND: 'user-not-found',
+  USER_ALREADY_EXISTS: 'email-already-in-use',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
+  TOO_MANY_REQUESTS: 'too-many-requests',
+  'user-disabled': 'user-disabled',
+  'user-token-expired': 'user-token-expired',
+  'email-not-verified': 'email-not-verified',
+  INVALID_EMAIL: 'invalid-email',
+  PASSWORD_TOO_SHORT: 'weak-password',
+  PASSWORD_TOO_LONG: 'weak-password',
+  INVALID_TOKEN: 'invalid-link',
+  TOKEN_EXPIRED: 'invalid-link',
+};

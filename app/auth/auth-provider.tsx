@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { CurrentUser } from '../../domain/accounts/schema.ts';
+import { callFunction } from '../data/call-function.ts';
+import { type AccountActions, createAccountActions } from './account-actions.ts';
+import { authService } from './auth-service.ts';
+import { type SignInState, signIn } from './token.ts';
+
+type Auth = AccountActions & {
+  state: SignInState;
+  user: CurrentUser | null;
+  /** What the last action failed with; null when it did not (C-8.01). */
+  error: string | null;
+};
+
+const AuthContext = createContext<Auth | null>(null);
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const state = useSyncExternalStore(signIn.subscribe, signIn.current, signIn.current);
+  const [error, onError] = useState<string | null>(null);
+  const actions = useMemo(() => createAccountActions({ service: authService, signIn, callFunction, onError }), []);
+  useEffect(() => void signIn.start(), []);
+
+  const user = state.status === 'signed-in' ? state.user : null;
+  const auth = useMemo(() => ({ ...actions, state, user, error }), [actions, state, user, error]);
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+/** C-8.02. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** The signed-in person, on pages that only a signed-in person reaches. */
+export function useUser(): CurrentUser {
+  const { user } = useAuth();
+  if (!user) throw new Error('No user logged in');
+  return user;
+}

@@ -1,0 +1,16 @@
+/** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
+export function nextPath(search: URLSearchParams, origin: string): string {
+  const next = search.get('next') ?? '';
+  if (!/^\/(?![/\\])/.test(next)) return home;
+  const url = URL.parse(next, origin);
+  if (url?.origin !== origin || url.pathname === '/signin' || url.pathname === '/signup') return home;
+  return url.pathname + url.search + url.hash;
+}
+
+/** The sign-in page that leads back to `path` afterwards. */
+export function signInPath(path: string, reason?: string): string {
+  const search = new URLSearchParams(reason ? { reason, next: path } : { next: path });
+  return `/signin?${search}`;
+}
+
+const home = '/items';

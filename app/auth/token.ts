@@ -1,0 +1,106 @@
+import type { CurrentUser } from '../../domain/accounts/schema.ts';
+import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
+import { type AccessToken, authService } from './auth-service.ts';
+
+/** C-4.01. */
+export type SignInState =
+  | { status: 'loading' }
+  /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
+  | { status: 'signed-out'; reason?: ForcedSignOut; failure?: string }
+  | { status: 'signed-in'; user: CurrentUser };
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+const renewAheadMs = 5 * 60_000;
+const shortestPauseMs = 30_000;
+
+/** Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07). */
+export function createSignIn(obtain: () => Promise<AccessToken | null>) {
+  let state: SignInState = { status: 'loading' };
+  let held: AccessToken | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let renewing: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  const become = (next: SignInState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const renewIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(renew, Math.max(ms, shortestPauseMs));
+  };
+  const hold = (access: AccessToken) => {
+    held = access;
+    renewIn(access.expiresAt - renewAheadMs - Date.now());
+    become({ status: 'signed-in', user: access.user });
+  };
+  const leave = (reason?: ForcedSignOut) => {
+    clearTimeout(timer);
+    held = null;
+    become(reason ? { status: 'signed-out', reason } : { status: 'signed-out' });
+  };
+  const enter = async () => {
+    const access = await obtain();
+    if (access) hold(access);
+    else leave();
+  };
+
+  const renew = () => {
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+  const renewOnce = async () => {
+    const before = held;
+    try {
+      const access = await obtain();
+      if (held !== before) return;
+      if (access) hold(access);
+      else leave('user-token-expired');
+    } catch (error) {
+      if (held !== before) return;
+      if (isOver(error)) leave(reasonOf(error));
+      else renewIn(shortestPauseMs);
+    }
+  };
+
+  return {
+    /** Finds out who is signed in when the app opens; a failure is kept in the state and ends the loading (C-4.09). */
+    async start(): Promise<void> {
+      try {
+        await enter();
+      } catch (error) {
+        if (isOver(error)) leave(reasonOf(error));
+        else become({ status: 'signed-out', failure: 'Error connecting to service' });
+      }
+    },
+    /** Takes up the session that signing in has just made. */
+    enter,
+    leave,
+    /** The same person with a changed profile. */
+    changeUser: (user: CurrentUser) => become({ status: 'signed-in', user }),
+    /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. */
+    async token(): Promise<string | undefined> {
+      if (held && Date.now() >= held.expiresAt - renewAheadMs) await renew();
+      return held?.token;
+    },
+    current: (): SignInState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The one of this page. */
+export const signIn = createSignIn(authService.obtainToken);
+
+function isOver(error: unknown): error is AuthError {
+  return error instanceof AuthError && (isForcedSignOut(error.code) || error.code === 'email-not-verified');
+}
+
+function reasonOf({ code }: AuthError): ForcedSignOut | undefined {
+  return isForcedSignOut(code) ? code : undefined;
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+
+/** C-9.05. */
+const chunkTimeoutMs = 120_000;
+
+/** A page whose script is loaded when it is first opened; a script that does not come in time is a failure, not an endless wait. */
+export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {
+  return async (): Promise<{ Component: ComponentType }> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('The script of this page did not arrive in time.')), timeoutMs);
+    });
+    try {
+      return { Component: await Promise.race([load(), timeout]) };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

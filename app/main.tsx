@@ -1,0 +1,30 @@
+import './app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { closeMenuOnLeave } from '../browser/menu.ts';
+import { AuthProvider } from './auth/auth-provider.tsx';
+import { BrandContext, readBrand } from './brand.ts';
+import { createQueryClient } from './data/query-client.ts';
+import { interceptLinks } from './intercept-links.ts';
+import { routes } from './routes.tsx';
+import { reloadWhenStale } from './stale-release.ts';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('The document has no element #app.');
+
+reloadWhenStale();
+const router = createBrowserRouter(routes);
+closeMenuOnLeave(document);
+interceptLinks(document, router);
+
+createRoot(root).render(
+  <BrandContext value={readBrand(root)}>
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </QueryClientProvider>
+  </BrandContext>,
+);

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LiveEvent, openLiveEvents } from './live-events.ts';
+
+const streams: FakeStream[] = [];
+const ends: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeStream);
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+});
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  vi.unstubAllGlobals();
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
+  streams.length = 0;
+});
+
+test('C-3.04 two tabs share one stream, and both hear the count', async () => {
+  const first = openTab();
+  const second = openTab();
+  const stream = await onlyStream();
+  stream.open();
+  stream.send('unread', { unread: 3 });
+  expect(first).toEqual([{ type: 'unread', unread: 3 }]);
+  await vi.waitFor(() => expect(second).toEqual([{ type: 'unread', unread: 3 }]));
+  expect(streams).toHaveLength(1);
+});
+
+test('C-3.04 a tab that opens later is told the count at once', async () => {
+  openTab();
+  const stream = await onlyStream();
+  stream.open();
+  stream.send('unread', { unread: 5 });
+  const late = openTab();
+  await vi.waitFor(() => expect(late).toEqual([{ type: 'unread', unread: 5 }]));
+});
+
+test('when the tab with the stream closes, another opens one and says that events may have been missed', async () => {
+  openTab();
+  const stream = await onlyStream();
+  stream.open();
+  const second = openTab();
+  stream.send('conversation', { id: 'c1' });
+  await vi.waitFor(() => expect(second).toEqual([{ type: 'conversation', id: 'c1' }]));
+  ends[0]?.();
+  expect(stream.readyState).toBe(FakeStream.CLOSED);
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+  streams[1]?.open();
+  expect(second.at(-1)).toEqual({ type: 'resync' });
+});
+
+test('after a break of the stream listeners are told to read again, but not at the first connection', async () => {
+  const events = openTab();
+  const stream = await onlyStream();
+  stream.open();
+  expect(events).toEqual([]);
+  stream.open();
+  expect(events).toEqual([{ type: 'resync' }]);
+});
+
+test('a stream that the browser gave up is opened again after a pause', async () => {
+  const events = openTab();
+  const stream = await onlyStream();
+  vi.useFakeTimers();
+  stream.open();
+  stream.refuse();
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  expect(streams).toHaveLength(2);
+  streams[1]?.open();
+  expect(events).toEqual([{ type: 'resync' }]);
+});
+
+test('without locks each tab reads a stream of its own', () => {
+  vi.stubGlobal('navigator', {});
+  openTab();
+  openTab();
+  expect(streams).toHaveLength(2);
+});
+
+function openTab(): LiveEvent[] {
+  const events: LiveEvent[] = [];
+  ends.push(openLiveEvents((event) => events.push(event)));
+  return events;
+}
+
+async function onlyStream(): Promise<FakeStream> {
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  const [stream] = streams;
+  if (!stream) throw new Error('no stream was opened');
+  return stream;
+}
+
+/** Stands for the browser's EventSource, which Node lacks. */
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 0;
+  onopen = () => {};
+  onerror = () => {};
+
+  constructor() {
+    super();
+    streams.push(this);
+  }
+
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  refuse() {
+    this.readyState = FakeStream.CLOSED;
+    this.onerror();
+  }
+
+  close() {
+    this.readyState = FakeStream.CLOSED;
+  }
+
+  send(type: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+}

@@ -1,0 +1,7 @@
+/** Writes the count of unread messages into every badge of the page; badges show only above 0 (C-2.11). */
+export function showUnread(count: number): void {
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-unread]')) {
+    badge.textContent = String(count);
+    badge.hidden = count === 0;
+  }
+}

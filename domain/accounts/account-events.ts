@@ -1,0 +1,34 @@
+import type { Account, AccountCallbacks } from '../../server/auth/auth.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailResetLink, mailSignUpRepeated, mailVerificationLink } from '../notifications/account-mails.ts';
+import { createProfile } from './enter-session.ts';
+
+/** What the product does when the authentication service reports something. */
+export function accountCallbacks(installation: Installation): AccountCallbacks {
+  return {
+    accountCreated: (account) => createProfile(account, false, installation),
+    verificationAsked: (account, token) => mailVerificationLink(account, token, installation),
+    emailVerified: (account) => recordVerifiedEmail(account, installation),
+    signUpRepeated: (account) => mailSignUpRepeated(account, installation),
+    resetAsked: (account, token) => mailResetLink(account, token, installation),
+    sessionsEnded: (uid) => installation.events.publish({ kind: 'session', uid }),
+  };
+}
+
+/** Marks the profile verified; the operator's own address (ADMIN_EMAIL) becomes administrator. */
+async function recordVerifiedEmail(account: Account, { db, adminEmail }: Installation): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ emailVerified: true, ...(account.email === adminEmail && { role: 'admin' }) })
+    .where('uid', '=', account.uid)
+    .execute();
+}
+
+/** Merges address and time into the profile at a sign-in (C-7.02). */
+export async function recordLogin(account: Account, { db }: Installation): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email: account.email, lastLogin: new Date() })
+    .where('uid', '=', account.uid)
+    .execute();
+}

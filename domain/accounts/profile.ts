@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from './schema.ts';
+
+/** The profile of `uid`; null when absent, and somebody else's is null too, except for an administrator (C-7.06). */
+export async function readProfileOf(
+  reader: CurrentUser,
+  uid: string,
+  { db }: Installation,
+): Promise<CurrentUser | null> {
+  if (uid !== reader.uid && reader.role !== 'admin') return null;
+  const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
+/** Merges the fields into the user's own profile (C-7.05). */
+export async function renameUser(
+  user: CurrentUser,
+  fields: { displayName: string },
+  { db }: Installation,
+): Promise<CurrentUser> {
+  const row = await db
+    .updateTable('users')
+    .set(fields)
+    .where('uid', '=', user.uid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toUser(row);
+}
+
+function toUser(row: Selectable<Tables['users']>): CurrentUser {
+  return {
+    uid: row.uid,
+    email: row.email,
+    displayName: row.displayName ?? '',
+    emailVerified: row.emailVerified === true,
+    createdAt: row.createdAt.toISOString(),
+    lastLogin: row.lastLogin?.toISOString() ?? null,
+    role: row.role,
+  };
+}

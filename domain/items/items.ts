@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { toItemHash } from './item-hash.ts';
+import type { Category, ItemDetails, ItemSummary } from './schema.ts';
+import { newTagCode } from './tag-code.ts';
+
+export type Owner = { uid: string };
+
+type ItemRow = Selectable<Tables['items']>;
+
+/** The owner's items, lost ones first, then the newest. */
+export async function listItems(owner: Owner, { db }: Installation): Promise<ItemSummary[]> {
+  const rows = await db
+    .selectFrom('items')
+    .selectAll()
+    .where('ownerId', '=', owner.uid)
+    .where('deletedAt', 'is', null)
+    .orderBy((order) => order.and([order('lostAt', 'is not', null), order('returnedAt', 'is', null)]), 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(toSummary);
+}
+
+/** One of the owner's items; null when there is none such, or it is somebody else's. */
+export async function readItem(owner: Owner, id: string, { db }: Installation): Promise<ItemSummary | null> {
+  const row = await db
+    .selectFrom('items')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerId', '=', owner.uid)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row ? toSummary(row) : null;
+}
+
+/**
+ * Adds an item together with its first tag, to be printed at home and therefore born active.
+ * @param key made by the form; the same key adds one item, however often it is sent
+ */
+export async function addItem(
+  owner: Owner,
+  details: ItemDetails & { key: string },
+  { db }: Installation,
+): Promise<ItemSummary> {
+  const { key, ...words } = details;
+  const creationKey = `${owner.uid}:${key}`;
+  return db.transaction().execute(async (trx) => {
+    const added = await trx
+      .insertInto('items')
+      .values({ id: newTagCode(), ownerId: owner.uid, creationKey, ...words })
+      .onConflict((conflict) => conflict.column('creationKey').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (added) {
+      const tag = { code: added.id, status: 'active' as const, itemId: added.id, activatedAt: new Date() };
+      await trx.insertInto('tags').values(tag).execute();
+      return toSummary(added);
+    }
+    const earlier = trx.selectFrom('items').selectAll().where('creationKey', '=', creationKey);
+    return toSummary(await earlier.executeTakeFirstOrThrow());
+  });
+}
+
+/** Changes what the owner wrote about the item; null when it is not theirs. */
+export async function updateItem(
+  owner: Owner,
+  { id, ...details }: ItemDetails & { id: string },
+  installation: Installation,
+): Promise<ItemSummary | null> {
+  return change(owner, id, details, installation);
+}
+
+/** Marks the item lost: the finder's page and My Items say so. */
+export function markItemLost(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
+  return change(owner, id, { lostAt: new Date(), returnedAt: null }, installation);
+}
+
+/** Marks a lost item as back with its owner. */
+export function markItemReturned(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
+  return change(owner, id, { returnedAt: new Date() }, installation);
+}
+
+/** Deletes the item; its tags retire and say so to whoever scans them. Conversations about it stay in the inbox. */
+export async function deleteItem(owner: Owner, id: string, installation: Installation): Promise<boolean> {
+  const { db } = installation;
+  const deleted = await change(owner, id, { deletedAt: new Date() }, installation);
+  if (!deleted) return false;
+  await db.updateTable('tags').set({ status: 'retired' }).where('itemId', '=', id).execute();
+  await announce(id, installation);
+  return true;
+}
+
+async function change(
+  owner: Owner,
+  id: string,
+  changes: Partial<Pick<ItemRow, 'name' | 'category' | 'note' | 'lostAt' | 'returnedAt' | 'deletedAt'>>,
+  installation: Installation,
+): Promise<ItemSummary | null> {
+  const row = await installation.db
+    .updateTable('items')
+    .set(changes)
+    .where('id', '=', id)
+    .where('ownerId', '=', owner.uid)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await announce(id, installation);
+  return toSummary(row);
+}
+
+/** Every tag of the item shows it: their cached pages are out of date. */
+async function announce(id: string, { db, events }: Installation) {
+  const tags = await db.selectFrom('tags').select('code').where('itemId', '=', id).execute();
+  events.publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
+}
+
+function toSummary(row: ItemRow): ItemSummary {
+  return {
+    id: row.id,
+    hash: toItemHash(row.id),
+    name: row.name,
+    category: row.category as Category,
+    note: row.note,
+    createdAt: row.createdAt.toISOString(),
+    lostAt: row.lostAt?.toISOString() ?? null,
+    returnedAt: row.returnedAt?.toISOString() ?? null,
+  };
+}

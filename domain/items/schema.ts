@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { cleanText } from '../settings/clean-text.ts';
+
+/** The kinds of belongings that have a drawing of their own, in the order in which they are offered. */
+export const categories = [
+  'keys',
+  'bag',
+  'suitcase',
+  'phone',
+  'laptop',
+  'wallet',
+  'pet',
+  'child',
+  'bike',
+  'camera',
+  'bottle',
+  'other',
+] as const;
+
+export type Category = (typeof categories)[number];
+
+export const categoryNames: Record<Category, string> = {
+  keys: 'Keys',
+  bag: 'Bag or backpack',
+  suitcase: 'Suitcase',
+  phone: 'Phone',
+  laptop: 'Laptop or tablet',
+  wallet: 'Wallet',
+  pet: 'Pet',
+  child: 'Child',
+  bike: 'Bike',
+  camera: 'Camera',
+  bottle: 'Bottle',
+  other: 'Something else',
+};
+
+/** What an owner writes about an item: name at most 80 characters, note to the finder at most 500. */
+export const itemDetails = z.object({
+  name: z.preprocess(
+    cleanText,
+    z.string().min(1, 'Give the item a name, such as “Blue backpack”.').max(80, 'Keep the name under 80 characters.'),
+  ),
+  category: z.enum(categories, 'Choose what kind of thing it is.'),
+  note: z.preprocess(cleanText, z.string().max(500, 'Keep the note under 500 characters.')),
+});
+
+export type ItemDetails = z.infer<typeof itemDetails>;
+
+/** An item as its owner sees it. Times are ISO 8601; `hash` is the public form of the id (C-3.06). */
+export const itemSummary = z.object({
+  id: z.string(),
+  hash: z.string(),
+  name: z.string(),
+  category: z.enum(categories),
+  note: z.string(),
+  createdAt: z.string(),
+  lostAt: z.string().nullable(),
+  returnedAt: z.string().nullable(),
+});
+
+export type ItemSummary = z.infer<typeof itemSummary>;

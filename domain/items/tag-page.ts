@@ -1,0 +1,57 @@
+import type { Installation } from '../../server/installation.ts';
+import { fromItemHash } from './item-hash.ts';
+import type { Category } from './schema.ts';
+import { isTagCode } from './tag-code.ts';
+
+export type FoundItem = {
+  id: string;
+  ownerId: string;
+  name: string;
+  category: Category;
+  note: string;
+  lost: boolean;
+};
+
+/** What stands behind a scanned tag (design: states of a tag page). */
+export type TagPage =
+  | { state: 'unknown' }
+  | { state: 'blank'; code: string }
+  | { state: 'retired'; code: string }
+  | { state: 'active'; code: string; item: FoundItem };
+
+/** Looks a scanned hash up: the tag first, then its item. One statement, prepared by name on each connection. */
+export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
+  const code = fromItemHash(hash);
+  if (!isTagCode(code)) return { state: 'unknown' };
+  const row = await db
+    .selectFrom('tags')
+    .leftJoin('items', 'items.id', 'tags.itemId')
+    .select([
+      'tags.status',
+      'items.id as itemId',
+      'items.ownerId',
+      'items.name',
+      'items.category',
+      'items.note',
+      'items.lostAt',
+      'items.returnedAt',
+      'items.deletedAt',
+    ])
+    .where('tags.code', '=', code)
+    .executeTakeFirst();
+  if (!row) return { state: 'unknown' };
+  if (row.status === 'blank') return { state: 'blank', code };
+  if (row.status === 'retired' || row.itemId === null || row.deletedAt) return { state: 'retired', code };
+  return {
+    state: 'active',
+    code,
+    item: {
+      id: row.itemId,
+      ownerId: row.ownerId ?? '',
+      name: row.name ?? '',
+      category: row.category as Category,
+      note: row.note ?? '',
+      lost: row.lostAt !== null && row.returnedAt === null,
+    },
+  };
+}

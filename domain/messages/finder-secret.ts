@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Installation } from '../../server/installation.ts';
+
+/** A conversation's id: 16 random bytes in URL-safe base64. */
+export function newConversationId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+type Conversation = { id: string; secretVersion: number };
+
+/** The capability in the finder's private link: the id and its code, never stored. */
+export function finderSecret({ id, secretVersion }: Conversation, { keys }: Pick<Installation, 'keys'>): string {
+  const code = keys.code('conversation', `${id} ${secretVersion}`);
+  return Buffer.concat([Buffer.from(id, 'base64url'), code]).toString('base64url');
+}
+
+/**
+ * The conversation that the secret opens; undefined for a forged, revoked or mangled one.
+ * @returns its row
+ */
+export async function openWithSecret(secret: string, { db, keys }: Pick<Installation, 'db' | 'keys'>) {
+  if (!/^[\w-]{43}$/.test(secret)) return undefined;
+  const bytes = Buffer.from(secret, 'base64url');
+  const id = bytes.subarray(0, 16).toString('base64url');
+  const row = await db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && keys.matches('conversation', `${id} ${row.secretVersion}`, bytes.subarray(16)) ? row : undefined;
+}
+
+/** Of the secrets that a browser holds, the one of an open conversation about the item; undefined when there is none. */
+export async function findConversationAbout(
+  itemId: string,
+  secrets: string[],
+  installation: Pick<Installation, 'db' | 'keys'>,
+): Promise<string | undefined> {
+  for (const secret of secrets) {
+    const conversation = await openWithSecret(secret, installation);
+    if (conversation?.itemId === itemId && !conversation.closedAt) return secret;
+  }
+  return undefined;
+}

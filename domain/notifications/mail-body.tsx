@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+
+export type MailWords = {
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** Small print: why this mail came, what to do when it is unwelcome. */
+  footnote: string;
+};
+
+/** The same words as HTML and as plain text. The link stands in the text on a line of its own. */
+export function mailBody(words: MailWords): { html: string; text: string } {
+  const { paragraphs, action, footnote } = words;
+  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${footnote}`].join('\n\n');
+  return { text: `${text}\n`, html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...words} />)}` };
+}
+
+const font = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+function MailDocument({ paragraphs, action, footnote }: MailWords) {
+  return (
+    <html lang="en">
+      <body style={{ margin: 0, padding: '24px', background: '#FBF8F2', color: '#17202E', font: `16px/1.55 ${font}` }}>
+        <div
+          style={{
+            maxWidth: '520px',
+            margin: '0 auto',
+            padding: '24px',
+            background: '#FFFFFF',
+            border: '1px solid #E4DCCF',
+            borderRadius: '14px',
+          }}
+        >
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
+              {paragraph}
+            </p>
+          ))}
+          {action && (
+            <p style={{ margin: '24px 0' }}>
+              <a
+                href={action.url}
+                style={{
+                  display: 'inline-block',
+                  padding: '12px 20px',
+                  background: '#0B6B4F',
+                  color: '#FFFFFF',
+                  borderRadius: '10px',
+                  textDecoration: 'none',
+                }}
+              >
+                {action.label}
+              </a>
+            </p>
+          )}
+          <p style={{ margin: '24px 0 0', fontSize: '14px', color: '#55606F' }}>{footnote}</p>
+        </div>
+      </body>
+    </html>
+  );
+}

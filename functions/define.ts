@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { CurrentUser } from '../domain/accounts/schema.ts';
+import type { HeldReason } from '../domain/messages/schema.ts';
+import type { Installation } from '../server/installation.ts';
+
+/** Who may call: anyone; the bearer of a conversation's secret; a signed-in user; an administrator. */
+export type Access = 'anyone' | 'finder' | 'user' | 'admin';
+
+/** The ways in which a call can fail (specification 8: function status mapping). */
+export type RefusalStatus =
+  | 'invalid-argument'
+  | 'unauthenticated'
+  | 'permission-denied'
+  | 'not-found'
+  | 'aborted'
+  | 'resource-exhausted'
+  | 'unavailable';
+
+export type Caller = {
+  user: CurrentUser | null;
+  /** Stands for the network that the call came from: a keyed hash, no address. */
+  place: string;
+  /** Why a finder's message from this caller would be held, as far as the way it was sent tells. */
+  heldReason: HeldReason | undefined;
+};
+
+/** An expected refusal, returned by a function instead of its result. The message is shown to people. */
+export class Refusal {
+  readonly status: RefusalStatus;
+  readonly message: string;
+  readonly details: { fields?: Record<string, string>; retryAfter?: number; reason?: string } | undefined;
+
+  constructor(status: RefusalStatus, message: string, details?: Refusal['details']) {
+    this.status = status;
+    this.message = message;
+    this.details = details;
+  }
+}
+
+type CallerWith<A extends Access> = A extends 'user' | 'admin' ? Caller & { user: CurrentUser } : Caller;
+
+export type FunctionDefinition<
+  Name extends string = string,
+  A extends Access = Access,
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = {
+  name: Name;
+  access: A;
+  /** One sentence for docs/api.md. */
+  summary: string;
+  input: Input;
+  output: Output;
+  run(caller: CallerWith<A>, input: z.output<Input>, installation: Installation): Promise<z.input<Output> | Refusal>;
+};
+
+/** Defines one thing that can be done: its name, who may do it, what goes in and what comes out. */
+export function defineFunction<
+  const Name extends string,
+  const A extends Access,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+>(definition: FunctionDefinition<Name, A, Input, Output>) {
+  return definition;
+}
+
+/**
+ * Calls a function as this caller: access first, then the input, then the deed. Forms on the site's pages call it in-process,
+ * everybody else through POST /functions/{region}/{name}.
+ */
+export async function call<A extends Access, Input extends z.ZodType, Output extends z.ZodType>(
+  definition: FunctionDefinition<string, A, Input, Output>,
+  caller: Caller,
+  data: unknown,
+  installation: Installation,
+): Promise<z.input<Output> | Refusal> {
+  const { access } = definition;
+  if ((access === 'user' || access === 'admin') && !caller.user) {
+    return new Refusal('unauthenticated', 'Sign in first.');
+  }
+  if (access === 'admin' && caller.user?.role !== 'admin') {
+    return new Refusal('permission-denied', 'Only administrators can do this.');
+  }
+  const input = definition.input.safeParse(data ?? {});
+  if (!input.success) return invalid(input.error);
+  return definition.run(caller as CallerWith<A>, input.data, installation);
+}
+
+function invalid(error: z.ZodError): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'data'] ??= issue.message;
+  return new Refusal('invalid-argument', Object.values(fields)[0] ?? 'This cannot be understood.', { fields });
+}

@@ -1,0 +1,96 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { currentUser } from '../domain/accounts/enter-session.ts';
+import type { Sessions } from '../server/auth/sessions.ts';
+import { placeOf } from '../server/http/place.ts';
+import { isRefused, readBody } from '../server/http/read-body.ts';
+import type { Installation } from '../server/installation.ts';
+import { type Caller, call, Refusal, type RefusalStatus } from './define.ts';
+import { findFunction } from './index.ts';
+
+const region = 'us-central1';
+
+/** HTTP status by function status (C-8.05). */
+const statuses: Record<RefusalStatus, number> = {
+  'invalid-argument': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  aborted: 409,
+  'resource-exhausted': 429,
+  unavailable: 503,
+};
+
+type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
+type FunctionContext = Context<{ Bindings: HttpBindings }>;
+
+/**
+ * POST /functions/{region}/{name} (C-7.09): the callable protocol, wire-compatible with the Firebase client.
+ * Only bearer tokens count here, never cookies, so it is open to every origin.
+ */
+export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  routes.use(async (c, next) => {
+    c.header('Access-Control-Allow-Origin', '*');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  routes.options('/:region/:name', (c) =>
+    c.body(null, 204, {
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Allow-Headers': c.req.header('access-control-request-headers') ?? 'authorization, content-type',
+      'Access-Control-Max-Age': '7200',
+    }),
+  );
+  routes.post('/:region/:name', async (c) => {
+    const result = await answer(c, deps);
+    return result instanceof Refusal ? refuse(c, result) : c.json({ result });
+  });
+  routes.all('*', (c) => refuse(c, new Refusal('not-found', 'There is no such function.')));
+  routes.onError((error, c) => {
+    deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
+    return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);
+  });
+  return routes;
+}
+
+async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
+  const definition = findFunction(c.req.param('name') ?? '');
+  if (!definition || c.req.param('region') !== region) return new Refusal('not-found', 'There is no such function.');
+  const caller = await readCaller(c, deps);
+  if (caller instanceof Refusal) return caller;
+  const { allowed, retryAfter } = await deps.installation.limits.take('function-call', caller.place);
+  if (!allowed) return new Refusal('resource-exhausted', 'Too many calls. Try again in a minute.', { retryAfter });
+  const data = await readData(c.req.raw);
+  return data instanceof Refusal ? data : call(definition, caller, data.data, deps.installation);
+}
+
+async function readCaller(c: FunctionContext, { installation, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
+  const place = placeOf(c.env.incoming, { keys: installation.keys, trustProxy });
+  const anonymous: Caller = { user: null, place, heldReason: 'no-form' };
+  const authorization = c.req.header('authorization');
+  if (!authorization) return anonymous;
+  const session = await sessions.fromToken(authorization.replace(/^Bearer /i, ''));
+  const user = session && (await currentUser(session.account, installation));
+  if (!user)
+    return new Refusal('unauthenticated', 'Your session has ended. Sign in again.', { reason: 'user-token-expired' });
+  return { ...anonymous, user };
+}
+
+async function readData(request: Request): Promise<{ data: unknown } | Refusal> {
+  const body = await readBody(request, 'application/json');
+  if (isRefused(body)) return new Refusal('invalid-argument', body.message, { fields: { data: body.message } });
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === 'object' && parsed !== null && 'data' in parsed) return { data: parsed.data };
+  } catch {
+    // Answered below, together with JSON of another shape.
+  }
+  return new Refusal('invalid-argument', 'Send a JSON body of the form {"data": …}.');
+}
+
+function refuse(c: FunctionContext, { status, message, details }: Refusal): Response {
+  const error = { status: status.toUpperCase().replaceAll('-', '_'), message, details };
+  if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
+  return c.json({ error }, statuses[status] as 400);
+}

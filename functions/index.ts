@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { getUserProfile, updateUserProfile } from './accounts.ts';
+import type { FunctionDefinition } from './define.ts';
+import { answerOwner, readFoundConversation, reportFound } from './found.ts';
+import { addItem, deleteItem, getItem, listItems, markItemLost, markItemReturned, updateItem } from './items.ts';
+import {
+  blockConversation,
+  countUnread,
+  listConversations,
+  markConversationRead,
+  readConversation,
+  replyToFinder,
+  unblockConversation,
+} from './messages.ts';
+
+/** Everything that can be done, by whom (docs/api.md is generated from this list). */
+export const functions = [
+  reportFound,
+  readFoundConversation,
+  answerOwner,
+  listItems,
+  getItem,
+  addItem,
+  updateItem,
+  markItemLost,
+  markItemReturned,
+  deleteItem,
+  listConversations,
+  readConversation,
+  markConversationRead,
+  countUnread,
+  replyToFinder,
+  blockConversation,
+  unblockConversation,
+  getUserProfile,
+  updateUserProfile,
+] as const;
+
+type Definitions = (typeof functions)[number];
+
+export type FunctionName = Definitions['name'];
+export type FunctionInput<Name extends FunctionName> = z.input<Extract<Definitions, { name: Name }>['input']>;
+export type FunctionOutput<Name extends FunctionName> = z.output<Extract<Definitions, { name: Name }>['output']>;
+
+const byName = new Map<string, FunctionDefinition>(
+  functions.map((definition) => [definition.name, definition as unknown as FunctionDefinition]),
+);
+
+export function findFunction(name: string): FunctionDefinition | undefined {
+  return byName.get(name);
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { EnvError, readEnv } from './server/env.ts';
+import { createLog } from './server/log.ts';
+import { startMailWorker } from './server/mail/outbox.ts';
+import { mailTransport } from './server/mail/transport.ts';
+import { openInstallation } from './server/open-installation.ts';
+import { say } from './server/say.ts';
+import { readAssets } from './site/assets.ts';
+import { createSite } from './site/create-site.ts';
+
+const clientDir = join(import.meta.dirname, '../client');
+/** Requests that are still running when the process is told to stop get this long. */
+const drainMs = 10_000;
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.logLevel);
+  const { installation, isReady, exited, close } = await openInstallation(env, log);
+  const site = createSite(installation, {
+    assets: await readAssets(clientDir),
+    clientDir,
+    trustProxy: env.trustProxy,
+    mailFrom: env.mailFrom,
+    isReady: () => (stopping ? Promise.resolve(false) : isReady()),
+  });
+  const mail = startMailWorker({ ...installation, transport: mailTransport(env) });
+  const server = createServer(site.listener);
+  let stopping: Promise<void> | undefined;
+
+  const stop = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    site.close();
+    server.closeIdleConnections();
+    const impatient = setTimeout(() => server.closeAllConnections(), drainMs);
+    await closed;
+    clearTimeout(impatient);
+    await mail.stop();
+    await close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop().then(
+        () => process.exit(0),
+        (error) => fail(error),
+      );
+    });
+  }
+  exited.then((reason) => stopping ?? fail(new Error(reason)));
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.port, resolve);
+  }).catch(async (error) => {
+    await Promise.all([mail.stop(), close()]);
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new EnvError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
+  });
+  say(`Handback is ready at ${env.publicUrl}`);
+}
+
+function fail(error: unknown): never {
+  say(error instanceof EnvError ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
+  process.exit(1);
+}
+
+start().catch(fail);

@@ -1,0 +1,111 @@
+import { betterAuth } from 'better-auth';
+import type { Database } from '../db/tables.ts';
+import type { Log } from '../log.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/** The authentication account, as far as the product knows it. */
+export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
+
+export type Session = { id: string; account: Account };
+
+/** What the product does when something happens to an account; `token` goes into a link of a mail. */
+export type AccountCallbacks = {
+  accountCreated(account: Account): Promise<void>;
+  verificationAsked(account: Account, token: string): Promise<void>;
+  emailVerified(account: Account): Promise<void>;
+  signUpRepeated(account: Account): Promise<void>;
+  resetAsked(account: Account, token: string): Promise<void>;
+  sessionsEnded(uid: string): void;
+};
+
+export type AuthOptions = {
+  db: Database;
+  /** Signs the session cookie and the links in mails. */
+  secret: string;
+  publicUrl: string;
+  passwordLength: { min: number; max: number };
+  callbacks: AccountCallbacks;
+  log: Log;
+};
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const day = 86_400;
+
+/**
+ * The authentication service: better-auth on our database, under /auth.
+ * Its e-mail requirement is off, because older accounts are exempt (C-4.03): the product's own rules decide whether a session counts.
+ * Its limiter is off too: it knows addresses, ours knows keyed hashes.
+ */
+export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, log }: AuthOptions) {
+  const auth = betterAuth({
+    baseURL: publicUrl,
+    basePath: '/auth',
+    secret,
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    trustedOrigins: [publicUrl],
+    rateLimit: { enabled: false },
+    logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ source: 'better-auth' }, message) },
+    user: { modelName: 'authUsers' },
+    account: { modelName: 'authAccounts' },
+    verification: { modelName: 'authVerifications' },
+    session: { modelName: 'authSessions', expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    advanced: {
+      cookiePrefix: 'handback',
+      // The routes around it refuse other origins, by rules that suit old browsers and several host names too.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { disableIpTracking: true },
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
+    },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      requireEmailVerification: false,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
+      sendResetPassword: ({ user, token }) => callbacks.resetAsked(toAccount(user), token),
+      onPasswordReset: async ({ user }) => callbacks.sessionsEnded(user.id),
+      onExistingUserSignUp: ({ user }) => callbacks.signUpRepeated(toAccount(user)),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: day,
+      sendVerificationEmail: ({ user, token }) => callbacks.verificationAsked(toAccount(user), token),
+      afterEmailVerification: (user) => callbacks.emailVerified(toAccount(user)),
+    },
+    databaseHooks: {
+      user: { create: { after: (user) => callbacks.accountCreated(toAccount(user)) } },
+      session: { delete: { after: async (session) => callbacks.sessionsEnded(session.userId) } },
+    },
+  });
+
+  return {
+    /** Answers a request under /auth. */
+    handler: (request: Request): Promise<Response> => auth.handler(request),
+    /** The session behind the cookie, and the headers that renew the cookie when it is due; null when there is none. */
+    async readSession(headers: Headers): Promise<{ session: Session; setCookie: string[] } | null> {
+      const read = await auth.api.getSession({ headers, returnHeaders: true });
+      if (!read.response) return null;
+      const { session, user } = read.response;
+      return { session: { id: session.id, account: toAccount(user) }, setCookie: read.headers.getSetCookie() };
+    },
+    /** Ends the session of the cookie; the result are the headers that clear it. */
+    async endSession(headers: Headers): Promise<string[]> {
+      const ended = await auth.api.signOut({ headers, returnHeaders: true });
+      return ended.headers.getSetCookie();
+    },
+  };
+}
+
+type BetterAuthUser = { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
+
+function toAccount(user: BetterAuthUser): Account {
+  const { id, email, name, emailVerified, createdAt } = user;
+  return { uid: id, email, name, emailVerified, createdAt };
+}

@@ -1,0 +1,20 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Pool, type PoolConfig } from 'pg';
+import type { Log } from '../log.ts';
+import type { Database, Tables } from './tables.ts';
+
+export type Connection = { db: Database; pool: Pool; close(): Promise<void> };
+
+/** Opens a pool on the database. A lost connection is logged and replaced, it never ends the process. */
+export function connect(config: PoolConfig, log: Log): Connection {
+  const pool = new Pool({ max: 12, connectionTimeoutMillis: 10_000, application_name: 'handback', ...config });
+  const onError = (error: Error) => log.warn({ error }, 'database connection lost');
+  pool.on('error', onError);
+  // A client that is checked out reports to itself, not to the pool: unheard, its error would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool, close: () => db.destroy() };
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { chown, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
+
+const run = promisify(execFile);
+const nobody = 65534; // every Linux has this account by name; initdb looks its own name up
+
+/** Whom PostgreSQL's programs run as: the owner that their files show outside, and the command that becomes them. */
+export type Account = { uid: number; gid: number; become: string[] };
+
+/**
+ * Chooses whom PostgreSQL, which refuses to be root, runs as. An ordinary user stays what it is. Root enters a user
+ * namespace in which it is nobody (its files stay root's), or else becomes the data folder's owner, or nobody.
+ * Throws CannotStart, naming the obstacle, when none of them can reach every path.
+ */
+export async function chooseAccount(dataDir: string, paths: string[]): Promise<Account> {
+  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
+  if (uid !== 0) return { uid, gid, become: [] };
+  const namespaced = { uid, gid, become: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] };
+  if (!(await obstacle(namespaced, paths))) return namespaced;
+  const stranger = await asStranger(dataDir);
+  const reason = await obstacle(stranger, paths);
+  if (!reason) return stranger;
+  throw new CannotStart(
+    `PostgreSQL does not run as root, and the account ${stranger.uid} that would run it instead cannot enter: ${reason}. ` +
+      'Start Handback as an ordinary user, or open that folder (chmod o+x), or set DATA_DIR to another one.',
+  );
+}
+
+/** Makes the account the owner of one file or folder, where we may. */
+export async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
+  if (process.getuid?.() === 0) await chown(path, uid, gid);
+}
+
+/** The same for everything below it. The folder itself changes last, so that a handover cut short is seen and redone. */
+export async function giveAllTo({ uid, gid }: Account, path: string): Promise<void> {
+  await run('chown', ['--recursive', '--no-dereference', `${uid}:${gid}`, path]);
+}
+
+/** The kernel clears the parent-death signal at a change of account: `launch` sets it afterwards. */
+async function asStranger(dataDir: string): Promise<Account> {
+  const owner = await stat(dataDir);
+  const [uid, gid] = owner.uid === 0 ? [nobody, nobody] : [owner.uid, owner.gid];
+  return { uid, gid, become: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] };
+}
+
+/** The first folder or program on the way to the paths that the account may not enter or run, or why it cannot be become. */
+async function obstacle({ become }: Account, paths: string[]): Promise<string | undefined> {
+  const [program = 'sh', ...options] = [
+    ...become,
+    'sh',
+    '-c',
+    'for p; do test -x "$p" || { echo "$p"; exit 1; }; done',
+    'sh',
+  ];
+  const steps = paths.flatMap(withParents);
+  const failure = await run(program, [...options, ...steps]).catch((error) => error);
+  return failure instanceof Error ? textOf(failure) : undefined;
+}
+
+function withParents(path: string): string[] {
+  return path === dirname(path) ? [path] : [...withParents(dirname(path)), path];
+}
+
+function textOf(failure: Error & { stdout?: string; stderr?: string }): string {
+  return failure.stdout?.trim() || failure.stderr?.trim() || failure.message;
+}

@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { giveAllTo, giveTo } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { CannotStart, failed } from './cannot-start.ts';
+import type { DataFolder } from './data-folder.ts';
+import { ending, launch, type Surroundings, success } from './launch.ts';
+
+/** The superuser and the database that a new cluster has. */
+export const user = 'handback';
+export const database = 'handback';
+
+const initdbOptions = [
+  `--username=${user}`,
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--auth-local=trust', // the socket's folder is closed to everybody else
+  '--auth-host=reject',
+  '--no-instructions',
+  // From here on in postgresql.conf, where an operator may change them.
+  '--set=max_connections=60',
+  '--set=shared_buffers=64MB',
+  '--set=timezone=UTC',
+  '--set=log_timezone=UTC',
+];
+
+/**
+ * Makes the folder's cluster ready to be started: creates it when there is none, and otherwise checks that this release
+ * can open it. Throws CannotStart in an operator's words.
+ */
+export async function prepareCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
+  const found = await stat(folder.cluster).catch(() => undefined);
+  if (!found) return createCluster(folder, binaries, around);
+  const foreign = found.uid !== around.account.uid;
+  if (foreign && process.getuid?.() !== 0) throw new CannotStart(belongsToAnother(folder, around));
+  await checkVersion(folder, binaries.major);
+  if (foreign) await giveAllTo(around.account, folder.cluster);
+  // We hold the lock, so this is a dead server's; its process id may by now be someone else's, which PostgreSQL would believe.
+  await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
+}
+
+/** Everything happens beside the final place: a cluster that is there is complete, whenever the power went. */
+async function createCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
+  const draft = `${folder.cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await giveTo(around.account, draft);
+  await finish(folder, launch(around, binaries.initdb, [...initdbOptions, '--pgdata', draft]));
+  const alone = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', 'postgres'];
+  await finish(folder, launch(around, binaries.postgres, alone, `create database ${database};\n`));
+  await rename(draft, folder.cluster);
+  await syncFolder(folder.path);
+}
+
+async function finish(folder: DataFolder, program: ChildProcess): Promise<void> {
+  const how = await ending(program);
+  if (how !== success) throw failed(`The database could not be created (${how})`, folder.log.tail(), folder.path);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync();
+  await folder.close();
+}
+
+function belongsToAnother({ cluster }: DataFolder, { account }: Surroundings): string {
+  return `The database in ${cluster} belongs to another account. Start Handback as that account, or hand the folder over (chown -R ${account.uid}).`;
+}
+
+async function checkVersion({ cluster }: DataFolder, major: number): Promise<void> {
+  const file = join(cluster, 'PG_VERSION');
+  if (!existsSync(file)) {
+    throw new CannotStart(`${cluster} is not a database folder: move it away, then start Handback again.`);
+  }
+  const version = (await readFile(file, 'utf8')).trim();
+  if (Number.parseInt(version, 10) === major) return;
+  throw new CannotStart(
+    `The database in ${cluster} was made by PostgreSQL ${version}; this release of Handback brings PostgreSQL ${major}. ` +
+      'Start the earlier release, dump the database with pg_dump, move the folder away, and restore the dump into this release.',
+  );
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { chooseAccount, giveTo } from './account.ts';
+import { type Binaries, findBinaries, linkLibraries } from './binaries.ts';
+import { failed, inWords } from './cannot-start.ts';
+import { database, prepareCluster, user } from './cluster.ts';
+import { type DataFolder, openDataFolder, port } from './data-folder.ts';
+import { ending, launch } from './launch.ts';
+import { shutDown } from './shut-down.ts';
+
+export type EmbeddedPostgres = {
+  /** For `pg`: the host is the folder of a unix socket. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** Resolves, with words for the log, when PostgreSQL ends although nobody called `stop()`; otherwise it stays pending. */
+  exited: Promise<string>;
+  /** Disconnects every client, waits until everything is written, and gives the folder free. May be called twice. */
+  stop(): Promise<void>;
+};
+
+const pollPause = 5; // milliseconds
+
+/**
+ * Starts the PostgreSQL of the installed packages on `${dataDir}/postgres`, creating it at the first start. It listens on
+ * a unix socket only, writes to `${dataDir}/postgres.log`, and ends with the thread that called this, however that ends.
+ * A start after a crash recovers first, which takes as long as it takes.
+ *
+ * @param options.dataDir absolute; made when it does not exist
+ * @param options.log receives the few lines an operator should see at the start
+ * @throws CannotStart, in an operator's words: already running, disk full, folder not usable, other PostgreSQL version,
+ *   nothing installed for this platform, root with no account that could run it
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log?: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  try {
+    const binaries = await findBinaries();
+    const folder = await openDataFolder(options.dataDir);
+    return await startIn(folder, binaries, options.log).catch(async (error) => {
+      await folder.close();
+      throw error;
+    });
+  } catch (error) {
+    throw inWords(error, options.dataDir);
+  }
+}
+
+async function startIn(
+  folder: DataFolder,
+  binaries: Binaries,
+  log?: (line: string) => void,
+): Promise<EmbeddedPostgres> {
+  const account = await chooseAccount(folder.path, [binaries.postgres, folder.path]);
+  const libraries = await linkLibraries(binaries, join(folder.path, 'postgres-libraries'));
+  const around = { account, libraries, log: folder.log.file, lock: folder.lock };
+  if (!existsSync(folder.cluster)) log?.(`Creating the database in ${folder.cluster}`);
+  await prepareCluster(folder, binaries, around);
+  await giveTo(account, folder.socket);
+
+  const server = launch(around, binaries.postgres, serverOptions(folder));
+  const ended = ending(server);
+  await untilReady(folder, ended);
+
+  let stopping: Promise<void> | undefined;
+  return {
+    connection: { host: folder.socket, port, user, database },
+    exited: new Promise((resolve) => {
+      ended.then((how) => stopping ?? resolve(`PostgreSQL ended by itself (${how}): see ${folder.path}/postgres.log`));
+    }),
+    stop: () => {
+      stopping ??= shutDown(server).then(folder.close);
+      return stopping;
+    },
+  };
+}
+
+/** What the launcher relies on, whatever postgresql.conf says. Errors of statements are the app's to log: they may quote people's words. */
+function serverOptions({ cluster, socket }: DataFolder): string[] {
+  const settings = {
+    listen_addresses: '',
+    port,
+    unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    log_checkpoints: 'off',
+    log_min_messages: 'log',
+  };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** PostgreSQL itself writes into postmaster.pid, as the eighth line, when it accepts connections. */
+async function untilReady(folder: DataFolder, ended: Promise<string>): Promise<void> {
+  const early = ended.then((how) => {
+    throw failed(`PostgreSQL did not start (${how})`, folder.log.tail(), folder.path);
+  });
+  let status = '';
+  while (status !== 'ready') {
+    await Promise.race([setTimeout(pollPause), early]);
+    const lines = await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+    status = lines.split('\n')[7]?.trim() ?? '';
+  }
+}

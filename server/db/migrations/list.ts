@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import { accounts } from './001-accounts.ts';
+import { items } from './002-items.ts';
+import { messages } from './003-messages.ts';
+import { operation } from './004-operation.ts';
+
+/** In order; a landed migration is never changed, only followed. */
+export const migrations: Record<string, Migration> = {
+  '001-accounts': accounts,
+  '002-items': items,
+  '003-messages': messages,
+  '004-operation': operation,
+};

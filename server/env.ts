@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const optional = z.string().trim().optional();
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://tags.example.com' })
+  .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path, such as https://tags.example.com')
+  .transform((url) => new URL(url).origin);
+
+const schema = z
+  .object({
+    PORT: z.coerce
+      .number('must be a port number')
+      .int()
+      .min(0, 'must be a port number')
+      .max(65535, 'must be a port number')
+      .default(3000),
+    PUBLIC_URL: origin.optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+    MAIL_FROM: z.email('must be a plain mail address').default('handback@localhost'),
+    SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
+    TRUST_PROXY: z.enum(['0', '1'], 'must be 1 (behind a proxy that sets X-Forwarded-For) or 0').default('0'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+      .default('info'),
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    secret: env.SECRET,
+    adminEmail: env.ADMIN_EMAIL,
+    trustProxy: env.TRUST_PROXY === '1',
+    logLevel: env.LOG_LEVEL,
+  }));
+
+export type Env = z.infer<typeof schema>;
+
+/** Settings that cannot be used; `message` lists all of them, in words for the operator. */
+export class EnvError extends Error {}
+
+/**
+ * Reads every setting of the installation. An empty value counts as absent.
+ * @throws EnvError naming each variable that cannot be used, all together
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.keys(schema.in.shape).map((name) => [name, optional.parse(source[name]) || undefined]),
+  );
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new EnvError(`These settings need a correction (see .env.example):\n${problems.join('\n')}`);
+}

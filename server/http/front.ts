@@ -1,0 +1,70 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Log } from '../log.ts';
+
+const longestUrl = 4096;
+
+/** What can be answered before the framework is asked; true when it was. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export type FrontOptions = {
+  headers: [name: string, value: string][];
+  log: Log;
+  /** In order: health, live streams, cached pages, files. */
+  first: Answer[];
+  /** Everything else. */
+  rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+  /** HTML for a request that cannot even be read. */
+  malformed: (status: 400 | 414) => string;
+};
+
+/** The front of the server, on node:http itself: refuses malformed requests, then hands each to who answers it fastest. */
+export function createFront({ headers, log, first, rest, malformed }: FrontOptions): RequestListener {
+  return (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    response.on('error', (error) => log.debug({ error }, 'a response broke off'));
+    const begun = process.hrtime.bigint();
+    response.on('finish', () => {
+      const ms = Number((process.hrtime.bigint() - begun) / 100_000n) / 10;
+      log.debug({ method: request.method, path: loggable(request.url), status: response.statusCode, ms }, 'answered');
+    });
+
+    const problem = findProblem(request.url ?? '');
+    if (problem) {
+      response.writeHead(problem, { 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' });
+      response.end(malformed(problem));
+      return;
+    }
+    try {
+      if (first.some((answer) => answer(request, response))) return;
+    } catch (error) {
+      fail(error, response, log);
+      return;
+    }
+    rest(request, response).catch((error) => fail(error, response, log));
+  };
+}
+
+/** A path without what identifies a conversation, a token or a tag. */
+function loggable(url = ''): string {
+  const [, first = '', ...more] = url.split('?', 1)[0]?.split('/') ?? [];
+  return more.length > 0 && ['conversation', 'item', 'items', 'inbox'].includes(first)
+    ? `/${first}/*`
+    : `/${[first, ...more].join('/')}`;
+}
+
+function findProblem(url: string): 400 | 414 | undefined {
+  if (url.length > longestUrl) return 414;
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return 400;
+  try {
+    decodeURI(url);
+    return undefined;
+  } catch {
+    return 400;
+  }
+}
+
+function fail(error: unknown, response: ServerResponse, log: Log) {
+  log.error({ error }, 'a request failed');
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Something went wrong.');
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const heartbeatMs = 25_000;
+/** A reader that lets this much pile up is dropped; it reconnects and re-reads. */
+const slowBytes = 64 * 1024;
+const retryMs = 2_000;
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;
+
+/** Server-sent-event streams, each belonging to topics. Answered on node:http directly: a stream costs a socket and little else. */
+export function createLiveStreams() {
+  const topics = new Map<string, Set<ServerResponse>>();
+  const open = new Set<ServerResponse>();
+
+  const write = (response: ServerResponse, text: string) => {
+    response.write(text);
+    if (response.writableLength > slowBytes) response.destroy();
+  };
+  const endAll = () => {
+    for (const response of open) response.end();
+  };
+  const heartbeat = setInterval(() => {
+    for (const response of open) write(response, ':\n\n');
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    /** Turns the response into a stream of these topics. */
+    open(request: IncomingMessage, response: ServerResponse, subscribed: Iterable<string>) {
+      const names = [...subscribed];
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      });
+      request.socket.setNoDelay(true);
+      open.add(response);
+      for (const name of names) topics.set(name, (topics.get(name) ?? new Set()).add(response));
+      response.on('close', () => {
+        open.delete(response);
+        for (const name of names) {
+          topics.get(name)?.delete(response);
+          if (topics.get(name)?.size === 0) topics.delete(name);
+        }
+      });
+      write(response, `retry: ${retryMs}\n\n`);
+    },
+    /** Whether anybody here listens to the topic. */
+    has: (topic: string) => topics.has(topic),
+    send(topic: string, type: string, data: unknown) {
+      for (const response of topics.get(topic) ?? []) write(response, eventText(type, data));
+    },
+    /** Ends the topic's streams; the browsers come back and are asked anew who they are. */
+    end(topic: string) {
+      for (const response of topics.get(topic) ?? []) response.end();
+    },
+    endAll,
+    close() {
+      clearInterval(heartbeat);
+      endAll();
+    },
+  };
+}
+
+function eventText(type: string, data: unknown): string {
+  return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+}

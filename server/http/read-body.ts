@@ -1,0 +1,43 @@
+export type BodyRefusal = { status: 400 | 413 | 415; message: string };
+
+/** Longest body of a form or a function call, in bytes. */
+const maxBytes = 64 * 1024;
+
+/**
+ * The body as text, when it is of the given content type, not too large, and UTF-8.
+ * @returns the text, or why it is refused, in words for the sender
+ */
+export async function readBody(request: Request, type: string): Promise<string | BodyRefusal> {
+  const given = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (given !== type) return { status: 415, message: `Send this as ${type}.` };
+  const tooLarge = { status: 413 as const, message: 'This is too long. Shorten it and send it again.' };
+  if (Number(request.headers.get('content-length')) > maxBytes) return tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return tooLarge;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    return { status: 400, message: 'The text is not in UTF-8. Reload the page and send it again.' };
+  }
+}
+
+/** A form's fields (application/x-www-form-urlencoded); of a repeated field the last one counts. */
+export async function readForm(request: Request): Promise<Record<string, string> | BodyRefusal> {
+  const body = await readBody(request, 'application/x-www-form-urlencoded');
+  if (typeof body !== 'string') return body;
+  try {
+    decodeURIComponent(body);
+  } catch {
+    return { status: 400, message: 'The text is not in UTF-8. Reload the page and send it again.' };
+  }
+  return Object.fromEntries(new URLSearchParams(body));
+}
+
+export function isRefused(body: unknown): body is BodyRefusal {
+  return typeof body === 'object' && body !== null && typeof (body as BodyRefusal).status === 'number';
+}

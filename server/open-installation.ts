@@ -1,0 +1,59 @@
+import type { ClientConfig } from 'pg';
+import { connect } from './db/connect.ts';
+import { startEmbeddedPostgres } from './db/embedded/start.ts';
+import { migrate } from './db/migrate.ts';
+import type { Env } from './env.ts';
+import { startEvents } from './events/events.ts';
+import type { Installation } from './installation.ts';
+import { createLimits } from './limits/limits.ts';
+import type { Log } from './log.ts';
+import { say } from './say.ts';
+import { deriveKeys, loadSecret } from './secret.ts';
+
+export type OpenInstallation = {
+  installation: Installation;
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>;
+  /** Resolves, with the reason, when the embedded database ends by itself. */
+  exited: Promise<string>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the installation that the settings describe: its secret, its database (the embedded one when DATABASE_URL is empty),
+ * brought to this release's structure.
+ */
+export async function openInstallation(env: Env, log: Log): Promise<OpenInstallation> {
+  const secret = env.secret ?? (await loadSecret(env.dataDir));
+  const embedded = env.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: env.dataDir, log: say });
+  const config: ClientConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl };
+  const connection = connect(config, log);
+  const closeDatabase = async () => {
+    await connection.close();
+    await embedded?.stop();
+  };
+  try {
+    const migrated = await migrate(connection.db);
+    if (migrated.length > 0) log.info({ migrated }, 'database migrated');
+    const keys = deriveKeys(secret);
+    const events = await startEvents(connection.pool, config, log);
+    const limits = createLimits(connection.pool);
+    const { publicUrl, adminEmail } = env;
+    return {
+      installation: { db: connection.db, events, keys, limits, log, publicUrl, adminEmail },
+      isReady: () =>
+        connection.pool.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      exited: embedded?.exited ?? new Promise(() => {}),
+      async close() {
+        await events.close();
+        await closeDatabase();
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { LoadingScreen } from '../ui/system-screen.tsx';
+import { appMetadata, type appPages } from './app-pages.ts';
+import { policyOf, renderDocument } from './document.tsx';
+import type { Site } from './site.ts';
+import { readVisitor, type SiteContext } from './visitor.ts';
+
+/** The document of a page of the app: its metadata for everybody, its content once the script runs. */
+export function showAppPage(page: (typeof appPages)[string], site: Site) {
+  return async (c: SiteContext) => {
+    if (page.signedIn && !(await readVisitor(c, site)).user) {
+      return c.redirect(`/signin?next=${encodeURIComponent(c.req.path)}`);
+    }
+    const brand = await site.brand();
+    const html = renderDocument({
+      face: 'app',
+      metadata: appMetadata(page, brand),
+      path: c.req.path,
+      brand,
+      publicUrl: site.installation.publicUrl,
+      assets: site.assets,
+      children: (
+        <div id="app" data-brand={JSON.stringify(brand)}>
+          <LoadingScreen />
+          <noscript>This page needs JavaScript. The page of a tag, and answering its finder’s link, do not.</noscript>
+        </div>
+      ),
+    });
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Security-Policy', policyOf('app'));
+    return c.html(html);
+  };
+}

@@ -1,0 +1,99 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { enterSession } from '../domain/accounts/enter-session.ts';
+import { issueAccessToken } from '../server/auth/access-token.ts';
+import { placeOf } from '../server/http/place.ts';
+import { isRefused, readBody } from '../server/http/read-body.ts';
+import { isSameOrigin } from '../server/http/same-origin.ts';
+import type { LimitName } from '../server/limits/limits.ts';
+import type { Site } from './site.ts';
+import type { SiteContext } from './visitor.ts';
+
+/** What of better-auth is open to the world, and which limit counts it. */
+const open: Record<string, LimitName | null> = {
+  'POST /auth/sign-up/email': 'account-mail',
+  'POST /auth/sign-in/email': 'sign-in',
+  'POST /auth/sign-out': null,
+  'POST /auth/send-verification-email': 'account-mail',
+  'POST /auth/request-password-reset': 'account-mail',
+  'POST /auth/reset-password': 'sign-in',
+  'GET /auth/verify-email': 'sign-in',
+};
+
+/** /auth: signing up, in and out, and the access token of the app. Same-origin only, JSON only. */
+export function authRoutes(site: Site): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  routes.use(sameOriginOnly(site));
+  routes.post('/token', (c) => answerToken(c, site));
+  routes.all('/*', async (c) => {
+    const limit = open[`${c.req.method} ${c.req.path}`];
+    if (limit === undefined) return c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404);
+    const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+    if (limit) {
+      const refused = await refuseOverLimit(c, site, limit, place);
+      if (refused) return refused;
+    }
+    if (c.req.method === 'GET') return site.auth.handler(c.req.raw);
+    return forward(c, site);
+  });
+  return routes;
+}
+
+/** The body is read here, so that size and encoding are checked and sign-ins of one account are counted wherever they come from. */
+async function forward(c: SiteContext, site: Site): Promise<Response> {
+  const body = await readBody(c.req.raw, 'application/json');
+  if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
+  if (c.req.path === '/auth/sign-in/email') {
+    const account = site.installation.keys.code('address', `account ${emailIn(body)}`).toString('base64url');
+    const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
+    if (refused) return refused;
+  }
+  const headers = new Headers(c.req.raw.headers);
+  headers.delete('content-length');
+  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: body || '{}' }));
+}
+
+async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key: string) {
+  const { allowed, retryAfter } = await site.installation.limits.take(limit, key);
+  if (allowed) return undefined;
+  const message = `Too many attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`;
+  return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
+}
+
+/** POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user; or the reason why there is none. */
+async function answerToken(c: SiteContext, site: Site): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  const read = await site.auth.readSession(c.req.raw.headers);
+  if (!read) return c.json({ code: 'signed-out' }, 401);
+  const { session } = read;
+  const entry = await enterSession(session.account, site.installation);
+  if (!entry.entered) {
+    for (const header of await site.auth.endSession(c.req.raw.headers))
+      c.header('Set-Cookie', header, { append: true });
+    return c.json({ code: entry.reason, email: session.account.email }, 403);
+  }
+  for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
+  const token = await issueAccessToken(site.installation.keys.key('access-token'), {
+    id: session.id,
+    uid: session.account.uid,
+  });
+  return c.json({ ...token, user: entry.user });
+}
+
+function sameOriginOnly(site: Site): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) {
+      return c.json({ code: 'CROSS_ORIGIN', message: 'This can only be sent from our own pages.' }, 403);
+    }
+    return next();
+  };
+}
+
+function emailIn(body: string): string {
+  try {
+    const { email } = JSON.parse(body) as { email?: unknown };
+    return String(email).toLowerCase();
+  } catch {
+    return '';
+  }
+}

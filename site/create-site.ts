@@ -1,0 +1,135 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import sirv from 'sirv';
+import { accountCallbacks } from '../domain/accounts/account-events.ts';
+import { passwordLength } from '../domain/accounts/schema.ts';
+import { toItemHash } from '../domain/items/item-hash.ts';
+import { readBrand } from '../domain/settings/brand.ts';
+import { createAuth } from '../server/auth/auth.ts';
+import { createSessions } from '../server/auth/sessions.ts';
+import { cookieNames } from '../server/http/cookies.ts';
+import { type Answer, createFront } from '../server/http/front.ts';
+import { securityHeaders } from '../server/http/security-headers.ts';
+import type { Installation } from '../server/installation.ts';
+import type { Brand } from '../ui/brand.ts';
+import type { Assets } from './assets.ts';
+import { answerFromCache } from './cached-pages.ts';
+import { createFormCookies } from './form-cookie.ts';
+import { createLive } from './live.ts';
+import { createPageCache } from './page-cache.ts';
+import { malformedPage } from './pages/malformed.ts';
+import { siteRoutes } from './routes.tsx';
+import type { Site } from './site.ts';
+
+const brandMs = 5_000;
+
+export type SiteOptions = {
+  assets: Assets;
+  /** Folder of the built browser files. */
+  clientDir: string;
+  trustProxy: boolean;
+  mailFrom: string;
+  /** False while starting up or draining, or when the database is away. */
+  isReady(): Promise<boolean>;
+};
+
+/** The whole product as a request listener over an installation. */
+export function createSite(
+  installation: Installation,
+  options: SiteOptions,
+): { listener: RequestListener; close(): void } {
+  const { publicUrl, keys, db, events, log } = installation;
+  const auth = createAuth({
+    db,
+    secret: keys.key('session').toString('base64url'),
+    publicUrl,
+    passwordLength,
+    callbacks: accountCallbacks(installation),
+    log,
+  });
+  const site: Site = {
+    installation,
+    auth,
+    sessions: createSessions({ auth, db, keys, events }),
+    cookies: cookieNames(publicUrl),
+    formCookies: createFormCookies(keys),
+    pageCache: createPageCache({ maxPages: 2_000 }),
+    assets: options.assets,
+    trustProxy: options.trustProxy,
+    brand: rememberBrand(installation, options.mailFrom),
+  };
+  const live = createLive(site);
+  const unsubscribe = events.subscribe((event) => {
+    if (event.kind === 'tag') site.pageCache.drop(`/item/${toItemHash(event.code)}`);
+    if (event.kind === 'settings' || event.kind === 'resync') site.pageCache.clear();
+  });
+
+  const rest = getRequestListener(siteRoutes(site).fetch, { overrideGlobalObjects: false });
+  const listener = createFront({
+    headers: securityHeaders(publicUrl),
+    log,
+    first: [answerHealth(options.isReady), answerLive(live), answerFromCache(site), answerFiles(options.clientDir)],
+    rest: async (request, response) => rest(request, response),
+    malformed: malformedPage,
+  });
+  return {
+    listener,
+    close() {
+      unsubscribe();
+      live.close();
+      site.sessions.close();
+    },
+  };
+}
+
+function answerHealth(isReady: () => Promise<boolean>): Answer {
+  return (request, response) => {
+    if (request.url === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+    else if (request.url === '/readyz') {
+      isReady().then((ready) => response.writeHead(ready ? 200 : 503).end(ready ? 'ready' : 'not ready'));
+    } else return false;
+    return true;
+  };
+}
+
+function answerLive(live: ReturnType<typeof createLive>): Answer {
+  return (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/live') return false;
+    live.answer(request, response).catch(() => response.destroy());
+    return true;
+  };
+}
+
+function answerFiles(clientDir: string): Answer {
+  const serve = sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    dotfiles: false,
+    setHeaders: (response, path) => {
+      const immutable = path.startsWith('/assets/') || path.startsWith('/fonts/');
+      response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, response) => {
+    // A page is never a file: only what has an ending is looked up.
+    if (!/^\/[^?]*\.\w+(\?|$)/.test(request.url ?? '') || request.url?.startsWith('/item/')) return false;
+    let passed = false;
+    serve(request, response, () => {
+      passed = true;
+    });
+    return !passed;
+  };
+}
+
+/** The brand for each page, read every few seconds; a failed read is not remembered. */
+function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
+  let known: { brand: Brand; until: number } | undefined;
+  return async () => {
+    if (!known || known.until < Date.now()) {
+      const brand = await readBrand(installation);
+      known = { brand: { ...brand, contactEmail: brand.contactEmail || mailFrom }, until: Date.now() + brandMs };
+    }
+    return known.brand;
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { toItemHash } from '../domain/items/item-hash.ts';
+import type { markItemLost, markItemReturned } from '../domain/items/items.ts';
+import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
+import { findConversationAbout } from '../domain/messages/finder-secret.ts';
+import { call, Refusal } from '../functions/define.ts';
+import { reportFound } from '../functions/found.ts';
+import { isRefused, readForm } from '../server/http/read-body.ts';
+import { renewedFormCookie } from './form-cookie.ts';
+import { ItemPage, itemMetadata, type Typed } from './pages/item.tsx';
+import { blankTag, retiredTag, systemPage, unknownTag } from './pages/system.tsx';
+import { statusOf } from './refusal-status.ts';
+import { type Shown, showPage } from './show-page.tsx';
+import type { Site } from './site.ts';
+import { readVisitor, rememberConversation, type SiteContext, type Visitor } from './visitor.ts';
+
+/** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
+export function showItem(site: Site) {
+  return async (c: SiteContext) => showItemPage(c, site);
+}
+
+/** POST /item/{hash}: the finder's message. On success the finder is sent on to the private link; on failure everything typed comes back. */
+export function sendFound(site: Site) {
+  return async (c: SiteContext) => {
+    const form = await readForm(c.req.raw);
+    if (isRefused(form))
+      return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, back(c)));
+    const visitor = await readVisitor(c, site);
+    const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
+    const data = { ...typed, hash, key: sendingKey(c, visitor, form), secrets: visitor.secrets };
+    const result = await call(reportFound, visitor.caller, data, site.installation);
+    if (result instanceof Refusal) return showItemPage(c, site, { typed, refusal: result });
+    rememberConversation(c, visitor, result.secret, site);
+    return c.redirect(`/conversation/${result.secret}`, 303);
+  };
+}
+
+/** POST /item/{hash}/lost and /returned: the owner's switch. */
+export function switchLost(site: Site, change: typeof markItemLost | typeof markItemReturned) {
+  return async (c: SiteContext) => {
+    const { user } = await readVisitor(c, site);
+    if (!user) return c.redirect('/signin', 303);
+    const page = await findTagPage(c.req.param('hash') ?? '', site.installation);
+    const item = page.state === 'active' ? await change(user, page.item.id, site.installation) : null;
+    if (!item) return showPage(c, site, unknownTag);
+    return c.redirect(`/item/${toItemHash(item.id)}`, 303);
+  };
+}
+
+type Failure = { typed: Typed; refusal: Refusal };
+
+function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
+  const formCookie = renewedFormCookie(c.req.header('cookie'), site);
+  if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
+  const hash = c.req.param('hash') ?? '';
+  return showPage(c, site, async (context, visitor): Promise<Shown> => {
+    const page = await findTagPage(hash, site.installation);
+    if (page.state !== 'active') return tagState(page);
+    const { code, item } = page;
+    const personal = visitor.user !== null || visitor.secrets.length > 0;
+    const secret = await findConversationAbout(item.id, visitor.secrets, site.installation);
+    const { typed, refusal } = failure ?? {};
+    return {
+      face: 'found',
+      bare: true,
+      shared: true,
+      status: refusal ? statusOf(refusal) : 200,
+      metadata: itemMetadata(item, context.brand.productName),
+      body: (
+        <ItemPage
+          context={context}
+          hash={hash}
+          code={code}
+          item={item}
+          sendingKey={personal ? randomUUID() : undefined}
+          conversationPath={secret && `/conversation/${secret}`}
+          typed={typed}
+          errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}
+        />
+      ),
+    };
+  });
+}
+
+function tagState(page: Exclude<TagPage, { state: 'active' }>): Shown {
+  if (page.state === 'blank') return blankTag(page.code);
+  return page.state === 'retired' ? retiredTag() : unknownTag();
+}
+
+function readTyped(form: Record<string, string>): Typed {
+  return { answer: form.answer, text: form.text, name: form.name };
+}
+
+/**
+ * Makes one sending one message, however often it arrives. Pages drawn for this browser carry a key. On cached pages it is
+ * the browser's form cookie, the tag and the words; without cookies, the network and ten minutes stand for the browser.
+ */
+function sendingKey(c: SiteContext, visitor: Visitor, form: Record<string, string>): string {
+  if (form.key) return digest([form.key, c.req.path]);
+  const browser = visitor.nonce ?? `${visitor.caller.place} ${Math.floor(Date.now() / 600_000)}`;
+  return digest([browser, c.req.path, form.answer, form.text, form.name]);
+}
+
+function digest(parts: (string | undefined)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+function back(c: SiteContext) {
+  return { label: 'Back to the form', href: c.req.path };
+}

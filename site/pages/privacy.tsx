@@ -1,0 +1,70 @@
+import { Article, Section } from '../content/article.tsx';
+import { MailLink } from '../content/mail-link.tsx';
+import type { StaticPage } from '../page.ts';
+
+export const privacy: StaticPage = {
+  metadata: (brand) => ({
+    title: `Privacy: ${brand.productName}`,
+    description: `What ${brand.productName} stores about owners and finders, which cookies it sets, and what it never stores.`,
+    keywords: 'privacy, personal data, cookies, IP address, finder, owner',
+  }),
+  Body: ({ brand }) => (
+    <Article
+      title="Privacy"
+      lead="A lost-and-found works best when it knows little about you. This is what it knows."
+      drawing="laptop"
+    >
+      <Section id="finders" title="If you scan a tag">
+        <p>Looking at a page leaves nothing about you in our database. If you answer, we store:</p>
+        <ul>
+          <li>what you write or tap, and when,</li>
+          <li>a name or an e-mail address, only if you give one.</li>
+        </ul>
+        <p>
+          The owner sees what you wrote and nothing else: no number, no e-mail address, no place that you did not name.
+        </p>
+      </Section>
+      <Section id="owners" title="If you have an account">
+        <p>We store:</p>
+        <ul>
+          <li>your name and e-mail address,</li>
+          <li>your password in a form from which it cannot be read back,</li>
+          <li>when you signed up and last signed in,</li>
+          <li>your items: name, kind and note, which everybody who scans the tag can read,</li>
+          <li>your messages, and the e-mails this site sends you.</li>
+        </ul>
+      </Section>
+      <Section id="not" title="What is not stored">
+        <ul>
+          <li>No IP addresses, neither in the database nor in the logs.</li>
+          <li>No location, unless somebody writes it into a message.</li>
+          <li>
+            Nothing from other companies: no page here loads anything from a third party. There is no advertising, no
+            analytics and no tracking.
+          </li>
+        </ul>
+      </Section>
+      <Section id="cookies" title="Cookies">
+        <p>There are three, each needed for what you asked for. None follows you elsewhere.</p>
+        <ul>
+          <li>The session cookie keeps you signed in.</li>
+          <li>The form cookie, set when a form is shown to you, keeps robots and double taps from sending twice.</li>
+          <li>The conversation cookie leads you back to your conversation when you scan the same tag again.</li>
+        </ul>
+      </Section>
+      <Section id="how-long" title="How long">
+        <p>
+          Your account, items and messages are kept until you ask for them to be deleted. If you are a finder, you may
+          ask for your conversation to be deleted.
+        </p>
+      </Section>
+      <Section id="rights" title="Your rights">
+        <p>
+          {brand.legalName} is responsible for this data. Write to <MailLink brand={brand} /> to learn what is stored
+          about you, to have it corrected, sent to you or deleted. If you are a finder, add the code of the tag. You may
+          also complain to the data protection authority where you live.
+        </p>
+      </Section>
+    </Article>
+  ),
+};

@@ -1,0 +1,98 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { toItemHash } from '../domain/items/item-hash.ts';
+import { markItemLost, markItemReturned } from '../domain/items/items.ts';
+import { functionRoutes } from '../functions/http.ts';
+import { appPages } from './app-pages.ts';
+import { showAppPage } from './app-routes.tsx';
+import { authRoutes } from './auth-routes.ts';
+import { sendAnswer, showConversation } from './conversation-routes.tsx';
+import { showHome } from './home-route.tsx';
+import { sendFound, showItem, switchLost } from './item-routes.tsx';
+import { refuseOtherOrigins } from './other-origins.tsx';
+import type { StaticPage } from './page.ts';
+import { about } from './pages/about.tsx';
+import { buy } from './pages/buy.tsx';
+import { contact } from './pages/contact.tsx';
+import { guides } from './pages/guides.tsx';
+import { instructions } from './pages/instructions.tsx';
+import { legal } from './pages/legal.tsx';
+import { privacy } from './pages/privacy.tsx';
+import { product } from './pages/product.tsx';
+import { reviews } from './pages/reviews.tsx';
+import { support } from './pages/support.tsx';
+import { errorPage } from './pages/system.tsx';
+import { terms } from './pages/terms.tsx';
+import { termsAndConditions } from './pages/terms-and-conditions.tsx';
+import { sendQrPng, sendQrSvg } from './qr-routes.ts';
+import { showPage } from './show-page.tsx';
+import type { Site } from './site.ts';
+import type { SiteContext } from './visitor.ts';
+
+const wordPages: Record<string, StaticPage> = {
+  '/about': about,
+  '/buy': buy,
+  '/contact': contact,
+  '/guides': guides,
+  '/instructions': instructions,
+  '/legal': legal,
+  '/privacy': privacy,
+  '/product': product,
+  '/reviews': reviews,
+  '/support': support,
+  '/terms': terms,
+  '/terms-and-conditions': termsAndConditions,
+};
+
+/** Every public URL; together with app/routes.tsx, the route table of the specification. */
+export function siteRoutes(site: Site): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  routes.route('/functions', functionRoutes(site));
+  routes.use(refuseOtherOrigins(site));
+
+  routes.get('/', showHome(site));
+  for (const [path, page] of Object.entries(wordPages)) routes.get(path, showWords(page, site));
+
+  routes.get('/item/:hash', showItem(site));
+  routes.post('/item/:hash', sendFound(site));
+  routes.post('/item/:hash/lost', switchLost(site, markItemLost));
+  routes.post('/item/:hash/returned', switchLost(site, markItemReturned));
+  routes.get('/item/:hash/qr.svg', sendQrSvg(site));
+  routes.get('/item/:hash/qr.png', sendQrPng(site));
+  routes.get('/conversation/:secret', showConversation(site));
+  routes.post('/conversation/:secret', sendAnswer(site));
+
+  for (const [path, page] of Object.entries(appPages)) routes.get(path, showAppPage(page, site));
+  // After /items/new, which is a page of the app (C-2.07).
+  routes.get('/items/:id', (c) => c.redirect(`/item/${toItemHash(c.req.param('id'))}`));
+  routes.route('/auth', authRoutes(site));
+
+  routes.notFound((c) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      return isMachinePath(c.req.path) ? c.text('There is nothing here.', 404) : c.redirect('/');
+    }
+    return c.text('There is nothing here.', 404);
+  });
+  routes.onError((error, c) => {
+    site.installation.log.error({ error }, 'a page failed');
+    return showPage(c as SiteContext, site, errorPage).catch(() =>
+      c.text('Something went wrong. Please try refreshing the page.', 500),
+    );
+  });
+  return routes;
+}
+
+function showWords(page: StaticPage, site: Site) {
+  return (c: SiteContext) =>
+    showPage(c, site, (context) => ({
+      face: 'site',
+      shared: true,
+      metadata: page.metadata(context.brand),
+      body: <page.Body {...context} />,
+    }));
+}
+
+/** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
+function isMachinePath(path: string): boolean {
+  return /^\/(assets|files|fonts|functions|auth|live)(\/|$)/.test(path);
+}

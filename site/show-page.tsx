@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Footer } from '../ui/footer.tsx';
+import { Header } from '../ui/header.tsx';
+import { type Face, policyOf, renderDocument } from './document.tsx';
+import type { PageContext, PageMetadata } from './page.ts';
+import type { Site } from './site.ts';
+import { readVisitor, type SiteContext, type Visitor, viewerOf } from './visitor.ts';
+
+export type Shown = {
+  face: Face;
+  metadata: PageMetadata;
+  body: ReactNode;
+  status?: number;
+  /** The finder's pages stand alone: nothing competes with the answer. Signed-in viewers always get the navigation. */
+  bare?: boolean;
+  /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
+  shared?: boolean;
+};
+
+/** Answers with a page, drawn for the visitor. What is drawn for nobody in particular is kept in the page cache. */
+export async function showPage(
+  c: SiteContext,
+  site: Site,
+  draw: (context: PageContext, visitor: Visitor) => Promise<Shown> | Shown,
+): Promise<Response> {
+  const begun = site.pageCache.begin();
+  const visitor = await readVisitor(c, site);
+  const viewer = await viewerOf(visitor, site);
+  const brand = await site.brand();
+  const { publicUrl } = site.installation;
+  const query = new URL(c.req.url).searchParams;
+  const shown = await draw({ brand, viewer, publicUrl, query }, visitor);
+  const { face, metadata, body, status = 200, bare = false, shared = false } = shown;
+
+  const html = renderDocument({
+    face,
+    metadata,
+    path: c.req.path,
+    brand,
+    publicUrl,
+    assets: site.assets,
+    children: (
+      <>
+        {(viewer || !bare) && <Header brand={brand} viewer={viewer} path={c.req.path} />}
+        <main id="main">{body}</main>
+        <Footer brand={brand} />
+      </>
+    ),
+  });
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(face) };
+  const personal = visitor.user !== null || visitor.secrets.length > 0;
+  if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
+    site.pageCache.put(c.req.path, begun, html, headers).catch((error) => {
+      site.installation.log.error({ error }, 'could not cache a page');
+    });
+    c.header('Cache-Control', 'no-cache');
+  } else {
+    c.header('Cache-Control', 'no-store');
+  }
+  c.header('Vary', 'Cookie');
+  return c.body(html, status as 200, headers);
+}

@@ -1,0 +1,22 @@
+import type { Auth } from '../server/auth/auth.ts';
+import type { Sessions } from '../server/auth/sessions.ts';
+import type { CookieNames } from '../server/http/cookies.ts';
+import type { Installation } from '../server/installation.ts';
+import type { Brand } from '../ui/brand.ts';
+import type { Assets } from './assets.ts';
+import type { FormCookies } from './form-cookie.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** What the pages are made with. */
+export type Site = {
+  installation: Installation;
+  auth: Auth;
+  sessions: Sessions;
+  cookies: CookieNames;
+  formCookies: FormCookies;
+  pageCache: PageCache;
+  assets: Assets;
+  /** Whether X-Forwarded-For can be believed. */
+  trustProxy: boolean;
+  brand(): Promise<Brand>;
+};

@@ -1,0 +1,63 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { currentUser } from '../domain/accounts/enter-session.ts';
+import type { CurrentUser } from '../domain/accounts/schema.ts';
+import { countUnread } from '../domain/messages/owner-side.ts';
+import type { Caller } from '../functions/define.ts';
+import { readCookie, setCookie } from '../server/http/cookies.ts';
+import { placeOf } from '../server/http/place.ts';
+import type { Viewer } from '../ui/viewer.ts';
+import type { Site } from './site.ts';
+
+export type SiteContext = Context<{ Bindings: HttpBindings }>;
+
+const rememberedConversations = 8;
+const rememberSeconds = 180 * 86_400;
+
+/** Whoever asks for a page: as a user, as a finder, or as neither. */
+export type Visitor = {
+  user: CurrentUser | null;
+  /** Secrets of the conversations that this browser began or opened, the newest first. */
+  secrets: string[];
+  /** As the caller of functions. */
+  caller: Caller;
+  /** Distinguishes this browser's sendings; undefined without a good form cookie. */
+  nonce: string | undefined;
+};
+
+/** Reads who is asking from the cookies; renews the session cookie when it is due. */
+export async function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
+  const user = await signedInUser(c, site);
+  const cookies = c.req.header('cookie');
+  const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
+  const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+  return { user, secrets: readSecrets(cookies, site), nonce, caller: { user, place, heldReason } };
+}
+
+/** The visitor as pages show them. */
+export async function viewerOf({ user }: Visitor, site: Site): Promise<Viewer> {
+  if (!user) return null;
+  const unread = await countUnread(user, site.installation);
+  return { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
+}
+
+/** The secrets in a Cookie header; what is none of ours opens nothing later. */
+export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string[] {
+  return (readCookie(cookieHeader, site.cookies.found) ?? '').split('.').filter((secret) => /^[\w-]{43}$/.test(secret));
+}
+
+/** Lets this browser find the conversation again when it scans the tag again. */
+export function rememberConversation(c: SiteContext, visitor: Visitor, secret: string, site: Site): void {
+  const secrets = [...new Set([secret, ...visitor.secrets])].slice(0, rememberedConversations);
+  c.header('Set-Cookie', setCookie(site.cookies.found, secrets.join('.'), rememberSeconds), { append: true });
+}
+
+async function signedInUser(c: SiteContext, site: Site): Promise<CurrentUser | null> {
+  const cookieHeader = c.req.header('cookie');
+  const cookie = readCookie(cookieHeader, site.cookies.session);
+  if (!cookie || !cookieHeader) return null;
+  const read = await site.sessions.fromCookie(cookie, cookieHeader);
+  if (!read) return null;
+  for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
+  return currentUser(read.session.account, site.installation);
+}

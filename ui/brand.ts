@@ -1,0 +1,19 @@
+/** The operator's face to the world: the setting `brand`, or these defaults. */
+export type Brand = {
+  productName: string;
+  tagline: string;
+  /** Address of the mobile app in an app store (C-1.06). */
+  appStoreUrl: string;
+  /** Who runs this installation: copyright line and legal pages. */
+  legalName: string;
+  /** Empty: the address that mail comes from. */
+  contactEmail: string;
+};
+
+export const defaultBrand: Brand = {
+  productName: 'Handback',
+  tagline: 'Lost things find their way home.',
+  appStoreUrl: 'https://apps.apple.com/',
+  legalName: 'Handback',
+  contactEmail: '',
+};

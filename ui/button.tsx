@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+
+type Variant = 'primary' | 'secondary' | 'danger';
+
+type ButtonProps = ComponentProps<'button'> & { variant?: Variant };
+
+/** A form's verb. Like the element itself it submits unless `type` says otherwise. */
+export function Button({ variant = 'primary', type = 'submit', className, ...rest }: ButtonProps) {
+  return <button type={type} className={classes(variant, className)} {...rest} />;
+}
+
+type LinkButtonProps = ComponentProps<'a'> & { href: string; variant?: Variant };
+
+/** A link that looks like a button: it goes somewhere, it changes nothing. */
+export function LinkButton({ variant = 'primary', className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a className={classes(variant, className)} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+const variants: Record<Variant, string> = {
+  primary: 'button button-primary',
+  secondary: 'button button-secondary',
+  danger: 'button button-danger',
+};
+
+function classes(variant: Variant, more: string | undefined): string {
+  return more ? `${variants[variant]} ${more}` : variants[variant];
+}

@@ -1,0 +1,99 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type FieldProps = {
+  label: string;
+  name: string;
+  /** Said before the control, because it is needed to fill it in. */
+  hint?: ReactNode;
+  /** What to do about it, such as “Give the item a name.” */
+  error?: string;
+};
+
+type Only<Element extends 'input' | 'textarea' | 'select'> = FieldProps & ComponentProps<Element>;
+
+/** One line of text; the id is the name unless given. */
+export function TextField({ label, hint, error, ...input }: Only<'input'>) {
+  const id = input.id ?? input.name;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <input type="text" className="field-input" {...input} {...ties(id, hint, error)} />
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, ...area }: Only<'textarea'>) {
+  const id = area.id ?? area.name;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <textarea rows={4} className="field-input" {...area} {...ties(id, hint, error)} />
+    </Field>
+  );
+}
+
+type SelectProps = Only<'select'> & { options: readonly { value: string; label: string }[] };
+
+export function Select({ label, hint, error, options, ...select }: SelectProps) {
+  const id = select.id ?? select.name;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <select className="field-input" {...select} {...ties(id, hint, error)}>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+export function Checkbox({ label, hint, error, ...input }: Only<'input'>) {
+  const id = input.id ?? input.name;
+  return (
+    <div className="grid grid-cols-[1.5rem_1fr] items-center gap-x-3 gap-y-1">
+      <input type="checkbox" {...input} {...ties(id, hint, error)} />
+      <label htmlFor={id} className="py-3">
+        {label}
+      </label>
+      <div className="col-start-2">
+        <Remarks id={id} hint={hint} error={error} />
+      </div>
+    </div>
+  );
+}
+
+type LabelledProps = { id: string; label: string; hint: ReactNode; error: string | undefined; children: ReactNode };
+
+/** Label, hint and error around any control that carries `id` and the attributes of `ties`. */
+export function Field({ id, label, hint, error, children }: LabelledProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <Remarks id={id} hint={hint} error={error} />
+      {children}
+    </div>
+  );
+}
+
+/** The attributes that tie a control to its label, its hint and its error. */
+export function ties(id: string, hint: ReactNode, error: string | undefined) {
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined };
+}
+
+function Remarks({ id, hint, error }: Pick<LabelledProps, 'id' | 'hint' | 'error'>) {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

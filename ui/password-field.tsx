@@ -1,0 +1,34 @@
+import { type ComponentProps, useState } from 'react';
+import { Field, ties } from './fields.tsx';
+
+type PasswordFieldProps = ComponentProps<'input'> & { label: string; name: string; hint?: string; error?: string };
+
+/** A password that can be looked at before it is sent. Only for the app: the button needs a script. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const id = input.id ?? input.name;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <input
+          className="field-input pe-20"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          type={shown ? 'text' : 'password'}
+          {...ties(id, hint, error)}
+        />
+        <button
+          type="button"
+          className="absolute inset-y-0 end-0 rounded-control px-4 font-semibold"
+          aria-pressed={shown}
+          aria-label="Show password"
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Category } from '../domain/items/schema.ts';
+import { CodeGroups } from './code-groups.tsx';
+import { Drawing } from './drawings.tsx';
+
+type TagCardProps = {
+  name: string;
+  category: Category;
+  code: string;
+  /** In words, such as “With you” or “Lost since 3 May”: the red edge alone would tell nobody who cannot see it. */
+  state: string;
+  lost?: boolean;
+  /** Makes the whole card a link. */
+  href?: string;
+  pictureUrl?: string;
+  heading?: 'h2' | 'h3';
+  /** Further lines below the code, such as a count of new messages. */
+  children?: ReactNode;
+};
+
+/** An item drawn as its tag. */
+export function TagCard(props: TagCardProps) {
+  const { name, category, code, state, lost = false, href, pictureUrl, heading: Heading = 'h3', children } = props;
+  return (
+    <article className={lost ? 'tag-shape tag-card tag-lost' : 'tag-shape tag-card'}>
+      <div className="tag-picture">
+        {pictureUrl ? <img src={pictureUrl} alt="" loading="lazy" /> : <Drawing category={category} />}
+      </div>
+      <Heading className="wrap-anywhere">
+        {href ? (
+          <a href={href} className="text-ink no-underline">
+            <bdi>{name}</bdi>
+          </a>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+      </Heading>
+      <p className="tag-state mt-1">{state}</p>
+      <p className="mt-2 text-ink-soft">
+        <CodeGroups code={code} />
+      </p>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const client = 'dist/client';
+
+export default defineConfig({
+  plugins: [react(), tailwind(), keepServerOutOfBrowser(), compressFiles()],
+  publicDir: 'public',
+  builder: {},
+  environments: {
+    client: {
+      build: { outDir: client, manifest: true, emptyOutDir: true, rolldownOptions: { input: 'app/main.tsx' } },
+    },
+    // The site's script is a build of its own, so that it shares no chunk with the app and stays one small file.
+    script: {
+      consumer: 'client',
+      build: {
+        outDir: client,
+        manifest: '.vite/script-manifest.json',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: false,
+        rolldownOptions: {
+          input: 'site/script/main.ts',
+          output: { format: 'iife', entryFileNames: 'assets/site-[hash].js' },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        // A call made only for its exception (decodeURI) must stay: the server is not shaken.
+        rolldownOptions: { input: { server: 'server.ts' }, treeshake: false },
+      },
+      resolve: { noExternal: [] },
+    },
+  },
+});
+
+/** Refuses modules of the server in what browsers load: only pure schema files cross (docs of the layout: README). */
+function keepServerOutOfBrowser(): Plugin {
+  return {
+    name: 'keep-server-out-of-browser',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    async resolveId(source, importer) {
+      if (!importer || source.startsWith('\0')) return null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      const path = resolved?.id.slice(process.cwd().length + 1) ?? '';
+      const pure =
+        /(^domain\/.*\/schema|^domain\/items\/item-hash|^domain\/items\/tag-code|^domain\/settings\/clean-text)\.ts$/;
+      const server =
+        /^(server|functions|domain|site)\//.test(path) && !/^site\/script\//.test(path) && !pure.test(path);
+      if (server || source.startsWith('node:')) {
+        this.error(`${importer} must not import ${source}: it would reach the browser.`);
+      }
+      return resolved;
+    },
+  };
+}
+
+/** Compresses text files once, at build time, as well as it goes. */
+function compressFiles(): Plugin {
+  return {
+    name: 'compress-files',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    async closeBundle() {
+      for (const entry of await readdir(client, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const bytes = await readFile(path);
+        await writeFile(`${path}.br`, brotliCompressSync(bytes));
+        await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
