@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { CannotStart } from './server/db/embedded/cannot-start.ts';
 import { EnvError, readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/outbox.ts';
@@ -60,7 +61,8 @@ async function start(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  say(error instanceof EnvError ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
+  const expected = error instanceof EnvError || error instanceof CannotStart;
+  say(expected ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
   process.exit(1);
 }
 

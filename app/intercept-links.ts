@@ -5,7 +5,8 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Follows plain links to the app's own pages without loading a document; every other link, and every other click, is the browser's. */
 export function interceptLinks(root: Document, router: Router): void {
   root.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || hasModifier(event) || !(event.target instanceof Element)) return;
+    if (event.defaultPrevented || event.button !== 0 || hasModifier(event) || !(event.target instanceof Element))
+      return;
     const link = event.target.closest<HTMLAnchorElement>('a[href]');
     if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return;
     const { origin, pathname, search, hash } = new URL(link.href);

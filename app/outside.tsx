@@ -6,6 +6,9 @@ import { LoadingScreen } from '../ui/system-screen.tsx';
 export function Outside() {
   const { key, pathname, search, hash } = useLocation();
   const sentByServer = key === 'default';
-  useEffect(() => location.replace(sentByServer ? '/' : pathname + search + hash), [sentByServer, pathname, search, hash]);
+  useEffect(
+    () => location.replace(sentByServer ? '/' : pathname + search + hash),
+    [sentByServer, pathname, search, hash],
+  );
   return <LoadingScreen />;
 }

@@ -1,18 +1,19 @@
 import type { RouteObject } from 'react-router';
+import { ErrorScreen, LoadingScreen } from '../ui/system-screen.tsx';
 import { RequireSignedIn } from './auth/require-signed-in.tsx';
 import { loadPage } from './load-page.ts';
 import { Outside } from './outside.tsx';
-import { PageError, Shell, ShellError, ShellLoading } from './shell.tsx';
+import { AppError, Shell } from './shell.tsx';
 
 /** Every page behind signing in, and signing in itself; the public pages are the site's. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,
-    ErrorBoundary: ShellError,
-    HydrateFallback: ShellLoading,
+    ErrorBoundary: AppError,
+    HydrateFallback: LoadingScreen,
     children: [
       {
-        ErrorBoundary: PageError,
+        ErrorBoundary: ErrorScreen,
         children: [
           { path: '/signin', lazy: loadPage(async () => (await import('./sign-in/sign-in.tsx')).SignIn) },
           { path: '/signup', lazy: loadPage(async () => (await import('./sign-in/sign-up.tsx')).SignUp) },

@@ -1,47 +1,38 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../ui/system-screen.tsx';
+import type { Viewer } from '../ui/viewer.ts';
 import { useAuth } from './auth/auth-provider.tsx';
 import { useBrand } from './brand.ts';
 import { useLiveData, useUnread } from './data/live.ts';
 
 /** What stands around every page of the app. */
 export function Shell() {
+  const brand = useBrand();
   const { state, user } = useAuth();
   const { pathname } = useLocation();
+  const loadingNext = useNavigation().state === 'loading';
+  const viewer = useViewer();
   useLiveData(user?.uid);
   useArrival(pathname);
+
+  if (state.status === 'loading') return <LoadingScreen text="Loading authentication..." />;
+  const failure = state.status === 'signed-out' && state.failure;
   return (
-    <Frame>
-      {state.status === 'loading' ? (
-        <LoadingScreen text="Loading authentication..." />
-      ) : state.status === 'signed-out' && state.failure ? (
-        <ConnectionErrorScreen failure={state.failure} href={pathname} />
-      ) : (
-        <Outlet />
-      )}
-    </Frame>
+    <>
+      <Header brand={brand} viewer={viewer} path={pathname} />
+      <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
+        {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <Outlet />}
+      </main>
+      <Footer brand={brand} />
+    </>
   );
 }
 
-/** Until the script of the first page is here. */
-export function ShellLoading() {
-  return (
-    <Frame>
-      <LoadingScreen />
-    </Frame>
-  );
-}
-
-/** A page that failed; header and footer stay (C-2.15). */
-export function PageError() {
-  return <ErrorScreen />;
-}
-
-/** The frame itself failed: nothing of it is trusted. */
-export function ShellError() {
+/** C-2.15. */
+export function AppError() {
   return (
     <main id="main">
       <ErrorScreen />
@@ -49,23 +40,12 @@ export function ShellError() {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  const brand = useBrand();
-  const { user } = useAuth();
+const mainClasses = 'wrap min-h-[60vh] py-6 transition-opacity sm:py-10';
+
+function useViewer(): Viewer {
+  const { user, isAdmin } = useAuth();
   const unread = useUnread(user?.uid);
-  const { pathname } = useLocation();
-  const { state: navigation } = useNavigation();
-  const { uid, displayName, role } = user ?? {};
-  const viewer = uid ? { uid, displayName: displayName ?? '', isAdmin: role === 'admin', unread } : null;
-  return (
-    <>
-      <Header brand={brand} viewer={viewer} path={pathname} />
-      <main id="main" className="wrap min-h-[60vh] py-6 sm:py-10" tabIndex={-1} aria-busy={navigation === 'loading'}>
-        {children}
-      </main>
-      <Footer brand={brand} />
-    </>
-  );
+  return user && { uid: user.uid, displayName: user.displayName, isAdmin, unread };
 }
 
 /** Each change of route begins at the top of the page (C-2.09) and, for those who do not see it change, at its heading. */

@@ -6,15 +6,17 @@ import type { Installation } from '../server/installation.ts';
 /** Who may call: anyone; the bearer of a conversation's secret; a signed-in user; an administrator. */
 export type Access = 'anyone' | 'finder' | 'user' | 'admin';
 
-/** The ways in which a call can fail (specification 8: function status mapping). */
-export type RefusalStatus =
-  | 'invalid-argument'
-  | 'unauthenticated'
-  | 'permission-denied'
-  | 'not-found'
-  | 'aborted'
-  | 'resource-exhausted'
-  | 'unavailable';
+/** The ways in which a call can be refused, with their HTTP statuses (C-8.05). */
+export const refusalStatuses = {
+  'invalid-argument': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  aborted: 409,
+  'resource-exhausted': 429,
+} as const;
+
+type RefusalStatus = keyof typeof refusalStatuses;
 
 export type Caller = {
   user: CurrentUser | null;

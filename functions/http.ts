@@ -5,21 +5,10 @@ import type { Sessions } from '../server/auth/sessions.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
-import { type Caller, call, Refusal, type RefusalStatus } from './define.ts';
+import { type Caller, call, Refusal, refusalStatuses } from './define.ts';
 import { findFunction } from './index.ts';
 
 const region = 'us-central1';
-
-/** HTTP status by function status (C-8.05). */
-const statuses: Record<RefusalStatus, number> = {
-  'invalid-argument': 400,
-  unauthenticated: 401,
-  'permission-denied': 403,
-  'not-found': 404,
-  aborted: 409,
-  'resource-exhausted': 429,
-  unavailable: 503,
-};
 
 type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
 type FunctionContext = Context<{ Bindings: HttpBindings }>;
@@ -92,5 +81,5 @@ async function readData(request: Request): Promise<{ data: unknown } | Refusal> 
 function refuse(c: FunctionContext, { status, message, details }: Refusal): Response {
   const error = { status: status.toUpperCase().replaceAll('-', '_'), message, details };
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
-  return c.json({ error }, statuses[status] as 400);
+  return c.json({ error }, refusalStatuses[status]);
 }

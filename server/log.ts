@@ -4,5 +4,18 @@ export type Log = Logger;
 
 /** Structured log on standard error: one JSON object a line. Callers give ids and counts, never personal data or secrets. */
 export function createLog(level: string): Log {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, errorKey: 'error' }, destination(2));
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { error: describe },
+  };
+  return pino(options, destination(2));
+}
+
+/** What happened and where. Other properties stay out: a database error's quote the values of the row. */
+function describe(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  return { name, code: (error as NodeJS.ErrnoException).code, message, stack };
 }

@@ -1,6 +1,7 @@
 import { LoadingScreen } from '../ui/system-screen.tsx';
 import { appMetadata, type appPages } from './app-pages.ts';
-import { policyOf, renderDocument } from './document.tsx';
+import { renderDocument } from './document.tsx';
+import { sendHtml } from './show-page.tsx';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext } from './visitor.ts';
 
@@ -26,7 +27,6 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
       ),
     });
     c.header('Cache-Control', 'no-store');
-    c.header('Content-Security-Policy', policyOf('app'));
-    return c.html(html);
+    return sendHtml(c, 'app', html);
   };
 }

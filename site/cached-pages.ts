@@ -1,3 +1,4 @@
+import { chooseEncoding } from '../server/http/encoding.ts';
 import type { Answer } from '../server/http/front.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import type { Site } from './site.ts';
@@ -14,7 +15,7 @@ export function answerFromCache(site: Site): Answer {
     if (!page) return false;
 
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const { body, etag } = page[encoding];
+    const { body, etag } = page.encoded[encoding];
     const headers: Record<string, string | number> = {
       ...page.headers,
       'Cache-Control': 'no-cache',
@@ -32,10 +33,4 @@ export function answerFromCache(site: Site): Answer {
     response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body);
     return true;
   };
-}
-
-function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
-  const text = String(accepted ?? '');
-  if (/\bbr\b(?!;q=0(\.0+)?\b)/.test(text)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0+)?\b)/.test(text) ? 'gzip' : 'plain';
 }

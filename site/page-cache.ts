@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-type Encoded = { body: Buffer; etag: string };
+import { type Encoding, encodeForKeeping } from '../server/http/encoding.ts';
 
 /** A rendered page in the encodings that browsers ask for; an ETag for each. */
-export type CachedPage = { headers: Record<string, string>; plain: Encoded; br: Encoded; gzip: Encoded };
+export type CachedPage = {
+  headers: Record<string, string>;
+  encoded: Record<Encoding, { body: Buffer; etag: string }>;
+};
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -52,16 +49,14 @@ export function createPageCache(options: { maxPages: number }) {
 }
 
 async function encode(html: string, headers: Record<string, string>): Promise<CachedPage> {
-  const plain = Buffer.from(html);
-  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 20);
-  const [br, zipped] = await Promise.all([
-    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    compressGzip(plain, { level: 9 }),
-  ]);
+  const tag = createHash('sha256').update(html).digest('base64url').slice(0, 20);
+  const bodies = await encodeForKeeping(html);
   return {
     headers,
-    plain: { body: plain, etag: `"${tag}"` },
-    br: { body: br, etag: `"${tag}-br"` },
-    gzip: { body: zipped, etag: `"${tag}-gz"` },
+    encoded: {
+      br: { body: bodies.br, etag: `"${tag}-br"` },
+      gzip: { body: bodies.gzip, etag: `"${tag}-gz"` },
+      plain: { body: bodies.plain, etag: `"${tag}"` },
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
 import { type Face, policyOf, renderDocument } from './document.tsx';
@@ -47,16 +48,26 @@ export async function showPage(
       </>
     ),
   });
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(face) };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
   if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
-    site.pageCache.put(c.req.path, begun, html, headers).catch((error) => {
+    site.pageCache.put(c.req.path, begun, html, htmlHeaders(face)).catch((error) => {
       site.installation.log.error({ error }, 'could not cache a page');
     });
     c.header('Cache-Control', 'no-cache');
   } else {
     c.header('Cache-Control', 'no-store');
   }
-  c.header('Vary', 'Cookie');
-  return c.body(html, status as 200, headers);
+  return sendHtml(c, face, html, status);
+}
+
+/** Answers with a document, compressed for the browser. */
+export function sendHtml(c: SiteContext, face: Face, html: string, status = 200): Response {
+  const encoding = chooseEncoding(c.req.header('accept-encoding'));
+  if (encoding !== 'plain') c.header('Content-Encoding', encoding);
+  c.header('Vary', 'Accept-Encoding, Cookie');
+  return c.body(new Uint8Array(encodeOnce(html, encoding)), status as 200, htmlHeaders(face));
+}
+
+function htmlHeaders(face: Face): Record<string, string> {
+  return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(face) };
 }

@@ -47,21 +47,6 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
   );
 }
 
-export function Checkbox({ label, hint, error, ...input }: Only<'input'>) {
-  const id = input.id ?? input.name;
-  return (
-    <div className="grid grid-cols-[1.5rem_1fr] items-center gap-x-3 gap-y-1">
-      <input type="checkbox" {...input} {...ties(id, hint, error)} />
-      <label htmlFor={id} className="py-3">
-        {label}
-      </label>
-      <div className="col-start-2">
-        <Remarks id={id} hint={hint} error={error} />
-      </div>
-    </div>
-  );
-}
-
 type LabelledProps = { id: string; label: string; hint: ReactNode; error: string | undefined; children: ReactNode };
 
 /** Label, hint and error around any control that carries `id` and the attributes of `ties`. */

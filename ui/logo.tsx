@@ -11,7 +11,7 @@ export function Logo({ brand }: { brand: Brand }) {
 }
 
 /** The motif alone, a tag that comes back; the favicon is the same drawing. */
-export function TagMark({ className }: { className?: string }) {
+function TagMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
       <path

@@ -8,6 +8,8 @@ import { type SignInState, signIn } from './token.ts';
 type Auth = AccountActions & {
   state: SignInState;
   user: CurrentUser | null;
+  /** C-6.03. */
+  isAdmin: boolean;
   /** What the last action failed with; null when it did not (C-8.01). */
   error: string | null;
 };
@@ -21,7 +23,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => void signIn.start(), []);
 
   const user = state.status === 'signed-in' ? state.user : null;
-  const auth = useMemo(() => ({ ...actions, state, user, error }), [actions, state, user, error]);
+  const isAdmin = user?.role === 'admin';
+  const auth = useMemo(() => ({ ...actions, state, user, isAdmin, error }), [actions, state, user, isAdmin, error]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 

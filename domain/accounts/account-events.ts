@@ -11,6 +11,7 @@ export function accountCallbacks(installation: Installation): AccountCallbacks {
     emailVerified: (account) => recordVerifiedEmail(account, installation),
     signUpRepeated: (account) => mailSignUpRepeated(account, installation),
     resetAsked: (account, token) => mailResetLink(account, token, installation),
+    sessionStarted: (uid) => recordLogin(uid, installation),
     sessionsEnded: (uid) => installation.events.publish({ kind: 'session', uid }),
   };
 }
@@ -25,10 +26,11 @@ async function recordVerifiedEmail(account: Account, { db, adminEmail }: Install
 }
 
 /** Merges address and time into the profile at a sign-in (C-7.02). */
-export async function recordLogin(account: Account, { db }: Installation): Promise<void> {
+async function recordLogin(uid: string, { db }: Installation): Promise<void> {
+  const email = db.selectFrom('authUsers').select('email').where('id', '=', uid).$asScalar();
   await db
     .updateTable('users')
-    .set({ email: account.email, lastLogin: new Date() })
-    .where('uid', '=', account.uid)
+    .set((set) => ({ email: set.fn.coalesce(email, 'email'), lastLogin: new Date() }))
+    .where('uid', '=', uid)
     .execute();
 }

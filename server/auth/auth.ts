@@ -15,6 +15,7 @@ export type AccountCallbacks = {
   emailVerified(account: Account): Promise<void>;
   signUpRepeated(account: Account): Promise<void>;
   resetAsked(account: Account, token: string): Promise<void>;
+  sessionStarted(uid: string): Promise<void>;
   sessionsEnded(uid: string): void;
 };
 
@@ -81,7 +82,10 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     },
     databaseHooks: {
       user: { create: { after: (user) => callbacks.accountCreated(toAccount(user)) } },
-      session: { delete: { after: async (session) => callbacks.sessionsEnded(session.userId) } },
+      session: {
+        create: { after: (session) => callbacks.sessionStarted(session.userId) },
+        delete: { after: async (session) => callbacks.sessionsEnded(session.userId) },
+      },
     },
   });
 

@@ -16,5 +16,13 @@ export function connect(config: PoolConfig, log: Log): Connection {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // Kysely leaves alone a pool that it never used.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 const rules = {
   /** Sign-in attempts from one place. */
   'sign-in': { points: 20, duration: 15 * 60 },
-  /** Failed sign-ins of one account, from anywhere. */
+  /** Sign-in attempts of one account, from anywhere. */
   'sign-in-account': { points: 10, duration: 15 * 60 },
   /** Accounts made and mails asked for from one place. */
   'account-mail': { points: 10, duration: 60 * 60 },

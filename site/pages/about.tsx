@@ -22,6 +22,7 @@ export const about: StaticPage = {
         <ul>
           <li>You sign up, add your things and print their tags at home.</li>
           <li>A finder scans a tag with any camera and answers on a page that needs no account and no app.</li>
+          <li>You mark a thing as lost, and its page says that you are looking for it.</li>
           <li>You get an e-mail, and the message appears in Messages at once if you have the page open.</li>
           <li>You write back and forth. The finder follows the answers on a private link.</li>
         </ul>

@@ -16,7 +16,7 @@ export const home: StaticPage = {
     structuredData: structuredData(brand),
   }),
   Body: ({ brand, publicUrl, query }) => {
-    const unknownCode = query.get('code');
+    const unknownCode = query.get('code') || null;
     const form = <FoundForm unknownCode={unknownCode} />;
     return (
       <div className="grid grid-cols-1 gap-20">

@@ -18,7 +18,7 @@ export const privacy: StaticPage = {
         <p>Looking at a page leaves nothing about you in our database. If you answer, we store:</p>
         <ul>
           <li>what you write or tap, and when,</li>
-          <li>a name or an e-mail address, only if you give one.</li>
+          <li>your name, only if you give one.</li>
         </ul>
         <p>
           The owner sees what you wrote and nothing else: no number, no e-mail address, no place that you did not name.
@@ -29,14 +29,17 @@ export const privacy: StaticPage = {
         <ul>
           <li>your name and e-mail address,</li>
           <li>your password in a form from which it cannot be read back,</li>
-          <li>when you signed up and last signed in,</li>
+          <li>when you signed up and last signed in, and with what kind of browser,</li>
           <li>your items: name, kind and note, which everybody who scans the tag can read,</li>
           <li>your messages, and the e-mails this site sends you.</li>
         </ul>
       </Section>
       <Section id="not" title="What is not stored">
         <ul>
-          <li>No IP addresses, neither in the database nor in the logs.</li>
+          <li>
+            No IP addresses, neither in the database nor in the logs. To hold off abuse, attempts are counted for up to
+            an hour under a scrambled form of the address.
+          </li>
           <li>No location, unless somebody writes it into a message.</li>
           <li>
             Nothing from other companies: no page here loads anything from a third party. There is no advertising, no
@@ -51,11 +54,16 @@ export const privacy: StaticPage = {
           <li>The form cookie, set when a form is shown to you, keeps robots and double taps from sending twice.</li>
           <li>The conversation cookie leads you back to your conversation when you scan the same tag again.</li>
         </ul>
+        <p>
+          What you type into a form is also kept in your browser until it is sent, so that a lost connection loses
+          nothing. It does not leave your device before.
+        </p>
       </Section>
       <Section id="how-long" title="How long">
         <p>
-          Your account, items and messages are kept until you ask for them to be deleted. If you are a finder, you may
-          ask for your conversation to be deleted.
+          Your account, items and messages are kept until you ask for them to be deleted. An item that you delete
+          yourself leaves your list at once and its tag stops working; its record and its messages go with your account.
+          If you are a finder, you may ask for your conversation to be deleted.
         </p>
       </Section>
       <Section id="rights" title="Your rights">

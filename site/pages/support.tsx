@@ -14,16 +14,17 @@ export const support: StaticPage = {
       <Section id="lost" title="You lost something with a tag on it">
         <ol>
           <li>
+            Open the item in <a href="/items">My Items</a> and mark it as lost: its page then tells finders that you are
+            looking for it. Read the note again, too. A sentence on where the thing can be left makes it easier to help
+            you.
+          </li>
+          <li>
             Look at <a href="/inbox">Messages</a>. Somebody may have written already.
           </li>
           <li>Look through your junk mail for an e-mail from us, and mark it as wanted.</li>
           <li>
             Ask where you last had it, and say that it carries a tag: lost-property offices can scan it as well as
             anybody.
-          </li>
-          <li>
-            Read the item’s note again in <a href="/items">My Items</a>. A sentence on where it can be left makes it
-            easier to help you.
           </li>
         </ol>
       </Section>
@@ -65,8 +66,8 @@ export const support: StaticPage = {
       </Section>
       <Section id="unpleasant" title="Somebody writes unpleasant things">
         <p>
-          Do not answer. Never send money or a code from your phone, whatever the reason given. Tell us, with the code
-          of the tag.
+          Do not answer, and block the conversation in <a href="/inbox">Messages</a>. Never send money or a code from
+          your phone, whatever the reason given. Tell us, with the code of the tag.
         </p>
       </Section>
       <Section id="else" title="Anything else">

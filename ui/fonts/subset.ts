@@ -5,12 +5,15 @@ import subsetFont from 'subset-font';
 // Run by hand after a change of the characters or of the font: node ui/fonts/subset.ts.
 // The number in the file's name is raised with it, because browsers keep the old one for a year.
 const served = new URL('../../public/fonts/', import.meta.url);
-const font = '@fontsource-variable/bricolage-grotesque';
+const font = import.meta.resolve(
+  '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+);
+const licence = import.meta.resolve('@fontsource-variable/bricolage-grotesque/LICENSE');
 
 const basicLatinAndLatin1 = [...range(0x20, 0x7e), ...range(0xa0, 0xff)].join('');
 const punctuation = '–—‘’‚“”„•…‹›€';
 
-const whole = await readFile(resolve(`${font}/files/bricolage-grotesque-latin-wght-normal.woff2`));
+const whole = await readFile(fileURLToPath(font));
 const subset = await subsetFont(whole, basicLatinAndLatin1 + punctuation, {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 600, max: 800 } },
@@ -21,12 +24,8 @@ const subset = await subsetFont(whole, basicLatinAndLatin1 + punctuation, {
 
 await mkdir(served, { recursive: true });
 await writeFile(new URL('bricolage-grotesque-1.woff2', served), subset);
-await copyFile(resolve(`${font}/LICENSE`), new URL('bricolage-grotesque-OFL.txt', served));
+await copyFile(fileURLToPath(licence), new URL('bricolage-grotesque-OFL.txt', served));
 
 function range(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, offset) => String.fromCodePoint(first + offset));
-}
-
-function resolve(specifier: string): string {
-  return fileURLToPath(import.meta.resolve(specifier));
 }

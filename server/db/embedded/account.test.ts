@@ -57,7 +57,7 @@ test('root whose stand-in cannot enter a folder on the way is told which one', {
 }, async () => {
   const closed = temporaryFolder();
   await expect(startedApp(join(closed, 'data'), inJail)).rejects.toThrow(
-    `cannot enter: ${closed}. Start Handback as an`,
+    `are stopped by: ${closed}. Start Handback as an`,
   );
 });
 

@@ -12,19 +12,23 @@ export type Account = { uid: number; gid: number; become: string[] };
 
 /**
  * Chooses whom PostgreSQL, which refuses to be root, runs as. An ordinary user stays what it is. Root enters a user
- * namespace in which it is nobody (its files stay root's), or else becomes the data folder's owner, or nobody.
+ * namespace in which it is nobody (its files stay root's), or else becomes nobody, or the data folder's owner.
  * Throws CannotStart, naming the obstacle, when none of them can reach every path.
  */
 export async function chooseAccount(dataDir: string, paths: string[]): Promise<Account> {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0) return { uid, gid, become: [] };
   const namespaced = { uid, gid, become: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] };
-  if (!(await obstacle(namespaced, paths))) return namespaced;
-  const stranger = await asStranger(dataDir);
-  const reason = await obstacle(stranger, paths);
-  if (!reason) return stranger;
+  const owner = await stat(dataDir);
+  const candidates = [namespaced, stranger(nobody, nobody)];
+  if (owner.uid !== 0) candidates.push(stranger(owner.uid, owner.gid));
+  let reason: string | undefined;
+  for (const account of candidates) {
+    reason = await obstacle(account, paths);
+    if (!reason) return account;
+  }
   throw new CannotStart(
-    `PostgreSQL does not run as root, and the account ${stranger.uid} that would run it instead cannot enter: ${reason}. ` +
+    `PostgreSQL does not run as root, and the accounts that could run it are stopped by: ${reason}. ` +
       'Start Handback as an ordinary user, or open that folder (chmod o+x), or set DATA_DIR to another one.',
   );
 }
@@ -34,29 +38,21 @@ export async function giveTo({ uid, gid }: Account, path: string): Promise<void>
   if (process.getuid?.() === 0) await chown(path, uid, gid);
 }
 
-/** The same for everything below it. The folder itself changes last, so that a handover cut short is seen and redone. */
+/** The same for everything below it. The folder itself changes last, so a handover cut short is seen and redone. */
 export async function giveAllTo({ uid, gid }: Account, path: string): Promise<void> {
   await run('chown', ['--recursive', '--no-dereference', `${uid}:${gid}`, path]);
 }
 
-/** The kernel clears the parent-death signal at a change of account: `launch` sets it afterwards. */
-async function asStranger(dataDir: string): Promise<Account> {
-  const owner = await stat(dataDir);
-  const [uid, gid] = owner.uid === 0 ? [nobody, nobody] : [owner.uid, owner.gid];
+function stranger(uid: number, gid: number): Account {
   return { uid, gid, become: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] };
 }
 
-/** The first folder or program on the way to the paths that the account may not enter or run, or why it cannot be become. */
+const findClosed = 'for path; do test -x "$path" || { echo "$path"; exit 1; }; done';
+
+/** The first folder or program on the way to the paths that is closed to the account, or why nobody can become it. */
 async function obstacle({ become }: Account, paths: string[]): Promise<string | undefined> {
-  const [program = 'sh', ...options] = [
-    ...become,
-    'sh',
-    '-c',
-    'for p; do test -x "$p" || { echo "$p"; exit 1; }; done',
-    'sh',
-  ];
-  const steps = paths.flatMap(withParents);
-  const failure = await run(program, [...options, ...steps]).catch((error) => error);
+  const [program = 'sh', ...options] = [...become, 'sh', '-c', findClosed, 'sh', ...paths.flatMap(withParents)];
+  const failure = await run(program, options).catch((error) => error);
   return failure instanceof Error ? textOf(failure) : undefined;
 }
 

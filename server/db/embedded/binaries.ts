@@ -45,8 +45,8 @@ function packageFolder(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    const message = `The embedded database is not installed (${name}): run npm ci with optional dependencies, or set DATABASE_URL.`;
-    throw new CannotStart(message, { cause });
+    const advice = 'run npm ci with optional dependencies, or set DATABASE_URL.';
+    throw new CannotStart(`The embedded database is not installed (${name}): ${advice}`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Why the embedded database cannot start, in words meant for the operator; the message stands alone, without a stack. */
+/** Why the embedded database cannot start, in words meant for the operator: the message alone, without a stack. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }
@@ -11,12 +11,14 @@ export function inWords(error: unknown, dataDir: string): unknown {
   if (!isSystemError(error)) return error;
   if (error.syscall?.startsWith('spawn')) {
     return new CannotStart(
-      `The embedded database cannot run the program "${error.path}" (${error.code}), which is part of util-linux: install it, or set DATABASE_URL.`,
+      `The embedded database cannot run the program "${error.path}" (${error.code}), which is part of util-linux: ` +
+        'install it, or set DATABASE_URL.',
     );
   }
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new CannotStart(diskFull(dataDir));
   return new CannotStart(
-    `The data folder ${dataDir} cannot be used (${error.message}). Make it writable for the account that runs Handback, or set DATA_DIR to another folder.`,
+    `The data folder ${dataDir} cannot be used (${error.message}). ` +
+      'Make it writable for the account that runs Handback, or set DATA_DIR to another folder.',
   );
 }
 

@@ -34,13 +34,12 @@ const initdbOptions = [
  * can open it. Throws CannotStart in an operator's words.
  */
 export async function prepareCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
-  const found = await stat(folder.cluster).catch(() => undefined);
-  if (!found) return createCluster(folder, binaries, around);
-  const foreign = found.uid !== around.account.uid;
+  if (!existsSync(folder.cluster)) return createCluster(folder, binaries, around);
+  const foreign = (await stat(folder.cluster)).uid !== around.account.uid;
   if (foreign && process.getuid?.() !== 0) throw new CannotStart(belongsToAnother(folder, around));
   await checkVersion(folder, binaries.major);
   if (foreign) await giveAllTo(around.account, folder.cluster);
-  // We hold the lock, so this is a dead server's; its process id may by now be someone else's, which PostgreSQL would believe.
+  // We hold the lock, so this is a dead server's. Its process id may be another's by now; PostgreSQL would give up.
   await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -69,7 +68,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function belongsToAnother({ cluster }: DataFolder, { account }: Surroundings): string {
-  return `The database in ${cluster} belongs to another account. Start Handback as that account, or hand the folder over (chown -R ${account.uid}).`;
+  const advice = `Start Handback as that account, or hand the folder over (chown -R ${account.uid}).`;
+  return `The database in ${cluster} belongs to another account. ${advice}`;
 }
 
 async function checkVersion({ cluster }: DataFolder, major: number): Promise<void> {
@@ -80,7 +80,7 @@ async function checkVersion({ cluster }: DataFolder, major: number): Promise<voi
   const version = (await readFile(file, 'utf8')).trim();
   if (Number.parseInt(version, 10) === major) return;
   throw new CannotStart(
-    `The database in ${cluster} was made by PostgreSQL ${version}; this release of Handback brings PostgreSQL ${major}. ` +
-      'Start the earlier release, dump the database with pg_dump, move the folder away, and restore the dump into this release.',
+    `The database in ${cluster} was made by PostgreSQL ${version}; this release of Handback brings ${major}. ` +
+      'Start the earlier release, dump it with pg_dump, move the folder away, restore the dump into this one.',
   );
 }

@@ -17,7 +17,7 @@ export type DataFolder = {
   cluster: string;
   socket: string;
   log: ServerLog;
-  /** An open file for every program that touches the cluster to inherit: while one of them lives, no other start begins. */
+  /** An open file that every program inherits which touches the cluster: while one of them lives, no start begins. */
   lock: number;
   close(): Promise<void>;
 };

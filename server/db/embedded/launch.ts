@@ -11,14 +11,15 @@ export type Surroundings = {
   lock: number;
 };
 
-// PostgreSQL gets none of the app's environment: it holds secrets, and names such as PGDATESTYLE that would change answers.
+// PostgreSQL gets none of the app's environment, which holds secrets, and perhaps a PGDATESTYLE that changes answers.
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 // The app may die before setpriv has asked for the signal; then nobody would ever send it.
 const unlessOrphaned = 'test "$PPID" = "$0" && exec "$@"';
 
 /**
- * Starts one of PostgreSQL's programs as the account it runs as, in a session of its own (Ctrl-C in the terminal reaches
- * the app only), and with the signal that shuts it down fast as soon as the thread that called this ends, kill -9 included.
+ * Starts one of PostgreSQL's programs as the account it runs as, in a session of its own (Ctrl-C in the terminal
+ * reaches the app only), to be shut down fast by the kernel when the thread that called this ends, kill -9 included.
+ * The kernel forgets that signal at a change of account, so it is asked for after the change.
  */
 export function launch(around: Surroundings, program: string, options: string[], input = ''): ChildProcess {
   const dieWithParent = ['setpriv', '--pdeathsig', 'INT', 'sh', '-c', unlessOrphaned, `${process.pid}`];
@@ -38,7 +39,7 @@ export function launch(around: Surroundings, program: string, options: string[],
 /** How a program that has done its work ends. */
 export const success = 'code 0';
 
-/** Waits until the program has ended, and says how: `code 1`, `signal SIGKILL`. Rejects when it could not be started. */
+/** Waits until the program has ended, and says how: `code 1`, `signal SIGKILL`. Rejects when it was never started. */
 export async function ending(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, 'exit');
   return signal ? `signal ${signal}` : `code ${code}`;

@@ -6,9 +6,9 @@ import { CannotStart } from './cannot-start.ts';
 const heldByAnother = 75;
 
 /**
- * Takes an exclusive lock on a file, waiting for at most `patience` seconds, and returns the open file that holds it, or
- * undefined when another holder keeps it. flock(1) locks the open file that it is given, not itself: the lock lasts until
- * the last process that has the file open ends, kill -9 included, or closes it. So there is nothing stale to clean up.
+ * Takes an exclusive lock on a file, waiting for at most `patience` seconds, and returns the open file that holds it,
+ * or undefined when another holder keeps it. flock(1) locks the open file that it is given, which outlives it: until
+ * the last process that has inherited the file ends, kill -9 included, or closes it. So nothing stale can stay behind.
  */
 export async function takeLock(path: string, patience: number): Promise<number | undefined> {
   // A number, not a FileHandle: a collected FileHandle would close the file, and with it the lock.

@@ -62,7 +62,7 @@ test(
   async () => {
     const dataDir = await usedFolder();
     const { connection } = await started(dataDir);
-    const refusal = `Handback is already running on this data folder (${dataDir}). Stop it first, or set DATA_DIR to another folder.`;
+    const refusal = `running on this data folder (${dataDir}). Stop it first, or set DATA_DIR to another folder.`;
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(refusal);
     await expect(startedApp(dataDir)).rejects.toThrow(refusal);
     expect(await ask(connection, 'select 1')).toEqual([1]);

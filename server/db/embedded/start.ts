@@ -13,7 +13,7 @@ import { shutDown } from './shut-down.ts';
 export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Resolves, with words for the log, when PostgreSQL ends although nobody called `stop()`; otherwise it stays pending. */
+  /** Resolves, with words for the log, when PostgreSQL ends although nobody called `stop()`; else it stays pending. */
   exited: Promise<string>;
   /** Disconnects every client, waits until everything is written, and gives the folder free. May be called twice. */
   stop(): Promise<void>;
@@ -22,8 +22,8 @@ export type EmbeddedPostgres = {
 const pollPause = 5; // milliseconds
 
 /**
- * Starts the PostgreSQL of the installed packages on `${dataDir}/postgres`, creating it at the first start. It listens on
- * a unix socket only, writes to `${dataDir}/postgres.log`, and ends with the thread that called this, however that ends.
+ * Starts the PostgreSQL of the installed packages on `${dataDir}/postgres`, creating it at the first start. It listens
+ * on a unix socket only, logs to `${dataDir}/postgres.log`, and ends with the thread that called this, however it ends.
  * A start after a crash recovers first, which takes as long as it takes.
  *
  * @param options.dataDir absolute; made when it does not exist
@@ -76,7 +76,7 @@ async function startIn(
   };
 }
 
-/** What the launcher relies on, whatever postgresql.conf says. Errors of statements are the app's to log: they may quote people's words. */
+/** What must hold, whatever postgresql.conf says. Failed statements are the app's to log: they may quote people. */
 function serverOptions({ cluster, socket }: DataFolder): string[] {
   const settings = {
     listen_addresses: '',

@@ -104,7 +104,7 @@ const program = `
     console.log(JSON.stringify({ error: String(error.message) }));
   }`;
 
-/** Starts an app: a process of its own, in a process group of its own, that holds the database and drains at SIGTERM. */
+/** Starts an app: a process with a group of its own, that holds the database and drains at SIGTERM. */
 export function spawnApp(dataDir: string, wrapper: string[] = [], start = launcher): ChildProcess {
   const [command = '', ...options] = [...wrapper, process.execPath, '--eval', program, start, dataDir];
   const app = spawn(command, options, { cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,0 +1,19 @@
+import { useAuth } from '../auth/auth-provider.tsx';
+import { NotHere } from '../not-here.tsx';
+import { PageHeading } from '../page-heading.tsx';
+import { FindProfile } from './find-profile.tsx';
+
+/** C-2.03: for administrators only. */
+export function Admin() {
+  const { isAdmin } = useAuth();
+  if (!isAdmin) {
+    const action = { label: 'To My Items', href: '/items' };
+    return <NotHere title="This page is for administrators" text="Your account is not one of them." action={action} />;
+  }
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <PageHeading>Admin</PageHeading>
+      <FindProfile />
+    </div>
+  );
+}

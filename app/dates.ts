@@ -1,0 +1,25 @@
+/** Dates in words, in the page's language, as this person's browser writes it (en-GB on an English page, say). */
+const language = document.documentElement.lang;
+const locale = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+
+/** “3 May”, with the year when it is another one. */
+export function dayOf(iso: string): string {
+  const date = new Date(iso);
+  const thisYear = date.getFullYear() === new Date().getFullYear();
+  return (thisYear ? day : dayOfYear).format(date);
+}
+
+/** “14:05”. */
+export function timeOf(iso: string): string {
+  return time.format(new Date(iso));
+}
+
+/** The time for today, the day for everything before. */
+export function whenOf(iso: string): string {
+  const today = new Date(iso).toDateString() === new Date().toDateString();
+  return today ? timeOf(iso) : dayOf(iso);
+}

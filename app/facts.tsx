@@ -1,0 +1,15 @@
+import { Fragment } from 'react';
+
+/** Names and what they stand for, in two columns where there is room. */
+export function Facts({ facts }: { facts: Record<string, string> }) {
+  return (
+    <dl className="grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
+      {Object.entries(facts).map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className="font-[650]">{name}</dt>
+          <dd className="mb-3 wrap-anywhere sm:mb-0">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { callFunction } from '../data/call-function.ts';
+import { conversationsQuery } from '../data/queries.ts';
+
+/** Stops this finder from writing here, or lets them write again. */
+export function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
+  const client = useQueryClient();
+  const change = async () => {
+    await callFunction(blocked ? 'unblockConversation' : 'blockConversation', { id });
+    await client.invalidateQueries(conversationsQuery);
+  };
+  const { label, question, consequence } = blocked ? unblockWords : blockWords;
+  return (
+    <ConfirmButton label={label} variant="secondary" question={question} verb={label} deed={change}>
+      <p>{consequence}</p>
+    </ConfirmButton>
+  );
+}
+
+const blockWords = {
+  label: 'Block',
+  question: 'Block this finder?',
+  consequence:
+    'They can no longer write in this conversation. What was written stays, and you can unblock them any time.',
+};
+
+const unblockWords = {
+  label: 'Unblock',
+  question: 'Unblock this finder?',
+  consequence: 'They can write to you in this conversation again, and you to them.',
+};

@@ -1,0 +1,51 @@
+import type { ConversationSummary } from '../../domain/messages/schema.ts';
+import { Drawing } from '../../ui/drawings.tsx';
+import { whenOf } from '../dates.ts';
+import { excerpt } from './message-words.ts';
+
+type ConversationListProps = { conversations: ConversationSummary[]; openId: string | undefined };
+
+export function ConversationList({ conversations, openId }: ConversationListProps) {
+  return (
+    <ul className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
+      {conversations.map((conversation) => (
+        <li key={conversation.id} className="border-b border-line">
+          <Entry conversation={conversation} isOpen={conversation.id === openId} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ conversation, isOpen }: { conversation: ConversationSummary; isOpen: boolean }) {
+  const { id, item, finderName, unread, blocked, lastMessage } = conversation;
+  return (
+    <a
+      href={`/inbox/${id}`}
+      aria-current={isOpen ? 'page' : undefined}
+      className={`flex gap-3 rounded-control px-2 py-3 text-ink no-underline -outline-offset-2 hover:bg-card aria-[current]:bg-card ${unread ? 'font-bold' : ''}`}
+    >
+      <Drawing category={item.category} className="mt-1 size-8 flex-none" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <bdi className="truncate">{item.name}</bdi>
+          <time dateTime={lastMessage.sentAt} className="flex-none text-[0.875rem] text-ink-soft">
+            {whenOf(lastMessage.sentAt)}
+          </time>
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <span className={unread ? 'truncate' : 'truncate text-ink-soft'}>
+            <bdi>{finderName || 'A finder'}</bdi>
+            {blocked && ' (blocked)'}: <bdi>{excerpt(lastMessage)}</bdi>
+          </span>
+          {unread > 0 && (
+            <span className="flex-none">
+              <span className="unread-badge">{unread}</span>
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+}

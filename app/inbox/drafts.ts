@@ -1,0 +1,38 @@
+import { newSendingKey } from '../data/sending-key.ts';
+
+/** One try at sending: the same words go with the same key, so that they arrive once however often they are sent. */
+export type Attempt = { key: string; text: string };
+
+export type Draft = { text: string; attempt?: Attempt };
+
+const prefix = 'draft ';
+
+/** What somebody has typed and not sent yet, kept for each account and conversation. */
+export function createDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined, uid: string) {
+  const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
+  return {
+    read(conversationId: string): Draft {
+      return JSON.parse(storage?.getItem(nameOf(conversationId)) ?? '{"text":""}') as Draft;
+    },
+    write(conversationId: string, draft: Draft) {
+      storage?.setItem(nameOf(conversationId), JSON.stringify(draft));
+    },
+    drop(conversationId: string) {
+      storage?.removeItem(nameOf(conversationId));
+    },
+  };
+}
+
+/** Words that were changed after a try are other words: they get a key of their own. */
+export function attemptOf({ text, attempt }: Draft): Attempt {
+  return attempt?.text === text ? attempt : { key: newSendingKey(), text };
+}
+
+/** Undefined where the browser forbids it: then drafts live as long as the page. */
+export function draftStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

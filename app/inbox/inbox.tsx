@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from 'react-router';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../data/loaded.tsx';
+import { conversationsQuery } from '../data/queries.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { ConversationList } from './conversation-list.tsx';
+
+/** Conversations left and the open one right; on phones one of the two. */
+export function Inbox() {
+  const { conversationId } = useParams();
+  const conversations = useQuery(conversationsQuery);
+  const isEmpty = conversations.data?.length === 0 && !conversationId;
+  return (
+    <div className={isEmpty ? '' : 'grid gap-x-8 md:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)]'}>
+      <section aria-label="Conversations" className={conversationId ? 'hidden md:block' : ''}>
+        {conversationId ? <h2 className="mb-4">Messages</h2> : <PageHeading className="mb-4">Messages</PageHeading>}
+        <Loaded query={conversations} failure="Your messages could not be loaded.">
+          {(all) =>
+            all.length === 0 ? <NoMessages /> : <ConversationList conversations={all} openId={conversationId} />
+          }
+        </Loaded>
+      </section>
+      {conversationId ? (
+        <Outlet />
+      ) : (
+        !isEmpty && (
+          <p className="hidden self-center text-center text-ink-soft md:block">Choose a conversation to read it.</p>
+        )
+      )}
+    </div>
+  );
+}
+
+function NoMessages() {
+  return (
+    <EmptyState title="No messages yet">
+      <p>When somebody scans one of your tags and writes to you, it appears here, and we send you a mail.</p>
+      <LinkButton href="/items" variant="secondary">
+        To My Items
+      </LinkButton>
+    </EmptyState>
+  );
+}

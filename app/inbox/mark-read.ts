@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Conversation } from '../../domain/messages/schema.ts';
+import { callFunction } from '../data/call-function.ts';
+import { conversationsQuery, unreadQuery } from '../data/queries.ts';
+
+/** Marks the conversation as read up to its last message, and again for each that arrives, while somebody can see the page. */
+export function useMarkRead({ id, messages }: Pick<Conversation, 'id' | 'messages'>): void {
+  const client = useQueryClient();
+  const visible = useSyncExternalStore(watchVisibility, isVisible);
+  const { mutate } = useMutation({
+    mutationFn: (upTo: string) => callFunction('markConversationRead', { id, upTo }),
+    retry: 2,
+    onSuccess: ({ unread }) => {
+      client.setQueryData(unreadQuery.queryKey, unread);
+      client.setQueryData(conversationsQuery.queryKey, (all) =>
+        all?.map((conversation) => (conversation.id === id ? { ...conversation, unread: 0 } : conversation)),
+      );
+    },
+  });
+  const lastUnread = messages.findLast(({ author, readByOwner }) => author === 'finder' && !readByOwner)?.id;
+  useEffect(() => {
+    if (visible && lastUnread) mutate(lastUnread);
+  }, [visible, lastUnread, mutate]);
+}
+
+function watchVisibility(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}

@@ -1,0 +1,52 @@
+import type { Message } from '../../domain/messages/schema.ts';
+import { dayOf, timeOf } from '../dates.ts';
+import { answerInWords, heldInWords } from './message-words.ts';
+
+/** What was said, oldest first, under the days on which it was said. */
+export function MessageList({ messages }: { messages: Message[] }) {
+  const seen = messages.findLast(({ author, readByFinder }) => author === 'owner' && readByFinder)?.id;
+  return (
+    <ol className="mb-auto grid gap-3">
+      {messages.map((message, index) => {
+        const day = dayOf(message.sentAt);
+        const previous = messages[index - 1];
+        const isNewDay = !previous || dayOf(previous.sentAt) !== day;
+        return (
+          <li key={message.id} className="grid gap-3">
+            {isNewDay && <p className="text-center text-[0.875rem] text-ink-soft">{day}</p>}
+            <Said message={message} isSeen={message.id === seen} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Said({ message, isSeen }: { message: Message; isSeen: boolean }) {
+  const { author, text, sentAt, heldReason } = message;
+  const answer = answerInWords(message);
+  const own = author === 'owner';
+  return (
+    <div className={`grid max-w-[min(85%,36rem)] gap-1 ${own ? 'justify-self-end' : 'justify-self-start'}`}>
+      <div className={`rounded-card px-4 py-2.5 ${bubbleClasses(own, heldReason !== null)}`}>
+        <p className="sr-only">{own ? 'You wrote:' : 'The finder wrote:'}</p>
+        {heldReason && <p className="mb-1 text-[0.9375rem] font-[650] text-signal">{heldInWords(heldReason)}</p>}
+        {answer && <p className="font-bold">{answer}</p>}
+        {text && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </p>
+        )}
+      </div>
+      <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
+        <time dateTime={sentAt}>{timeOf(sentAt)}</time>
+        {isSeen && ' · Seen'}
+      </p>
+    </div>
+  );
+}
+
+function bubbleClasses(own: boolean, held: boolean): string {
+  if (own) return 'bg-home text-home-ink';
+  return held ? 'border-2 border-dashed border-signal bg-card' : 'border-2 border-line bg-card';
+}

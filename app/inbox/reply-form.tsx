@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useUser } from '../auth/auth-provider.tsx';
+import { callFunction } from '../data/call-function.ts';
+import { conversationQuery, conversationsQuery } from '../data/queries.ts';
+import { type Attempt, attemptOf, createDrafts, type Draft, draftStorage } from './drafts.ts';
+
+const longest = 2000;
+
+/** Answers the finder. What is typed is kept until the server has it. */
+export function ReplyForm({ conversationId, onSent }: { conversationId: string; onSent(): void }) {
+  const client = useQueryClient();
+  const { uid } = useUser();
+  const [drafts] = useState(() => createDrafts(draftStorage(), uid));
+  const [draft, setDraft] = useState(() => drafts.read(conversationId));
+  const change = (next: Draft) => {
+    setDraft(next);
+    drafts.write(conversationId, next);
+  };
+  const send = useMutation({
+    mutationFn: ({ key, text }: Attempt) => callFunction('replyToFinder', { conversationId, key, text }),
+    onSuccess: (message) => {
+      setDraft({ text: '' });
+      drafts.drop(conversationId);
+      client.setQueryData(conversationQuery(conversationId).queryKey, (conversation) =>
+        !conversation || conversation.messages.some(({ id }) => id === message.id)
+          ? conversation
+          : { ...conversation, messages: [...conversation.messages, message] },
+      );
+      client.invalidateQueries({ ...conversationsQuery, exact: true });
+      onSent();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending || draft.text.trim() === '') return;
+    const attempt = attemptOf(draft);
+    change({ text: draft.text, attempt });
+    send.mutate(attempt);
+  };
+
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      {send.error && (
+        <Notice tone="error" title="Not sent">
+          <p>{send.error.message} Your words are kept.</p>
+        </Notice>
+      )}
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+        <TextArea
+          label="Your answer"
+          name="text"
+          rows={2}
+          dir="auto"
+          maxLength={longest}
+          readOnly={send.isPending}
+          value={draft.text}
+          onChange={(event) => change({ ...draft, text: event.target.value })}
+        />
+        <Button disabled={send.isPending || draft.text.trim() === ''}>
+          <Icon name="send" />
+          {send.isPending ? 'Sending…' : 'Send'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Category, categories, categoryNames } from '../../domain/items/schema.ts';
+import { Drawing } from '../../ui/drawings.tsx';
+
+type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
+
+/** One tap on the drawing that fits. */
+export function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
+  return (
+    <fieldset aria-describedby={error ? 'category-error' : undefined}>
+      <legend className="mb-2 font-[650]">What is it?</legend>
+      {error && (
+        <p id="category-error" className="field-error mb-2">
+          {error}
+        </p>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+        {categories.map((category) => (
+          <label key={category} className={tileClasses}>
+            <input
+              type="radio"
+              name="category"
+              value={category}
+              defaultChecked={category === chosen}
+              aria-invalid={error ? true : undefined}
+              className="sr-only"
+            />
+            <Drawing category={category} className="size-9" />
+            <span className="leading-tight">{categoryNames[category]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const tileClasses =
+  'relative grid min-h-24 cursor-pointer content-center justify-items-center gap-1.5 rounded-control border-2 border-line bg-card p-2 text-center text-[0.9375rem] has-checked:border-home has-checked:font-[650] has-checked:text-home has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { ItemSummary } from '../../domain/items/schema.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { callFunction } from '../data/call-function.ts';
+import { itemsQuery } from '../data/queries.ts';
+
+export function DeleteItem({ item }: { item: ItemSummary }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = async () => {
+    await callFunction('deleteItem', { id: item.id });
+    client.setQueryData(itemsQuery.queryKey, (items) => items?.filter(({ id }) => id !== item.id));
+    await navigate('/items', { replace: true });
+  };
+  return (
+    <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
+      <h2>Delete this item</h2>
+      <p>Its tag stops working for good. Your messages about it stay.</p>
+      <ConfirmButton
+        label="Delete item"
+        variant="danger"
+        question={`Delete “${item.name}”?`}
+        verb="Delete for good"
+        deed={remove}
+      >
+        <p>
+          Whoever scans its tag will read that the tag is retired, and cannot write to you about it. This cannot be
+          undone.
+        </p>
+      </ConfirmButton>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ItemDetails, itemDetails } from '../../domain/items/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors } from '../data/function-error.ts';
+import { typedText } from '../typed-text.ts';
+import { CategoryChoice } from './category-choice.tsx';
+
+type ItemFormProps = {
+  item?: ItemDetails;
+  saving: boolean;
+  /** Why the server refused what was saved. */
+  error: Error | null;
+  onSave(details: ItemDetails): void;
+  /** The button's words. */
+  verb: string;
+};
+
+type Errors = Record<string, string | undefined>;
+
+/** What a finder will read about an item. What was typed stays, whatever happens. */
+export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState<Errors>({});
+  const serverErrors = fieldErrors(error);
+  const errors: Errors = { ...serverErrors, ...refused };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const parsed = itemDetails.safeParse(typedText(event));
+    setRefused(Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path[0], message])));
+    if (parsed.success) onSave(parsed.data);
+  };
+  const wrong = Object.keys(errors).join();
+  useEffect(() => {
+    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={item?.name}
+        maxLength={80}
+        hint="What a finder would call it, such as “Blue backpack”."
+        error={errors.name}
+      />
+      <CategoryChoice chosen={item?.category} error={errors.category} />
+      <TextArea
+        label="Note to the finder"
+        name="note"
+        defaultValue={item?.note}
+        maxLength={500}
+        hint="If you like: what matters about it, or how it gets home. Everybody who scans the tag can read this."
+        error={errors.note}
+      />
+      <Failure error={Object.keys(serverErrors).length ? null : error} />
+      <Button disabled={saving} className="sm:justify-self-start">
+        {saving ? 'Saving…' : verb}
+      </Button>
+    </form>
+  );
+}
+
+function Failure({ error }: { error: Error | null }): ReactNode {
+  if (!error) return null;
+  return (
+    <Notice tone="error" title="Not saved">
+      <p>{error.message}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ItemSummary } from '../../domain/items/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { callFunction } from '../data/call-function.ts';
+import { itemQuery, itemsQuery } from '../data/queries.ts';
+import { isLost, stateInWords } from './item-state.ts';
+
+/** Lost or back: the page of the tag tells a finder which. */
+export function LostSwitch({ item }: { item: ItemSummary }) {
+  const client = useQueryClient();
+  const lost = isLost(item);
+  const change = useMutation({
+    mutationFn: () => callFunction(lost ? 'markItemReturned' : 'markItemLost', { id: item.id }),
+    onSuccess: (changed) => {
+      client.setQueryData(itemQuery(item.id).queryKey, changed);
+      client.invalidateQueries({ ...itemsQuery, exact: true });
+    },
+  });
+  return (
+    <section
+      aria-label="Lost or with you"
+      className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${lost ? 'border-signal' : 'border-line'}`}
+    >
+      <p className={lost ? 'font-bold text-signal' : ''} role="status">
+        {stateInWords(item)}
+      </p>
+      <Button
+        type="button"
+        variant={lost ? 'primary' : 'secondary'}
+        disabled={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {lost ? 'I have it back' : 'Mark as lost'}
+      </Button>
+      {change.error && <Notice tone="error">{change.error.message}</Notice>}
+    </section>
+  );
+}

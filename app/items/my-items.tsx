@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ItemSummary } from '../../domain/items/schema.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TagCard } from '../../ui/tag-card.tsx';
+import { Loaded } from '../data/loaded.tsx';
+import { itemsQuery } from '../data/queries.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { isLost, stateInWords } from './item-state.ts';
+import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
+
+/** Above this many a person would rather type than look. */
+const handful = 6;
+
+export function MyItems() {
+  const items = useQuery(itemsQuery);
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageHeading>My Items</PageHeading>
+        <LinkButton href="/items/new">
+          <Icon name="plus" />
+          Add a tag
+        </LinkButton>
+      </div>
+      <Loaded query={items} failure="Your items could not be loaded.">
+        {(all) => (all.length === 0 ? <WaysToGetATag /> : <Wall items={all} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Wall({ items }: { items: ItemSummary[] }) {
+  const [wanted, setWanted] = useState('');
+  const found = items.filter((item) => matches(item, wanted));
+  return (
+    <div className="grid gap-6">
+      {items.length > handful && (
+        <search className="max-w-md">
+          <TextField
+            label="Search"
+            name="search"
+            type="search"
+            hint="By name, note or code"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        </search>
+      )}
+      <p className={wanted ? 'text-ink-soft' : 'sr-only'} role="status">
+        {found.length === 1 ? '1 item' : `${found.length || 'No'} items`}
+      </p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-5">
+        {found.map((item) => (
+          <li key={item.id} className="min-w-0">
+            <TagCard
+              name={item.name}
+              category={item.category}
+              code={item.id}
+              state={stateInWords(item)}
+              lost={isLost(item)}
+              href={`/item/${item.hash}`}
+              heading="h2"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function matches({ name, note, id }: ItemSummary, wanted: string): boolean {
+  const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const text = `${name} ${note}`.toLocaleLowerCase();
+  return words.every((word) => text.includes(word)) || id.startsWith(words.join('').replaceAll('-', ''));
+}

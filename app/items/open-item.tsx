@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { toItemHash } from '../../domain/items/item-hash.ts';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
+
+/** C-2.07: the item's page is the site's; Back does not return here. */
+export function OpenItem() {
+  const { id = '' } = useParams();
+  useEffect(() => location.replace(`/item/${toItemHash(id)}`), [id]);
+  return <LoadingScreen />;
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAuth, useUser } from '../auth/auth-provider.tsx';
+import { fieldErrors } from '../data/function-error.ts';
+import { typedText } from '../typed-text.ts';
+
+export function DisplayName() {
+  const { updateUserProfile } = useAuth();
+  const user = useUser();
+  const save = useMutation({
+    mutationFn: ({ displayName = '' }: Record<string, string>) => updateUserProfile({ displayName }),
+  });
+  const wrong = fieldErrors(save.error).displayName;
+  return (
+    <form onSubmit={(event) => save.mutate(typedText(event))} className="grid gap-4">
+      <TextField
+        label="Name"
+        name="displayName"
+        autoComplete="name"
+        required
+        maxLength={80}
+        defaultValue={user.displayName}
+        hint="How we greet you. Finders never see it."
+        error={wrong}
+      />
+      {save.error && !wrong && (
+        <Notice tone="error" title="Not saved">
+          <p>{save.error.message}</p>
+        </Notice>
+      )}
+      {save.isSuccess && <Notice tone="success">Saved.</Notice>}
+      <Button disabled={save.isPending} className="sm:justify-self-start">
+        {save.isPending ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
+  );
+}

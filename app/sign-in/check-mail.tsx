@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAuth } from '../auth/auth-provider.tsx';
+import { typedText } from '../typed-text.ts';
+import { EntryCard } from './entry-card.tsx';
+
+/** After signing up, or signing in too early: the link is in the mail, and can be sent once more. */
+export function CheckMail() {
+  const { sendEmailVerification } = useAuth();
+  const known = (useLocation().state as { email?: string } | null)?.email;
+  const send = useMutation({
+    mutationFn: ({ email = known ?? '' }: Record<string, string>) => sendEmailVerification({ email }),
+  });
+
+  return (
+    <EntryCard title="Check your mail">
+      {known ? (
+        <p>
+          We sent a link to <strong className="wrap-anywhere">{known}</strong>. Open it to confirm that the address is
+          yours, then sign in. It can take a minute, and may land among the spam.
+        </p>
+      ) : (
+        <p>
+          Before you can sign in, confirm your address with the link in our mail. Write the address to get a new link.
+        </p>
+      )}
+      {send.isSuccess && <Notice tone="success">A new link is on its way, if this address waits for one.</Notice>}
+      {send.error && <Notice tone="error">{send.error.message}</Notice>}
+      <form onSubmit={(event) => send.mutate(typedText(event))} className="grid gap-4">
+        {!known && <TextField label="Email" name="email" type="email" autoComplete="username" required />}
+        <Button variant="secondary" disabled={send.isPending}>
+          Send the mail again
+        </Button>
+      </form>
+      <a className="inline-flex min-h-12 items-center" href="/signin">
+        Back to signing in
+      </a>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { authService } from '../auth/auth-service.ts';
+import { signIn } from '../auth/token.ts';
+import { typedText } from '../typed-text.ts';
+import { EntryCard } from './entry-card.tsx';
+import { fieldOfError } from './field-of-error.ts';
+
+export function NewPassword({ token }: { token: string }) {
+  const set = useMutation({
+    mutationFn: ({ password = '' }: Record<string, string>) => authService.setPassword(token, password),
+    onSuccess: () => signIn.leave(),
+  });
+  const errors = fieldOfError(set.error);
+
+  if (set.isSuccess) {
+    return (
+      <EntryCard title="Your password is changed">
+        <p>You are signed out everywhere. Sign in with the new password.</p>
+        <LinkButton href="/signin">Sign in</LinkButton>
+      </EntryCard>
+    );
+  }
+  return (
+    <EntryCard title="Set a new password">
+      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      <form onSubmit={(event) => set.mutate(typedText(event))} className="grid gap-4">
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint="At least 10 characters. A few words in a row do well."
+          error={errors.password}
+        />
+        <Button disabled={set.isPending}>{set.isPending ? 'Saving…' : 'Set the password'}</Button>
+      </form>
+      {errors.form && (
+        <LinkButton variant="secondary" href="/auth/reset">
+          Ask for a new link
+        </LinkButton>
+      )}
+    </EntryCard>
+  );
+}

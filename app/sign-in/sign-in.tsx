@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../auth/auth-errors.ts';
+import { useAuth } from '../auth/auth-provider.tsx';
+import { nextPath } from '../auth/next-path.ts';
+import { typedText } from '../typed-text.ts';
+import { EntryCard } from './entry-card.tsx';
+import { fieldOfError } from './field-of-error.ts';
+
+export function SignIn() {
+  const { user, login } = useAuth();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const reason = search.get('reason');
+  const signIn = useMutation({
+    mutationFn: ({ email = '', password = '' }: Record<string, string>) => login(email, password),
+    onError: (error) => {
+      if (!(error instanceof AuthError) || error.code !== 'email-not-verified') return;
+      navigate('/auth/emailverification', { state: { email: error.email } });
+    },
+  });
+  const errors = fieldOfError(signIn.error);
+
+  if (user) return <Navigate to={nextPath(search, location.origin)} replace />;
+  return (
+    <EntryCard title="Sign in">
+      {isForcedSignOut(reason) && !signIn.error && <Notice>{forcedSignOutMessage(reason)}</Notice>}
+      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      <form onSubmit={(event) => signIn.mutate(typedText(event))} className="grid gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <Button disabled={signIn.isPending}>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Button>
+      </form>
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <a className="inline-flex min-h-12 items-center" href="/auth/reset">
+          Forgot your password?
+        </a>
+        <a className="inline-flex min-h-12 items-center" href="/signup">
+          Sign up
+        </a>
+      </p>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+import { linkIn } from '../test/mailbox.ts';
+import { makeItem, makeOwner, password, signIn } from '../test/make.ts';
+
+test('C-7.01 signing up makes account and profile and mails a link that verifies the address', async () => {
+  const app = await startApp();
+  const visitor = app.visitor();
+  const answer = await visitor.auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
+  expect(answer.status).toBe(200);
+  const profile = await app.installation.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  expect(profile).toMatchObject({ email: 'ada@example.com', displayName: 'Ada', emailVerified: false });
+  expect(profile.createdAt).toBeInstanceOf(Date);
+  expect(profile.lastLogin).toBeInstanceOf(Date);
+
+  const mail = await app.mailbox.find('ada@example.com', 'Confirm');
+  expect(mail.messageId).toMatch(/^<[^<>@\s]+@[^<>@\s]+>$/);
+  const link = new URL(linkIn(mail));
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/emailverification`);
+  expect((await visitor.get(link.pathname + link.search)).status, 'looking at the link uses nothing up').toBe(200);
+  expect((await visitor.get(`/auth/verify-email${link.search}`)).status).toBe(200);
+  await signIn(visitor, 'ada@example.com');
+  expect(await visitor.call('listItems', {})).toEqual({ items: [] });
+});
+
+test('C-4.05 an unverified account is signed out at once and treated as nobody', async () => {
+  const app = await startApp();
+  const visitor = app.visitor();
+  await visitor.auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
+  expect((await visitor.auth('sign-in/email', { email: 'ada@example.com', password })).status).toBe(200);
+  expect((await visitor.get('/items')).headers.get('location'), 'before the token is asked for').toContain('/signin');
+  const refused = await visitor.auth('token', {});
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    { code: 'email-not-verified', email: 'ada@example.com' },
+  ]);
+  expect(await app.installation.db.selectFrom('authSessions').selectAll().execute()).toEqual([]);
+});
+
+test('signing up again looks the same, and tells the address’s owner by mail', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const answers = await Promise.all(
+    [owner.email, 'new@example.com'].map(async (email) => {
+      const answer = await app.visitor().auth('sign-up/email', { name: 'Eve', email, password });
+      const { user } = (await answer.json()) as { user: object };
+      return [answer.status, Object.keys(user).sort()];
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  const mail = await app.mailbox.find(owner.email, 'already have');
+  expect(linkIn(mail)).toBe(`${app.url}/signin`);
+});
+
+test('a wrong password and an unknown address read the same', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const tries = [owner.email, 'nobody@example.com'].map(async (email) => {
+    const answer = await app.visitor().auth('sign-in/email', { email, password: 'wrong password' });
+    return [answer.status, await answer.json()];
+  });
+  const [known, unknown] = await Promise.all(tries);
+  expect(known).toEqual(unknown);
+  expect(known?.[0]).toBe(401);
+});
+
+test('sign-in is limited by place and by account', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const statuses: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    const answer = await app.visitor().auth('sign-in/email', { email: owner.email, password: `wrong number ${n}` });
+    statuses.push(answer.status);
+  }
+  expect(statuses.at(-2)).toBe(401);
+  expect(statuses.at(-1), 'one account, from eleven networks with the one that signed in').toBe(429);
+
+  const robot = app.visitor();
+  let last = await robot.auth('sign-in/email', { email: 'a@example.com', password });
+  for (let n = 0; n < 20; n++) last = await robot.auth('sign-in/email', { email: `b${n}@example.com`, password });
+  expect(last.status, 'many accounts, from one network').toBe(429);
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('C-7.03 signing out ends the session everywhere at once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  expect((await owner.get('/items')).status).toBe(200);
+  const cookies = new Map(owner.cookies);
+  await owner.auth('sign-out', {});
+  expect((await owner.get('/items')).status).toBe(302);
+  for (const [name, value] of cookies) owner.cookies.set(name, value);
+  expect((await owner.get('/items')).status, 'with the old cookie').toBe(302);
+  expect(await owner.tryCall('listItems', {}), 'with the old token').toMatchObject({
+    status: 401,
+    error: { details: { reason: 'user-token-expired' } },
+  });
+});
+
+test('C-7.04 a forgotten password is set anew through a link that works once, and other sessions end', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const visitor = app.visitor();
+  await visitor.auth('request-password-reset', { email: owner.email });
+  const link = new URL(linkIn(await app.mailbox.find(owner.email, 'new password')));
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/reset`);
+  const token = link.searchParams.get('token');
+  expect((await visitor.auth('reset-password', { token, newPassword: 'a brand new password' })).status).toBe(200);
+  expect((await visitor.auth('reset-password', { token, newPassword: 'another new password' })).status).toBe(400);
+  expect((await owner.tryCall('listItems', {})).status).toBe(401);
+  const old = await visitor.auth('sign-in/email', { email: owner.email, password });
+  expect(old.status).toBe(401);
+});
+
+test('the operator’s address becomes administrator when it is verified', async () => {
+  const app = await startApp({ adminEmail: 'ada@example.com' });
+  const visitor = app.visitor();
+  await visitor.auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
+  const before = await app.installation.db.selectFrom('users').select('role').executeTakeFirstOrThrow();
+  expect(before.role).toBeNull();
+  const { search } = new URL(linkIn(await app.mailbox.find('ada@example.com', 'Confirm')));
+  await visitor.get(`/auth/verify-email${search}`);
+  const after = await app.installation.db.selectFrom('users').select('role').executeTakeFirstOrThrow();
+  expect(after.role).toBe('admin');
+});
+
+test('of the authentication service only what we use is open', async () => {
+  const owner = await makeOwner(await startApp());
+  for (const path of ['update-user', 'delete-user', 'change-email', 'list-sessions', 'sign-in/social']) {
+    expect((await owner.auth(path, {})).status, path).toBe(404);
+  }
+  expect((await owner.get('/auth/get-session')).status).toBe(404);
+});
+
+test('what belongs to somebody else cannot be told from what is not there', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const other = await makeOwner(app, 'Bob');
+  const item = await makeItem(owner);
+  for (const name of ['getItem', 'deleteItem', 'markItemLost', 'markItemReturned'] as const) {
+    const [others, missing] = [
+      await other.tryCall(name, { id: item.id }),
+      await other.tryCall(name, { id: '0000000000000000' }),
+    ];
+    expect(others, name).toEqual(missing);
+    expect(others.status, name).toBe(404);
+  }
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ name: 'Blue backpack' });
+});
+
+test('no address of the network is stored', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeItem(owner);
+  const { rows } = await app.installation.db.executeQuery<{ line: string }>(
+    (await import('kysely')).sql<{ line: string }>`
+      select to_jsonb(s)::text as line from auth_sessions s union all select to_jsonb(r)::text from rate_limits r`.compile(
+      app.installation.db,
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { line } of rows) expect(line).not.toContain(owner.network);
+});

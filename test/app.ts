@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { connect } from '../server/db/connect.ts';
+import { startEvents } from '../server/events/events.ts';
+import type { Installation } from '../server/installation.ts';
+import { createLimits } from '../server/limits/limits.ts';
+import { createLog } from '../server/log.ts';
+import { startMailWorker } from '../server/mail/outbox.ts';
+import { mailTransport } from '../server/mail/transport.ts';
+import { deriveKeys } from '../server/secret.ts';
+import { createSite } from '../site/create-site.ts';
+import { freshDatabase } from './database.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { Visitor } from './visitor.ts';
+
+export type App = {
+  url: string;
+  installation: Installation;
+  mailbox: Mailbox;
+  /** Somebody with a browser of their own, on a network of their own. */
+  visitor(): Visitor;
+  close(): Promise<void>;
+};
+
+export type AppOptions = {
+  /** Shares the database of another app: a second process. */
+  besides?: App;
+  adminEmail?: string;
+};
+
+const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
+const secret = 'a secret that only tests know, of sufficient length';
+
+/** The whole product on a port of its own, over a database of its own, mailing to an SMTP server of its own. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const config = (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
+  const log = createLog('fatal');
+  const connection = connect(config, log);
+  const events = await startEvents(connection.pool, config, log);
+  const mailbox = options.besides?.mailbox ?? (await openMailbox());
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const url = options.besides?.installation.publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+  const installation: Installation = {
+    db: connection.db,
+    events,
+    keys: deriveKeys(secret),
+    limits: createLimits(connection.pool),
+    log,
+    publicUrl: url,
+    adminEmail: options.adminEmail,
+  };
+  const mail = startMailWorker({
+    ...installation,
+    transport: mailTransport({ smtpUrl: mailbox.url, mailFrom: 'handback@localhost', dataDir: '/nowhere' }),
+  });
+  const site = createSite(installation, {
+    assets: { siteScript: '/assets/site.js', app: { script: '/assets/app.js', styles: [], preload: [] } },
+    clientDir: 'public',
+    trustProxy: true,
+    mailFrom: 'handback@localhost',
+    isReady: async () => true,
+  });
+  server.on('request', site.listener);
+
+  let networks = 0;
+  let closed = false;
+  const app: App = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    installation,
+    mailbox,
+    visitor: () => new Visitor(app, `198.51.100.${++networks}`),
+    async close() {
+      if (closed) return;
+      closed = true;
+      site.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await mail.stop();
+      await events.close();
+      await connection.close();
+      if (!options.besides) await mailbox.close();
+    },
+  };
+  databases.set(app, config);
+  onTestFinished(() => app.close());
+  return app;
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../server/db/connect.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { createLog } from '../server/log.ts';
+
+export const template = 'handback_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { host: string; port: number; user: string };
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const log = createLog('warn');
+  const admin = connect(postgres.connection, log);
+  await admin.pool.query(`create database ${template}`);
+  await admin.close();
+  const migrated = connect({ ...postgres.connection, database: template }, log);
+  await migrate(migrated.db);
+  await migrated.close();
+  project.provide('database', postgres.connection);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true });
+  };
+}

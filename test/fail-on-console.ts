@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** What nobody expected on the console fails the test that caused it. */
+beforeEach(() => {
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method);
+});
+
+afterEach(() => {
+  for (const method of ['error', 'warn'] as const) {
+    // biome-ignore lint/suspicious/noConsole: it is the spy of it that is read
+    expect(vi.mocked(console[method]).mock.calls, `console.${method}`).toEqual([]);
+  }
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});

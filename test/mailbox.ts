@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type Mailbox = {
+  /** For SMTP_URL. */
+  url: string;
+  received: Email[];
+  /** The first mail to this address whose subject contains the words; waits for it. */
+  find(to: string, subject: string): Promise<Email>;
+  /** While true, the server refuses every mail with a temporary error. */
+  refusing: boolean;
+  close(): Promise<void>;
+};
+
+/** A real SMTP server that keeps what it is sent. */
+export async function openMailbox(): Promise<Mailbox> {
+  const received: Email[] = [];
+  let arrived = () => {};
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (mailbox.refusing) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        done();
+        arrived();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mailbox: Mailbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refusing: false,
+    async find(to, subject) {
+      for (;;) {
+        const next = new Promise<void>((resolve) => {
+          arrived = resolve;
+        });
+        const mail = received.find((each) => each.to?.[0]?.address === to && each.subject?.includes(subject));
+        if (mail) return mail;
+        await next;
+      }
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  return mailbox;
+}
+
+/** The first link in a mail's text. */
+export function linkIn(mail: Email): string {
+  const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0];
+  if (!link) throw new Error(`no link in “${mail.subject}”`);
+  return link;
+}

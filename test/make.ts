@@ -1,0 +1,54 @@
+import { vi } from 'vitest';
+import type { ItemSummary } from '../domain/items/schema.ts';
+import type { App } from './app.ts';
+import { linkIn } from './mailbox.ts';
+import type { Visitor } from './visitor.ts';
+
+export type Person = Visitor & { email: string; uid: string };
+
+let people = 0;
+export const password = 'correct horse battery';
+
+/** Signs somebody up and in, through the mail's link. */
+export async function makeOwner(app: App, name = 'Ada'): Promise<Person> {
+  const visitor = app.visitor();
+  const email = `${name.toLowerCase()}${++people}@example.com`;
+  await visitor.auth('sign-up/email', { name, email, password });
+  const link = new URL(linkIn(await app.mailbox.find(email, 'Confirm')));
+  await visitor.get(`/auth/verify-email?token=${link.searchParams.get('token')}`);
+  return signIn(visitor, email);
+}
+
+export async function signIn(visitor: Visitor, email: string): Promise<Person> {
+  await visitor.auth('sign-in/email', { email, password });
+  const answer = await visitor.auth('token', {});
+  const { token, user } = (await answer.json()) as { token: string; user: { uid: string } };
+  visitor.token = token;
+  return Object.assign(visitor, { email, uid: user.uid });
+}
+
+export function makeItem(owner: Visitor, details: Partial<ItemSummary> = {}): Promise<ItemSummary> {
+  const { name = 'Blue backpack', category = 'bag', note = 'It has my passport in it.' } = details;
+  return owner.call('addItem', { key: crypto.randomUUID(), name, category, note });
+}
+
+/** A finder who opened the tag's page and took the time to read it. */
+export async function makeFinder(app: App, item: ItemSummary): Promise<Visitor> {
+  const finder = app.visitor();
+  await finder.get(`/item/${item.hash}`);
+  passTime(5_000);
+  return finder;
+}
+
+/** A finder who wrote; `path` is the private link. */
+export async function makeConversation(app: App, item: ItemSummary, text = 'I have it here.') {
+  const finder = await makeFinder(app, item);
+  const sent = await finder.post(`/item/${item.hash}`, { text });
+  return { finder, path: sent.headers.get('location') ?? '' };
+}
+
+/** Moves the clock of this process on; timers keep their own. */
+export function passTime(ms: number): void {
+  const now = Date.now() + ms;
+  vi.useFakeTimers({ toFake: ['Date'], now });
+}

@@ -1,0 +1,71 @@
+import type { FunctionInput, FunctionName, FunctionOutput } from '../functions/index.ts';
+import type { App } from './app.ts';
+import { type LiveReader, readLive } from './live-reader.ts';
+
+export type Answered<T> = {
+  status: number;
+  result?: T;
+  error?: { status: string; message: string; details?: unknown };
+};
+
+/** A person with a browser: keeps cookies, follows nothing by itself, and calls functions with its access token. */
+export class Visitor {
+  readonly app: App;
+  readonly network: string;
+  readonly cookies = new Map<string, string>();
+  token: string | undefined;
+
+  constructor(app: App, network: string) {
+    this.app = app;
+    this.network = network;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('x-forwarded-for', this.network);
+    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
+    const response = await fetch(this.app.url + path, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.fetch(path);
+  }
+
+  /** Sends a form as a page of ours does. */
+  post(path: string, fields: Record<string, string>): Promise<Response> {
+    const headers = { origin: this.app.url, 'content-type': 'application/x-www-form-urlencoded' };
+    return this.fetch(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
+  }
+
+  /** Posts JSON to /auth. */
+  auth(path: string, body: unknown): Promise<Response> {
+    const headers = { origin: this.app.url, 'content-type': 'application/json' };
+    return this.fetch(`/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** Calls a function and gives the whole answer. */
+  async tryCall<Name extends FunctionName>(name: Name, data: unknown): Promise<Answered<FunctionOutput<Name>>> {
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (this.token) headers.authorization = `Bearer ${this.token}`;
+    const body = JSON.stringify({ data });
+    const response = await this.fetch(`/functions/us-central1/${name}`, { method: 'POST', headers, body });
+    return { status: response.status, ...((await response.json()) as object) };
+  }
+
+  /** Calls a function that is expected to succeed. */
+  async call<Name extends FunctionName>(name: Name, data: FunctionInput<Name>): Promise<FunctionOutput<Name>> {
+    const answered = await this.tryCall(name, data);
+    if (answered.error) throw new Error(`${name}: ${JSON.stringify(answered.error)}`);
+    return answered.result as FunctionOutput<Name>;
+  }
+
+  live(): Promise<LiveReader> {
+    return readLive(this);
+  }
+}

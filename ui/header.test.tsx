@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { defaultBrand } from './brand.ts';
+import { Header } from './header.tsx';
+import type { Viewer } from './viewer.ts';
+
+const owner = { uid: 'ana', displayName: 'Ana', isAdmin: false, unread: 0 };
+
+describe('the navigation', () => {
+  test('C-2.12 signed out: buy-tags link with the product’s name, Sign In, Sign Up, Home, About', () => {
+    expect(menuOf(null)).toEqual([
+      ['/buy', 'Buy Handback Tags'],
+      ['/signin', 'Sign In'],
+      ['/signup', 'Sign Up'],
+      ['/', 'Home'],
+      ['/about', 'About'],
+    ]);
+  });
+
+  test('C-2.10 signed in: My Items, Messages, Profile, but no Admin', () => {
+    expect(menuOf(owner).map(([href]) => href)).toEqual(['/buy', '/items', '/inbox', '/profile', '/', '/about']);
+  });
+
+  test('C-2.10 C-6.03 an administrator has the Admin link between Messages and Profile', () => {
+    expect(menuOf({ ...owner, isAdmin: true }).map(([href]) => href)).toEqual([
+      '/buy',
+      '/items',
+      '/inbox',
+      '/admin',
+      '/profile',
+      '/',
+      '/about',
+    ]);
+  });
+
+  test('C-2.13 it is inside details that are closed at first', () => {
+    expect(draw(null)).toMatch(/<details data-menu="">.*<summary>.*Menu.*<ul>/s);
+  });
+
+  test('the current page is marked, and so is the list of items while one of them is open', () => {
+    expect(currentOf('/items/new')).toEqual(['/items']);
+    expect(currentOf('/about')).toEqual(['/about']);
+    expect(currentOf('/')).toEqual(['/']);
+    expect(currentOf('/itemsandmore')).toEqual([]);
+  });
+});
+
+describe('C-2.11 the unread badge', () => {
+  test('shows the count on the menu’s button and on Messages', () => {
+    expect(badgesOf({ ...owner, unread: 3 })).toEqual(['shown 3', 'shown 3']);
+  });
+
+  test('is there but hidden at 0, so that the live script can show it', () => {
+    expect(badgesOf(owner)).toEqual(['hidden 0', 'hidden 0']);
+  });
+
+  test('does not exist for a visitor', () => {
+    expect(badgesOf(null)).toEqual([]);
+  });
+});
+
+const draw = (viewer: Viewer, path = '/') =>
+  renderToStaticMarkup(<Header brand={defaultBrand} viewer={viewer} path={path} />);
+
+function menuOf(viewer: Viewer): string[][] {
+  const list = draw(viewer).split('<ul>')[1] ?? '';
+  return [...list.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)/g)].map(([, href = '', label = '']) => [href, label]);
+}
+
+function currentOf(path: string): (string | undefined)[] {
+  return [...draw(owner, path).matchAll(/<a href="([^"]+)" aria-current="page"/g)].map(([, href]) => href);
+}
+
+function badgesOf(viewer: Viewer): string[] {
+  const badges = draw(viewer).matchAll(/<span [^>]*data-unread=""( hidden="")?>(\d+)</g);
+  return [...badges].map(([, hidden, count]) => `${hidden ? 'hidden' : 'shown'} ${count}`);
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from './system-screen.tsx';
+
+test('C-2.15 the generic error screen', () => {
+  expect(words(<ErrorScreen />)).toEqual(['Something went wrong.', 'Please try refreshing the page.']);
+});
+
+test('C-2.16 the loading screen, and while the sign-in state is being determined', () => {
+  expect(words(<LoadingScreen />)).toEqual(['Loading...']);
+  expect(words(<LoadingScreen text="Loading authentication..." />)).toEqual(['Loading authentication...']);
+});
+
+test('C-2.17 the connection error screen, whose button reads the page again', () => {
+  const screen = <ConnectionErrorScreen failure="Error connecting to service" href="/inbox" />;
+  expect(words(screen)).toEqual([
+    'Connection Error',
+    'Error connecting to service',
+    'Please try refreshing the page or contact support if the issue persists.',
+    'Refresh Page',
+  ]);
+  expect(renderToStaticMarkup(screen)).toContain('href="/inbox"');
+});
+
+const words = (screen: ReactNode) =>
+  renderToStaticMarkup(screen)
+    .split(/<[^>]+>/)
+    .filter(Boolean);

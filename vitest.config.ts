@@ -1,0 +1,34 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const tests = {
+  environment: 'node' as const,
+  css: true,
+  globalSetup: 'test/database-server.ts',
+  setupFiles: 'test/fail-on-console.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  plugins: [react(), tailwind()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...tests,
+          name: 'unit and http',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'dist/**', 'test/e2e/**'],
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 1 },
+      },
+    ],
+  },
+});
