@@ -37,7 +37,10 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         // A call made only for its exception (decodeURI) must stay: the server is not shaken.
-        rolldownOptions: { input: { server: 'server.ts' }, treeshake: false },
+        rolldownOptions: {
+          input: { server: 'server.ts', admin: 'commands/admin.ts', demo: 'commands/demo.ts' },
+          treeshake: false,
+        },
       },
       resolve: { noExternal: [] },
     },

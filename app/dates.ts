@@ -2,15 +2,13 @@
 const language = document.documentElement.lang;
 const locale = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
-const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 
 /** “3 May”, with the year when it is another one. */
-export function dayOf(iso: string): string {
+export function dayOf(iso: string, month: 'long' | 'short' = 'long'): string {
   const date = new Date(iso);
-  const thisYear = date.getFullYear() === new Date().getFullYear();
-  return (thisYear ? day : dayOfYear).format(date);
+  const year = date.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
+  return date.toLocaleDateString(locale, { day: 'numeric', month, year });
 }
 
 /** “14:05”. */
@@ -18,8 +16,8 @@ export function timeOf(iso: string): string {
   return time.format(new Date(iso));
 }
 
-/** The time for today, the day for everything before. */
+/** The time for today, the day for everything before: as short as a list needs it. */
 export function whenOf(iso: string): string {
   const today = new Date(iso).toDateString() === new Date().toDateString();
-  return today ? timeOf(iso) : dayOf(iso);
+  return today ? timeOf(iso) : dayOf(iso, 'short');
 }

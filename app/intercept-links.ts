@@ -1,4 +1,5 @@
 import { type createBrowserRouter, matchRoutes } from 'react-router';
+import { signIn } from './auth/token.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -10,7 +11,7 @@ export function interceptLinks(root: Document, router: Router): void {
     const link = event.target.closest<HTMLAnchorElement>('a[href]');
     if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return;
     const { origin, pathname, search, hash } = new URL(link.href);
-    if (origin !== location.origin || isJump(link) || !isAppPath(router, pathname)) return;
+    if (origin !== location.origin || isJump(link) || isCutOff() || !isAppPath(router, pathname)) return;
     event.preventDefault();
     router.navigate(pathname + search + hash);
   });
@@ -23,6 +24,12 @@ function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
 /** A jump within the page, such as the skip link. */
 function isJump({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return hash !== '' && pathname === location.pathname && search === location.search;
+}
+
+/** Nobody could tell who is signed in: only a new document asks again. */
+function isCutOff(): boolean {
+  const state = signIn.current();
+  return state.status === 'signed-out' && state.failure !== undefined;
 }
 
 function isAppPath({ routes }: Router, pathname: string): boolean {

@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { connect } from './db/connect.ts';
-import { startEmbeddedPostgres } from './db/embedded/start.ts';
+import { findRunningPostgres } from './db/embedded/find-running.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
@@ -9,6 +10,11 @@ import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
+
+type Options = {
+  /** For commands: work beside the app when it runs, instead of being refused its data folder. */
+  beside?: boolean;
+};
 
 export type OpenInstallation = {
   installation: Installation;
@@ -23,10 +29,9 @@ export type OpenInstallation = {
  * Opens the installation that the settings describe: its secret, its database (the embedded one when DATABASE_URL is empty),
  * brought to this release's structure.
  */
-export async function openInstallation(env: Env, log: Log): Promise<OpenInstallation> {
+export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
   const secret = env.secret ?? (await loadSecret(env.dataDir));
-  const embedded = env.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: env.dataDir, log: say });
-  const config: ClientConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl };
+  const { config, embedded } = await findDatabase(env, options);
   const connection = connect(config, log);
   const closeDatabase = async () => {
     await connection.close();
@@ -56,4 +61,14 @@ export async function openInstallation(env: Env, log: Log): Promise<OpenInstalla
     await closeDatabase();
     throw error;
   }
+}
+
+type FoundDatabase = { config: ClientConfig; embedded?: EmbeddedPostgres };
+
+async function findDatabase({ databaseUrl, dataDir }: Env, { beside }: Options): Promise<FoundDatabase> {
+  if (databaseUrl) return { config: { connectionString: databaseUrl } };
+  const running = beside ? await findRunningPostgres(dataDir) : undefined;
+  if (running) return { config: running };
+  const embedded = await startEmbeddedPostgres({ dataDir, log: say });
+  return { config: embedded.connection, embedded };
 }

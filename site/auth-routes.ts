@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { enterSession } from '../domain/accounts/enter-session.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
@@ -7,7 +6,7 @@ import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
 import type { LimitName } from '../server/limits/limits.ts';
 import type { Site } from './site.ts';
-import type { SiteContext } from './visitor.ts';
+import type { SiteContext, SiteEnv } from './visitor.ts';
 
 /** What of better-auth is open to the world, and which limit counts it. */
 const open: Record<string, LimitName | null> = {
@@ -21,8 +20,8 @@ const open: Record<string, LimitName | null> = {
 };
 
 /** /auth: signing up, in and out, and the access token of the app. Same-origin only, JSON only. */
-export function authRoutes(site: Site): Hono<{ Bindings: HttpBindings }> {
-  const routes = new Hono<{ Bindings: HttpBindings }>();
+export function authRoutes(site: Site): Hono<SiteEnv> {
+  const routes = new Hono<SiteEnv>();
   routes.use(sameOriginOnly(site));
   routes.post('/token', (c) => answerToken(c, site));
   routes.all('/*', async (c) => {
@@ -60,11 +59,11 @@ async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key
   return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
 }
 
-/** POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user; or the reason why there is none. */
+/** POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count. */
 async function answerToken(c: SiteContext, site: Site): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   const read = await site.auth.readSession(c.req.raw.headers);
-  if (!read) return c.json({ code: 'signed-out' }, 401);
+  if (!read) return c.body(null, 204);
   const { session } = read;
   const entry = await enterSession(session.account, site.installation);
   if (!entry.entered) {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import naughtyStrings from 'big-list-of-naughty-strings';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cleanText } from '../domain/settings/clean-text.ts';
 import { type App, startApp } from '../test/app.ts';
@@ -127,4 +128,32 @@ test('hostile names stay names: in the page, its metadata and the mail', async (
   const mail = await app.mailbox.find(owner.email, 'Somebody wrote');
   expect(mail.to).toEqual([{ address: owner.email, name: 'Ada' }]);
   expect(mail.subject).not.toMatch(/[\r\n]/);
+});
+
+test('C-2.15 when the database fails, the finder is told, and what was typed comes back to be sent again, once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  await sql`alter table web_messages rename to elsewhere`.execute(app.installation.db);
+  const failed = await finder.post(`/item/${item.hash}`, { text: 'Under the third bench', name: 'Kim' });
+  expect(failed.status).toBe(500);
+  const page = await failed.text();
+  expect(page).toContain('Nothing was sent');
+  expect(page).toContain('Under the third bench');
+  expect(page).toContain('value="Kim"');
+
+  await sql`alter table elsewhere rename to web_messages`.execute(app.installation.db);
+  for (const _ of ['again', 'and again']) {
+    await finder.post(`/item/${item.hash}`, { text: 'Under the third bench', name: 'Kim' });
+  }
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations).toMatchObject([{ unread: 1, finderName: 'Kim' }]);
+
+  await sql`alter table tags rename to elsewhere`.execute(app.installation.db);
+  const broken = await app.visitor().get('/item/aGJrOHEyd24zdjdrNWQxbTl4YQ');
+  expect(broken.status).toBe(500);
+  const screen = await broken.text();
+  expect(screen).toContain('Something went wrong.');
+  expect(screen).toContain('Please try refreshing the page.');
 });

@@ -24,6 +24,7 @@ export function sendAnswer(site: Site) {
       const action = { label: 'Back to the conversation', href: path };
       return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, action));
     }
+    c.set('form', form);
     const { caller } = await readVisitor(c, site);
     const key = form.key || randomUUID();
     const secret = c.req.param('secret') ?? '';

@@ -11,7 +11,7 @@ import { cookieNames } from '../server/http/cookies.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
-import type { Brand } from '../ui/brand.ts';
+import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
 import { createFormCookies } from './form-cookie.ts';
@@ -122,14 +122,19 @@ function answerFiles(clientDir: string): Answer {
   };
 }
 
-/** The brand for each page, read every few seconds; a failed read is not remembered. */
+/** The brand for each page, read every few seconds; while it cannot be read, the last one known serves. */
 function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
-  let known: { brand: Brand; until: number } | undefined;
+  let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
+  let freshUntil = 0;
   return async () => {
-    if (!known || known.until < Date.now()) {
+    if (freshUntil > Date.now()) return known;
+    freshUntil = Date.now() + brandMs;
+    try {
       const brand = await readBrand(installation);
-      known = { brand: { ...brand, contactEmail: brand.contactEmail || mailFrom }, until: Date.now() + brandMs };
+      known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
+    } catch (error) {
+      installation.log.error({ error }, 'could not read the brand');
     }
-    return known.brand;
+    return known;
   };
 }

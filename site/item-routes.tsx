@@ -25,6 +25,7 @@ export function sendFound(site: Site) {
     const form = await readForm(c.req.raw);
     if (isRefused(form))
       return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, back(c)));
+    c.set('form', form);
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
     const data = { ...typed, hash, key: sendingKey(c, visitor, form), secrets: visitor.secrets };

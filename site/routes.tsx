@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { markItemLost, markItemReturned } from '../domain/items/items.ts';
@@ -7,6 +6,7 @@ import { appPages } from './app-pages.ts';
 import { showAppPage } from './app-routes.tsx';
 import { authRoutes } from './auth-routes.ts';
 import { sendAnswer, showConversation } from './conversation-routes.tsx';
+import { showErrorPage } from './error-page.tsx';
 import { showHome } from './home-route.tsx';
 import { sendFound, showItem, switchLost } from './item-routes.tsx';
 import { refuseOtherOrigins } from './other-origins.tsx';
@@ -21,13 +21,12 @@ import { privacy } from './pages/privacy.tsx';
 import { product } from './pages/product.tsx';
 import { reviews } from './pages/reviews.tsx';
 import { support } from './pages/support.tsx';
-import { errorPage } from './pages/system.tsx';
 import { terms } from './pages/terms.tsx';
 import { termsAndConditions } from './pages/terms-and-conditions.tsx';
 import { sendQrPng, sendQrSvg } from './qr-routes.ts';
 import { showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
-import type { SiteContext } from './visitor.ts';
+import type { SiteContext, SiteEnv } from './visitor.ts';
 
 const wordPages: Record<string, StaticPage> = {
   '/about': about,
@@ -45,8 +44,8 @@ const wordPages: Record<string, StaticPage> = {
 };
 
 /** Every public URL; together with app/routes.tsx, the route table of the specification. */
-export function siteRoutes(site: Site): Hono<{ Bindings: HttpBindings }> {
-  const routes = new Hono<{ Bindings: HttpBindings }>();
+export function siteRoutes(site: Site): Hono<SiteEnv> {
+  const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
   routes.use(refuseOtherOrigins(site));
 
@@ -75,9 +74,7 @@ export function siteRoutes(site: Site): Hono<{ Bindings: HttpBindings }> {
   });
   routes.onError((error, c) => {
     site.installation.log.error({ error }, 'a page failed');
-    return showPage(c as SiteContext, site, errorPage).catch(() =>
-      c.text('Something went wrong. Please try refreshing the page.', 500),
-    );
+    return showErrorPage(c, site);
   });
   return routes;
 }

@@ -9,7 +9,15 @@ import { placeOf } from '../server/http/place.ts';
 import type { Viewer } from '../ui/viewer.ts';
 import type { Site } from './site.ts';
 
-export type SiteContext = Context<{ Bindings: HttpBindings }>;
+export type SiteEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    /** What was typed into the form being handled: it comes back if all goes wrong. */
+    form?: Record<string, string>;
+  };
+};
+
+export type SiteContext = Context<SiteEnv>;
 
 const rememberedConversations = 8;
 const rememberSeconds = 180 * 86_400;

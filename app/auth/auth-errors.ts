@@ -19,8 +19,7 @@ export class AuthError extends Error {
 
 /** Our code for a failure that the authentication service answered. */
 export function toAuthErrorCode(status: number, serviceCode: unknown): AuthErrorCode {
-  const known = typeof serviceCode === 'string' ? serviceCodes[serviceCode] : undefined;
-  return known ?? (status === 429 ? 'too-many-requests' : 'unknown');
+  return serviceCodes.get(serviceCode) ?? (status === 429 ? 'too-many-requests' : 'unknown');
 }
 
 export function isForcedSignOut(code: unknown): code is ForcedSignOut {
@@ -48,19 +47,19 @@ const messages = {
   unknown: 'Something went wrong on our side. Please try again in a moment.',
 };
 
-const serviceCodes: Record<string, AuthErrorCode> = {
-  INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
-  INVALID_PASSWORD: 'wrong-password',
-  USER_NOT_FOUND: 'user-not-found',
-  USER_ALREADY_EXISTS: 'email-already-in-use',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
-  TOO_MANY_REQUESTS: 'too-many-requests',
-  'user-disabled': 'user-disabled',
-  'user-token-expired': 'user-token-expired',
-  'email-not-verified': 'email-not-verified',
-  INVALID_EMAIL: 'invalid-email',
-  PASSWORD_TOO_SHORT: 'weak-password',
-  PASSWORD_TOO_LONG: 'weak-password',
-  INVALID_TOKEN: 'invalid-link',
-  TOKEN_EXPIRED: 'invalid-link',
-};
+const serviceCodes = new Map<unknown, AuthErrorCode>([
+  ['INVALID_EMAIL_OR_PASSWORD', 'wrong-password'],
+  ['INVALID_PASSWORD', 'wrong-password'],
+  ['USER_NOT_FOUND', 'user-not-found'],
+  ['USER_ALREADY_EXISTS', 'email-already-in-use'],
+  ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'email-already-in-use'],
+  ['TOO_MANY_REQUESTS', 'too-many-requests'],
+  ['user-disabled', 'user-disabled'],
+  ['user-token-expired', 'user-token-expired'],
+  ['email-not-verified', 'email-not-verified'],
+  ['INVALID_EMAIL', 'invalid-email'],
+  ['PASSWORD_TOO_SHORT', 'weak-password'],
+  ['PASSWORD_TOO_LONG', 'weak-password'],
+  ['INVALID_TOKEN', 'invalid-link'],
+  ['TOKEN_EXPIRED', 'invalid-link'],
+]);

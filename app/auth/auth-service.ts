@@ -21,9 +21,9 @@ export type AuthService = typeof authService;
 /** A fresh access token for the session of the cookie; null when nobody is signed in. */
 async function obtainToken(): Promise<AccessToken | null> {
   const response = await send('/auth/token', {});
+  if (response.status === 204) return null;
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
-  if (!response.ok && codeOf(body) === 'signed-out') return null;
   throw failure(response, body);
 }
 

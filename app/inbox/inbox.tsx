@@ -13,7 +13,11 @@ export function Inbox() {
   const conversations = useQuery(conversationsQuery);
   const isEmpty = conversations.data?.length === 0 && !conversationId;
   return (
-    <div className={isEmpty ? '' : 'grid gap-x-8 md:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)]'}>
+    <div
+      className={
+        isEmpty ? '' : 'grid grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)]'
+      }
+    >
       <section aria-label="Conversations" className={conversationId ? 'hidden md:block' : ''}>
         {conversationId ? <h2 className="mb-4">Messages</h2> : <PageHeading className="mb-4">Messages</PageHeading>}
         <Loaded query={conversations} failure="Your messages could not be loaded.">

@@ -50,7 +50,7 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
           <p>{send.error.message} Your words are kept.</p>
         </Notice>
       )}
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <TextArea
           label="Your answer"
           name="text"

@@ -1,73 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useParams } from 'react-router';
-import type { Conversation } from '../../domain/messages/schema.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { conversationQuery, conversationsQuery } from '../data/queries.ts';
 import { NotHere } from '../not-here.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { BlockSwitch } from './block-switch.tsx';
-import { useMarkRead } from './mark-read.ts';
-import { MessageList } from './message-list.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { Talk } from './talk.tsx';
 
 /** One conversation with a finder. */
 export function Thread() {
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
   const listed = useQuery(conversationsQuery).data?.find(({ id }) => id === conversationId);
-  const title = (conversation.data ?? listed)?.item.name ?? 'Conversation';
+  const head = conversation.data ?? listed;
 
   if (isNotFound(conversation.error)) {
     const action = { label: 'To your messages', href: '/inbox' };
     return <NotHere title="There is no such conversation" text="It is not among your messages." action={action} />;
   }
   return (
-    <section className="flex h-[max(32rem,100dvh-7rem)] min-w-0 flex-col gap-3 md:h-[max(32rem,100dvh-9rem)]">
-      <a href="/inbox" className="-mt-3 inline-flex min-h-12 items-center self-start md:hidden">
-        All messages
-      </a>
-      <PageHeading className="line-clamp-2 flex-none wrap-anywhere">{title}</PageHeading>
+    <section className="flex h-[max(32rem,100dvh-6.5rem)] min-w-0 flex-col gap-3 md:h-[max(32rem,100dvh-9rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+        <a href="/inbox" className="inline-flex min-h-12 items-center justify-self-start md:hidden">
+          All messages
+        </a>
+        <PageHeading className="col-span-2 row-start-2 line-clamp-2 text-[1.375rem]! wrap-anywhere md:col-span-1 md:row-start-1 md:text-[1.75rem]!">
+          {head?.item.name ?? 'Conversation'}
+        </PageHeading>
+        {head && (
+          <>
+            <BlockSwitch id={head.id} blocked={head.blocked} />
+            <p className="col-span-2 flex flex-wrap items-center gap-x-3 wrap-anywhere text-ink-soft">
+              <span>
+                with <bdi>{head.finderName || 'a finder'}</bdi>
+              </span>
+              <a href={`/item/${head.item.hash}`} className="inline-flex min-h-12 items-center">
+                The item’s page
+              </a>
+            </p>
+          </>
+        )}
+      </div>
       <Loaded query={conversation} failure="This conversation could not be loaded.">
         {(data) => <Talk key={data.id} conversation={data} />}
       </Loaded>
     </section>
-  );
-}
-
-function Talk({ conversation }: { conversation: Conversation }) {
-  const { id, item, finderName, messages, blocked, closed } = conversation;
-  const log = useRef<HTMLDivElement>(null);
-  useMarkRead(conversation);
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="min-w-0 wrap-anywhere text-ink-soft">
-          with <bdi>{finderName || 'a finder'}</bdi>{' '}
-          <a href={`/item/${item.hash}`} className="ms-2 inline-flex min-h-12 items-center">
-            The item’s page
-          </a>
-        </p>
-        <BlockSwitch id={id} blocked={blocked} />
-      </div>
-      {/* Turned over, the box begins at its end and stays there while messages arrive, unless scrolled away. */}
-      <div
-        ref={log}
-        role="log"
-        aria-label="Conversation"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="flex min-h-48 flex-1 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
-      >
-        <MessageList messages={messages} />
-      </div>
-      {blocked || closed ? (
-        <Notice>{blocked ? 'You blocked this finder. Unblock to write again.' : 'This conversation is closed.'}</Notice>
-      ) : (
-        <ReplyForm conversationId={id} onSent={() => log.current?.scrollTo(0, 0)} />
-      )}
-    </>
   );
 }

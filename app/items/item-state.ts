@@ -9,6 +9,6 @@ export function isLost({ lostAt, returnedAt }: State): boolean {
 
 /** The state in words: colour alone would not tell everybody. */
 export function stateInWords(item: State): string {
-  if (item.lostAt && isLost(item)) return `Lost since ${dayOf(item.lostAt)}`;
-  return item.returnedAt ? `Back with you since ${dayOf(item.returnedAt)}` : 'With you';
+  if (item.lostAt && isLost(item)) return `Lost since ${dayOf(item.lostAt, 'short')}`;
+  return item.returnedAt ? `Back with you since ${dayOf(item.returnedAt, 'short')}` : 'With you';
 }

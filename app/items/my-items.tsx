@@ -40,10 +40,9 @@ function Wall({ items }: { items: ItemSummary[] }) {
       {items.length > handful && (
         <search className="max-w-md">
           <TextField
-            label="Search"
+            label="Search by name, note or code"
             name="search"
             type="search"
-            hint="By name, note or code"
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
           />
@@ -52,7 +51,7 @@ function Wall({ items }: { items: ItemSummary[] }) {
       <p className={wanted ? 'text-ink-soft' : 'sr-only'} role="status">
         {found.length === 1 ? '1 item' : `${found.length || 'No'} items`}
       </p>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-5">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5">
         {found.map((item) => (
           <li key={item.id} className="min-w-0">
             <TagCard

@@ -18,9 +18,11 @@ test('C-3.06 the hash is URL-safe base64, without padding, of the prefix and the
 });
 
 test('C-3.07 decoding reverses encoding, for every id', () => {
-  fc.assert(fc.property(wellFormed, (id) => {
+  fc.assert(
+    fc.property(wellFormed, (id) => {
       expect(fromItemHash(toItemHash(id))).toBe(id);
-    }));
+    }),
+  );
   const code = newTagCode();
   expect(fromItemHash(toItemHash(code))).toBe(code);
 });

@@ -41,7 +41,7 @@ export const itemDetails = z.object({
     z.string().min(1, 'Give the item a name, such as “Blue backpack”.').max(80, 'Keep the name under 80 characters.'),
   ),
   category: z.enum(categories, 'Choose what kind of thing it is.'),
-  note: z.preprocess(cleanText, z.string().max(500, 'Keep the note under 500 characters.')),
+  note: z.preprocess(cleanText, z.string().max(500, 'Keep the note under 500 characters.')).default(''),
 });
 
 export type ItemDetails = z.infer<typeof itemDetails>;

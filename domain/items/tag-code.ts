@@ -1,7 +1,7 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Letters and digits in a tag's code: 16 of Crockford's base32, 80 random bits. */
-export const tagCodeLength = 16;
+const tagCodeLength = 16;
 
 /** A new tag's code, in lower case. */
 export function newTagCode(): string {

@@ -5,8 +5,6 @@ const heartbeatMs = 25_000;
 const slowBytes = 64 * 1024;
 const retryMs = 2_000;
 
-export type LiveStreams = ReturnType<typeof createLiveStreams>;
-
 /** Server-sent-event streams, each belonging to topics. Answered on node:http directly: a stream costs a socket and little else. */
 export function createLiveStreams() {
   const topics = new Map<string, Set<ServerResponse>>();

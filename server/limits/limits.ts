@@ -18,7 +18,7 @@ const rules = {
 } as const;
 
 export type LimitName = keyof typeof rules;
-export type Limited = { allowed: boolean /** Whole seconds, at least 1. */; retryAfter: number };
+type Limited = { allowed: boolean /** Whole seconds, at least 1. */; retryAfter: number };
 
 export type Limits = {
   /** Takes one point of the key's allowance. The key is never an address, only its keyed hash. */

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
 import { say } from '../say.ts';
 
-export type MailToSend = {
+type MailToSend = {
   messageId: string;
   toName: string;
   toAddress: string;

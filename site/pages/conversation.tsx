@@ -31,17 +31,13 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
   return (
     <div className="found">
       <section className="tag-shape found-tag">
-        <h1>
-          {answered ? 'The owner of ' : 'Sent. Thank you for '}
-          <bdi>{item.name}</bdi>
-          {answered ? ' answered' : '!'}
-        </h1>
-        {!answered && state === 'open' && (
-          <p>
-            What happens next: the owner was told by e-mail and reads your message here. The answer appears on this very
-            page. Nothing to sign up for.
-          </p>
-        )}
+        <h1>{answered ? 'The owner answered' : 'Sent. Thank you!'}</h1>
+        <p>
+          About <bdi>{item.name}</bdi>.{' '}
+          {!answered &&
+            state === 'open' &&
+            'What happens next: the owner is told by e-mail and reads your message. The answer appears on this very page. Nothing to sign up for.'}
+        </p>
         <p>
           <strong>Keep this private link.</strong> It is the only way back:
           <br />
@@ -104,7 +100,7 @@ function MessageItem({ message }: { message: Message }) {
   );
 }
 
-/** Day and minute in UTC: the server does not know the finder's clock; a script may put it right. */
+/** Day and minute in UTC: the server does not know the finder's clock. The page's script puts it right. */
 function shortTime(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

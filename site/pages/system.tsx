@@ -24,8 +24,6 @@ export function systemPage(status: number, title: string, text: string, action: 
 
 const home = { label: 'To the home page', href: '/' };
 
-export const errorPage = () => systemPage(500, 'Something went wrong.', 'Please try refreshing the page.');
-
 export const unknownTag = () =>
   systemPage(
     404,

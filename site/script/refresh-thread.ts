@@ -1,3 +1,5 @@
+import { showLocalTimes } from './local-times.ts';
+
 let running = false;
 let again = false;
 
@@ -10,7 +12,10 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     again = false;
     const page = await readPage();
     const fresh = page?.querySelector('[data-thread]');
-    if (fresh) thread.replaceChildren(...fresh.children);
+    if (fresh) {
+      showLocalTimes(fresh);
+      thread.replaceChildren(...fresh.children);
+    }
   }
   running = false;
 }

@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AuthProvider, useAuth } from './auth-provider.tsx';
+
+test('C-8.02 useAuth outside its provider says so', () => {
+  expect(() => renderToString(<Status />)).toThrow('useAuth must be used within an AuthProvider');
+});
+
+test('C-4.01 inside it, the state begins with loading', () => {
+  const html = renderToString(
+    <AuthProvider>
+      <Status />
+    </AuthProvider>,
+  );
+  expect(html).toContain('loading');
+});
+
+function Status() {
+  return <p>{useAuth().state.status}</p>;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { attemptOf, createDrafts } from './drafts.ts';
+
+test('what is typed comes back after a reload, for this account and conversation only', () => {
+  const storage = fakeStorage();
+  createDrafts(storage, 'ada').write('c1', { text: 'Thank' });
+  expect(createDrafts(storage, 'ada').read('c1')).toEqual({ text: 'Thank' });
+  expect(createDrafts(storage, 'ada').read('c2')).toEqual({ text: '' });
+  expect(createDrafts(storage, 'eve').read('c1')).toEqual({ text: '' });
+});
+
+test('what was sent is dropped', () => {
+  const drafts = createDrafts(fakeStorage(), 'ada');
+  drafts.write('c1', { text: 'Thank you' });
+  drafts.drop('c1');
+  expect(drafts.read('c1')).toEqual({ text: '' });
+});
+
+test('the same words keep their key through a failure and a reload, so that they arrive once', () => {
+  const drafts = createDrafts(fakeStorage(), 'ada');
+  const attempt = attemptOf({ text: 'Thank you' });
+  drafts.write('c1', { text: 'Thank you', attempt });
+  expect(attemptOf(drafts.read('c1'))).toEqual(attempt);
+});
+
+test('changed words get a key of their own, so that they are not taken for the old ones', () => {
+  const attempt = attemptOf({ text: 'Thank you' });
+  const second = attemptOf({ text: 'Thank you. Where are you?', attempt });
+  expect(second.text).toBe('Thank you. Where are you?');
+  expect(second.key).not.toBe(attempt.key);
+});
+
+test('where the browser forbids storage, nothing is kept and nothing breaks', () => {
+  const drafts = createDrafts(undefined, 'ada');
+  drafts.write('c1', { text: 'Thank' });
+  expect(drafts.read('c1')).toEqual({ text: '' });
+});
+
+function fakeStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}

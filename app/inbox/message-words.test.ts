@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type Message, readyAnswers } from '../../domain/messages/schema.ts';
+import { answerInWords, excerpt, heldInWords } from './message-words.ts';
+
+const message: Message = {
+  id: '1',
+  author: 'finder',
+  text: '',
+  answer: null,
+  sentAt: '2026-05-03T12:00:00Z',
+  readByOwner: false,
+  readByFinder: true,
+  heldReason: null,
+};
+
+test('a tap of the finder reads like the button that was tapped', () => {
+  for (const [answer, words] of Object.entries(readyAnswers)) {
+    expect(answerInWords({ answer: answer as keyof typeof readyAnswers })).toBe(words);
+  }
+});
+
+test('the list shows tap and words of the newest message, and whose it is', () => {
+  expect(excerpt({ ...message, answer: 'have', text: 'On tram 5.' })).toBe('I have it: On tram 5.');
+  expect(excerpt({ ...message, answer: 'have' })).toBe('I have it');
+  expect(excerpt({ ...message, author: 'owner', text: 'Thank you' })).toBe('You: Thank you');
+});
+
+test('a held message says why and leaves the judgement to the owner', () => {
+  expect(heldInWords('too-quick')).toBe('Held: sent unusually fast. Judge for yourself.');
+});

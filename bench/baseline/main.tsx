@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client';
+import '../../site/found.css';
+import { FoundPage } from './found-page.tsx';
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<FoundPage hash={location.pathname.split('/').at(-1) ?? ''} />);

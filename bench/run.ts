@@ -1,0 +1,36 @@
+/**
+ * npm run bench: how this build fares against what it could be. Every ratio comes from one run on one machine, over loopback;
+ * the absolute figures are that machine's. A missed target is printed as missed and is not an error.
+ */
+import { availableParallelism } from 'node:os';
+import { startBaseline } from './baseline-server.ts';
+import { launchChromium } from './chromium.ts';
+import { measureLiveLatency } from './live-latency.ts';
+import { signUpOwner } from './owner.ts';
+import { measurePageBytes } from './page-bytes.ts';
+import { startServer } from './server.ts';
+import { markdownTable, type Row } from './table.ts';
+import { measureThroughput } from './throughput.ts';
+import { measureVisibleText } from './visible-text.ts';
+
+await using baseline = await startBaseline();
+await using server = await startServer();
+await using browser = await launchChromium();
+const owner = await signUpOwner(server);
+const path = await owner.addItem();
+
+const rows: Row[] = [
+  ...(await step('bytes of the page', () => measurePageBytes(browser, server, path, baseline.origin))),
+  ...(await step('time to visible text', () => measureVisibleText(browser, server, path, baseline.origin))),
+  ...(await step('throughput', () => measureThroughput(server, path))),
+  ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
+];
+const machine = `Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores`;
+process.stdout.write(
+  `${markdownTable(rows)}\n${machine}. Baseline: the page as a single-page app on the Firebase SDK.\n`,
+);
+
+function step(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
+  process.stderr.write(`Measuring ${name} …\n`);
+  return measure();
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Options, Result } from 'autocannon';
+import { ask } from './ask.ts';
+import type { CannedResponse } from './bare-server.ts';
+import { cpuSeconds } from './cpu-time.ts';
+import { median } from './median.ts';
+import { end, type HandbackServer } from './server.ts';
+import { type Row, whole } from './table.ts';
+
+const rounds = 5;
+const secondsPerRun = 3;
+
+/** A phone's browser that follows a scanned link for the first time: it carries no cookie. */
+const finder = {
+  'sec-ch-ua': '"Chromium";v="150", "Not_A Brand";v="24"',
+  'sec-ch-ua-mobile': '?1',
+  'sec-ch-ua-platform': '"Android"',
+  'upgrade-insecure-requests': '1',
+  'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile',
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'sec-fetch-site': 'none',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-user': '?1',
+  'sec-fetch-dest': 'document',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-US,en;q=0.9',
+};
+
+const addedByNode = /^(date|connection|keep-alive)$/i;
+
+type Target = { url: string; pid: number };
+type Speed = { perSecond: number; perCpuSecond: number };
+
+/**
+ * The finder's page against node:http alone answering the same bytes. Where the load generator is what is slow, requests per
+ * second flatter whoever is measured; requests per second of the server's CPU time do not, so both stand in the table.
+ */
+export async function measureThroughput(server: HandbackServer, path: string): Promise<Row[]> {
+  const { process: bareProcess, port } = await startBareServer(await cachedResponse(server.origin + path));
+  const bare = { url: `http://localhost:${port}${path}`, pid: bareProcess.pid ?? 0 };
+  const cached = { url: server.origin + path, pid: server.pid };
+  const drawn = { url: `${server.origin}${path}?x=1`, pid: server.pid };
+  const speeds: Record<'bare' | 'cached' | 'drawn', Speed[]> = { bare: [], cached: [], drawn: [] };
+  try {
+    for (const target of [bare, cached, drawn]) await load(target);
+    for (let round = 0; round < rounds; round += 1) {
+      speeds.bare.push(await load(bare));
+      speeds.cached.push(await load(cached));
+      speeds.drawn.push(await load(drawn));
+    }
+  } finally {
+    await end(bareProcess);
+  }
+  return [
+    compare('Cached finder’s page, requests/s', 'perSecond', speeds.cached, speeds.bare, 0.85),
+    compare('Cached finder’s page, requests per CPU second', 'perCpuSecond', speeds.cached, speeds.bare, 0.85),
+    compare('Uncached finder’s page, requests/s', 'perSecond', speeds.drawn, speeds.bare),
+    compare('Uncached finder’s page, requests per CPU second', 'perCpuSecond', speeds.drawn, speeds.bare),
+  ];
+}
+
+/** A real response of the page cache, without the headers that node:http adds by itself. */
+async function cachedResponse(url: string): Promise<CannedResponse> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { response, body } = await ask(url, { headers: finder });
+    const headers = response.rawHeaders.flatMap((name, at, all) =>
+      at % 2 === 0 && !addedByNode.test(name) ? [name, all[at + 1] ?? ''] : [],
+    );
+    if (response.headers.etag) return { headers, body };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The page never came from the cache.');
+}
+
+async function startBareServer(canned: CannedResponse): Promise<{ process: ChildProcess; port: number }> {
+  const process = forkFile(new URL('./bare-server.ts', import.meta.url));
+  process.send(canned);
+  const [{ port }] = (await once(process, 'message')) as [{ port: number }];
+  return { process, port };
+}
+
+async function load({ url, pid }: Target): Promise<Speed> {
+  const generator = forkFile(new URL('./load.ts', import.meta.url));
+  const options: Options = { url, headers: finder, connections: 32, duration: secondsPerRun };
+  const before = await cpuSeconds(pid);
+  generator.send(options);
+  const [result] = (await once(generator, 'message')) as [Result];
+  const cpu = (await cpuSeconds(pid)) - before;
+  if (result.errors + result.non2xx > 0) throw new Error(`${result.errors + result.non2xx} requests to ${url} failed.`);
+  return { perSecond: result.requests.total / result.duration, perCpuSecond: result.requests.total / cpu };
+}
+
+/** Buffers cross to the other process as buffers. */
+const forkFile = (file: URL) => fork(fileURLToPath(file), { serialization: 'advanced' });
+
+function compare(figure: string, unit: keyof Speed, ours: Speed[], bare: Speed[], atLeast?: number): Row {
+  const [mine, theirs] = [ours, bare].map((speeds) => median(speeds.map((speed) => speed[unit]))) as [number, number];
+  const ratio = mine / theirs;
+  const target = atLeast ? { text: `≥ ${atLeast}`, met: ratio >= atLeast } : undefined;
+  return { figure, ours: whole(mine), baseline: `${whole(theirs)} (bare node:http)`, ratio, ...(target && { target }) };
+}

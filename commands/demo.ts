@@ -1,0 +1,67 @@
+import { accountCallbacks } from '../domain/accounts/account-events.ts';
+import { grantAdmin } from '../domain/accounts/roles.ts';
+import { passwordLength } from '../domain/accounts/schema.ts';
+import { addItem, markItemLost } from '../domain/items/items.ts';
+import type { Category } from '../domain/items/schema.ts';
+import { replyToFinder } from '../domain/messages/owner-side.ts';
+import { reportFound } from '../domain/messages/report-found.ts';
+import { createAuth } from '../server/auth/auth.ts';
+import type { Installation } from '../server/installation.ts';
+import { say } from '../server/say.ts';
+import { runCommand, Usage } from './run-command.ts';
+
+const email = 'ada@example.com';
+const password = 'print a tag today';
+
+const belongings: [name: string, category: Category, note: string][] = [
+  ['Blue backpack', 'bag', 'My passport is in the front pocket. Thank you for looking after it.'],
+  ['House keys', 'keys', ''],
+  ['Grandmother’s camera', 'camera', 'It is old and not worth much, but the film in it is.'],
+];
+
+/** npm run demo: fills an empty installation with an owner, items and a conversation. */
+await runCommand(async (installation) => {
+  if (await installation.db.selectFrom('users').select('uid').executeTakeFirst()) {
+    throw new Usage(
+      'There are accounts already: the demo fills only an empty installation. Set DATA_DIR to a new folder.',
+    );
+  }
+  const owner = { uid: await makeAccount(installation) };
+  const items = [];
+  for (const [name, category, note] of belongings) {
+    items.push(await addItem(owner, { key: name, name, category, note }, installation));
+  }
+  const [backpack] = items;
+  if (!backpack) return;
+  await markItemLost(owner, backpack.id, installation);
+  const report = {
+    hash: backpack.hash,
+    answer: 'handed-in',
+    text: 'At the ticket office, platform 2.',
+    name: 'Kim',
+  } as const;
+  const found = await reportFound({ secrets: [] }, { ...report, key: 'demo-found' }, installation);
+  const conversation = await installation.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
+  const reply = { conversationId: conversation.id, key: 'demo-reply', text: 'Wonderful, I am on my way. Thank you!' };
+  await replyToFinder(owner, reply, installation);
+
+  say(`Owner and administrator: ${email}, password “${password}”`);
+  say(`A finder’s page:         ${installation.publicUrl}/item/${backpack.hash}`);
+  if (found.state === 'sent') say(`The finder’s own link:   ${installation.publicUrl}/conversation/${found.secret}`);
+});
+
+async function makeAccount(installation: Installation): Promise<string> {
+  const { db, keys, publicUrl, log } = installation;
+  const callbacks = { ...accountCallbacks(installation), verificationAsked: async () => {} };
+  const secret = keys.key('session').toString('base64url');
+  const auth = createAuth({ db, secret, publicUrl, passwordLength, callbacks, log });
+  const body = JSON.stringify({ name: 'Ada', email, password });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await auth.handler(new Request(`${publicUrl}/auth/sign-up/email`, { method: 'POST', headers, body }));
+  if (!answer.ok) throw new Error(`could not make the account: ${await answer.text()}`);
+  const { id } = await db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await db.updateTable('authUsers').set({ emailVerified: true }).where('id', '=', id).execute();
+  await db.updateTable('users').set({ emailVerified: true }).where('uid', '=', id).execute();
+  await grantAdmin(email, installation);
+  return id;
+}

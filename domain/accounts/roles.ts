@@ -1,0 +1,22 @@
+import type { Installation } from '../../server/installation.ts';
+
+/** Makes the account of this address administrator. False when there is none. */
+export function grantAdmin(email: string, installation: Installation): Promise<boolean> {
+  return setRole(email, 'admin', installation);
+}
+
+/** Takes the role of administrator away. False when there is no such account. */
+export function revokeAdmin(email: string, installation: Installation): Promise<boolean> {
+  return setRole(email, null, installation);
+}
+
+async function setRole(email: string, role: 'admin' | null, { db, events }: Installation): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set({ role })
+    .where('email', '=', email.toLowerCase())
+    .returning('uid')
+    .executeTakeFirst();
+  if (changed) events.publish({ kind: 'session', uid: changed.uid });
+  return changed !== undefined;
+}

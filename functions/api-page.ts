@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type Access, refusalStatuses } from './define.ts';
+import { functions } from './index.ts';
+
+const accessWords: Record<Access, string> = {
+  anyone: 'anyone',
+  finder: 'whoever has the `secret` of the conversation',
+  user: 'a signed-in user',
+  admin: 'an administrator',
+};
+
+/** docs/api.md: every function, generated from the list, so that it cannot be untrue. */
+export function apiPage(): string {
+  return [
+    '# The functions of Handback',
+    '',
+    'Everything that can be done, by whom. Generated from `functions/index.ts` by `npm test -- -u`.',
+    '',
+    'Call one with `POST /functions/us-central1/{name}`, `content-type: application/json` and the body `{"data": …}`; a signed-in',
+    'user sends `authorization: Bearer {token}`, which `POST /auth/token` gives to a browser with a session. The answer is',
+    '`{"result": …}`, or `{"error": {"status", "message", "details"}}` with one of these HTTP statuses:',
+    '',
+    ...Object.entries(refusalStatuses).map(
+      ([status, http]) => `- ${http} \`${status.toUpperCase().replaceAll('-', '_')}\``,
+    ),
+    '- 500 `INTERNAL`',
+    '',
+    ...functions.flatMap(({ name, access, summary, input, output }) => [
+      `## ${name}`,
+      '',
+      `${summary} For ${accessWords[access]}.`,
+      '',
+      `- data: ${shape(input)}`,
+      `- result: ${shape(output)}`,
+      '',
+    ]),
+  ].join('\n');
+}
+
+function shape(schema: z.ZodType): string {
+  return `\`${words(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))}\``;
+}
+
+type JsonSchema = Exclude<z.core.JSONSchema.JSONSchema, boolean>;
+
+/** A JSON schema in one line, as TypeScript would write it. */
+function words(schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map((each) => words(each as JsonSchema)).join(' | ');
+  if (schema.type === 'array') return `${words(schema.items as JsonSchema)}[]`;
+  if (schema.type !== 'object') return [schema.type ?? 'string'].flat().join(' | ');
+  const required = new Set(schema.required);
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, each]) => `${name}${required.has(name) ? '' : '?'}: ${words(each as JsonSchema)}`,
+  );
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { openWindow, phone } from './browser.ts';
+import { addTag, openAsFinder, ownerWithTag, signUp } from './people.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+const run = promisify(execFile);
+
+/** What a scanner reads from the picture. */
+async function scan(picture: Buffer): Promise<string> {
+  const file = join(product.dataDir, 'scanned.png');
+  await writeFile(file, picture);
+  const { stdout } = await run('zbarimg', ['--quiet', '--raw', file]);
+  return stdout.trim();
+}
+
+test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and the answer', async () => {
+  const owner = await openWindow(product.url);
+  const { email } = await signUp(product, owner);
+  const path = await addTag(owner, 'Blue backpack', 'It has my passport in it.');
+
+  const svg = await (await owner.request.get(`${path}/qr.svg`)).body();
+  const png = await (await owner.request.get(`${path}/qr.png`)).body();
+  expect(await scan(png)).toBe(product.url + path);
+  expect(await scan(await sharp(svg, { density: 600 }).png().toBuffer())).toBe(product.url + path);
+  const download = owner.waitForEvent('download');
+  await owner.getByRole('link', { name: 'Download PNG' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^tag-[0-9a-z]{16}\.png$/);
+
+  await owner.goto('/about');
+  const badge = owner.getByRole('navigation', { name: 'Main' }).locator('a [data-unread]');
+  expect(await badge.isVisible()).toBe(false);
+
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(finder, path);
+  for (const words of ['You found Blue backpack. Thank you!', 'It has my passport in it.']) {
+    await finder.getByText(words).waitFor();
+  }
+  for (const answer of ['I have it', 'I saw it here']) await finder.getByRole('button', { name: answer }).waitFor();
+  await finder.getByLabel('Or write a message').fill('It is at the ticket office, platform 2.');
+  await finder.getByLabel('Your name (optional)').fill('Kim');
+  await finder.getByRole('button', { name: 'I handed it in' }).click();
+  await finder.getByText('What happens next').waitFor();
+  expect(finder.url()).toContain('/conversation/');
+  await finder.getByRole('link', { name: finder.url() }).waitFor();
+
+  await badge.waitFor({ state: 'visible' });
+  expect(await badge.textContent()).toBe('1');
+  const mail = await product.mail(email, 'Blue backpack');
+  expect(mail.subject).not.toContain('ticket office');
+
+  await owner.getByRole('link', { name: /^Messages/ }).click();
+  await owner.getByRole('link', { name: /Kim/ }).click();
+  await owner.getByText('It is at the ticket office, platform 2.').last().waitFor();
+  await owner.locator('nav a [data-unread]').waitFor({ state: 'hidden' });
+  await owner.getByLabel('Your answer').fill('Wonderful, I am on my way');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByRole('listitem').filter({ hasText: 'Wonderful, I am on my way' }).waitFor();
+
+  await finder.reload();
+  await finder.getByText('Wonderful, I am on my way').waitFor();
+  await finder.getByLabel('Write to the owner').fill('They close at six');
+  await finder.getByRole('button', { name: 'Send' }).click();
+  await owner.getByText('They close at six').last().waitFor();
+});
+
+test('with scripts, the finder’s page shows the answer by itself and keeps what is being typed', async () => {
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await openAsFinder(finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await finder.getByLabel('Write to the owner').fill('By the way');
+
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).click();
+  await owner.getByLabel('Your answer').fill('You are very kind');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await finder.getByText('You are very kind').waitFor();
+  expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('By the way');
+  await finder.reload();
+  expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('By the way');
+});
+
+test('a double tap, and going back and sending again, is one message', async () => {
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(finder, path);
+  await finder.getByRole('button', { name: 'I saw it here' }).dblclick();
+  await finder.waitForURL('**/conversation/*');
+  await finder.goBack();
+  await finder.getByRole('button', { name: 'I saw it here' }).click();
+  await finder.waitForURL('**/conversation/*');
+  expect(await finder.getByRole('listitem').filter({ hasText: 'I saw it here' }).count()).toBe(1);
+  await owner.goto('/inbox');
+  expect(await owner.getByRole('link', { name: /I saw it here/ }).count()).toBe(1);
+});
+
+test('words typed on a network that fails are still there afterwards', async () => {
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await openAsFinder(finder, path);
+  await finder.getByLabel('Or write a message').fill('It hangs on the fence of the school');
+  await finder.getByLabel('Your name (optional)').fill('Kim');
+  await finder.reload();
+  expect(await finder.getByLabel('Or write a message').inputValue()).toBe('It hangs on the fence of the school');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await finder.goto(path);
+  expect(await finder.getByLabel('Or write a message').inputValue(), 'what was sent is not offered again').toBe('');
+});
+
+test('Enter in the name field sends the words, not a ready answer', async () => {
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(finder, path);
+  await finder.getByLabel('Or write a message').fill('Only words');
+  await finder.getByLabel('Your name (optional)').press('Enter');
+  await finder.waitForURL('**/conversation/*');
+  expect(await finder.getByText('I have it').count()).toBe(0);
+  await finder.getByText('Only words').waitFor();
+});

@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openWindow, phone } from './browser.ts';
+import { openAsFinder, ownerWithTag } from './people.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+async function problems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 320 pixels', async () => {
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url);
+  await openAsFinder(finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).click();
+  await owner.waitForURL('**/inbox/*');
+
+  const visits: [Page, string][] = [
+    ...['/', '/about', '/buy', '/privacy', '/signin', '/signup', '/auth/reset', path, finder.url()].map(
+      (to): [Page, string] => [finder, to],
+    ),
+    ...['/items', '/items/new', '/inbox', owner.url(), '/profile', '/admin', path].map((to): [Page, string] => [
+      owner,
+      to,
+    ]),
+  ];
+  for (const [page, to] of visits) {
+    await page.goto(to);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await problems(page), `${to} ${colorScheme}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page), `${to} at 320 pixels`).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+test('C-2.13 on a small screen the menu is closed until asked for, and closes on a link and on a click outside', async () => {
+  const { owner } = await ownerWithTag(product);
+  await owner.setViewportSize(phone);
+  for (const place of ['/about', '/items']) {
+    await owner.goto(place);
+    const menu = owner.locator('details[data-menu]');
+    const link = menu.getByRole('link', { name: 'Profile' });
+    expect(await link.isVisible(), place).toBe(false);
+    await menu.getByText('Menu').click();
+    expect(await link.isVisible(), place).toBe(true);
+    await owner.mouse.click(20, 620);
+    await link.waitFor({ state: 'hidden' });
+    await menu.getByText('Menu').click();
+    await owner.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+    await menu.getByText('Menu').click();
+    await link.click();
+    await owner.waitForURL('**/profile');
+    await owner.locator('details[data-menu]').getByRole('link', { name: 'Profile' }).waitFor({ state: 'hidden' });
+  }
+});
+
+test('the menu opens without scripts too', async () => {
+  const visitor = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await visitor.goto('/about');
+  await visitor.getByText('Menu').click();
+  await visitor.getByRole('link', { name: 'Sign In' }).click();
+  await visitor.waitForURL('**/signin');
+});
+
+test('C-2.07 inside the app /items/{id} leads to the item’s page, and Back does not return to it', async () => {
+  const { owner, path } = await ownerWithTag(product);
+  const id = (await owner.locator('code').first().textContent()) ?? '';
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'My Items' }).waitFor();
+  await owner.evaluate((to) => {
+    const link = document.createElement('a');
+    link.href = to;
+    link.textContent = 'by id';
+    document.querySelector('main')?.append(link);
+  }, `/items/${id}`);
+  await owner.getByText('by id').click();
+  await owner.waitForURL(`**${path}`);
+  await owner.goBack();
+  await owner.waitForURL('**/items');
+});
+
+test('C-2.09 a new page begins at its top', async () => {
+  const { owner } = await ownerWithTag(product);
+  await owner.setViewportSize({ width: 360, height: 400 });
+  await owner.goto('/items/new');
+  await owner.getByRole('button', { name: 'Make the tag' }).scrollIntoViewIfNeeded();
+  expect(await owner.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await owner.evaluate(() => {
+    document.querySelector<HTMLAnchorElement>('a[href="/profile"]')?.click();
+  });
+  await owner.getByRole('heading', { name: 'Profile' }).waitFor();
+  expect(await owner.evaluate(() => scrollY)).toBe(0);
+});
+
+test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where they wanted to go', async () => {
+  const { owner } = await ownerWithTag(product);
+  await owner.goto('/admin');
+  await owner.getByText('administrators').first().waitFor();
+  const stranger = await openWindow(product.url);
+  await stranger.goto('/inbox');
+  expect(new URL(stranger.url()).pathname).toBe('/signin');
+});
+
+test('C-2.15 C-2.16 while loading and when all goes wrong the screens say so', async () => {
+  const { owner } = await ownerWithTag(product);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await owner.route('**/auth/token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await owner.goto('/items');
+  await owner.getByText('Loading authentication...').waitFor();
+  release();
+  await owner.getByRole('heading', { name: 'My Items' }).waitFor();
+  const html = await (await fetch(`${product.url}/signin`)).text();
+  expect(html).toContain('Loading...');
+});
+
+test('the finder’s page weighs at most 8,000 bytes, everything fetched', async () => {
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  const sizes: Promise<[string, number]>[] = [];
+  finder.on('requestfinished', (request) => {
+    sizes.push(request.sizes().then((size) => [new URL(request.url()).pathname, size.responseBodySize]));
+  });
+  await finder.goto(path, { waitUntil: 'networkidle' });
+  const fetched = await Promise.all(sizes);
+  expect(fetched.length).toBeGreaterThanOrEqual(2);
+  const total = fetched.reduce((sum, [, size]) => sum + size, 0);
+  expect(total, JSON.stringify(fetched)).toBeLessThanOrEqual(8_000);
+});
+
+test('on the smallest phone everything to answer with is there without scrolling', async () => {
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await finder.goto(path);
+  const box = await finder.getByLabel('Or write a message').boundingBox();
+  expect(box?.y).toBeLessThan(phone.height - 40);
+});

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { linkIn } from '../mailbox.ts';
+import { openWindow } from './browser.ts';
+import type { Product } from './started-product.ts';
+
+export const password = 'correct horse battery';
+let people = 0;
+
+/** Signs up as a newcomer does, confirms the address by the mail's link, and signs in. */
+export async function signUp(product: Product, page: Page): Promise<{ email: string }> {
+  const email = `ada${++people}@example.com`;
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await page.goto(linkIn(await product.mail(email, 'Confirm')));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await signIn(page, email);
+  return { email };
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/items');
+}
+
+/** Adds an item and ends on its page; gives the page's path. */
+export async function addTag(page: Page, name = 'Blue backpack', note = 'It has my passport in it.'): Promise<string> {
+  await page.goto('/items');
+  await page.getByRole('link', { name: 'Add a tag' }).first().click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByText('Bag or backpack').click();
+  await page.getByLabel('Note to the finder').fill(note);
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await page.waitForURL('**/item/*');
+  return new URL(page.url()).pathname;
+}
+
+/** An owner in a window of their own, and the path of a tag of theirs. */
+export async function ownerWithTag(product: Product) {
+  const page = await openWindow(product.url);
+  await signUp(product, page);
+  return { owner: page, path: await addTag(page) };
+}
+
+/** The finder reads the page for as long as a person does at least. */
+export async function openAsFinder(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForTimeout(1_100);
+}
