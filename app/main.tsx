@@ -14,8 +14,8 @@ import { reloadWhenStale } from './stale-release.ts';
 const root = document.getElementById('app');
 if (!root) throw new Error('The document has no element #app.');
 
-reloadWhenStale();
 const router = createBrowserRouter(routes);
+reloadWhenStale(router);
 closeMenuOnLeave(document);
 interceptLinks(document, router);
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,8 @@ export async function startBaseline(): Promise<AsyncDisposable & { origin: strin
 type File = { headers: Record<string, string | number>; body: Buffer };
 
 async function buildBaseline(): Promise<Map<string, File>> {
-  const outDir = await mkdtemp(join(tmpdir(), 'handback-baseline-'));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'handback-baseline-'));
+  const outDir = folder.path;
   await build({
     configFile: false,
     root: join(import.meta.dirname, 'baseline'),
@@ -54,6 +55,5 @@ async function buildBaseline(): Promise<Map<string, File>> {
     const headers = { 'Content-Type': type, 'Content-Encoding': 'br', 'Content-Length': body.length };
     files.set(path.slice(outDir.length), { headers, body });
   }
-  await rm(outDir, { recursive: true });
   return files;
 }

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import type { Owner } from './owner.ts';
 import { startScales, type Weight } from './scales.ts';
 import type { HandbackServer } from './server.ts';
 import { type Row, whole } from './table.ts';
@@ -9,9 +10,10 @@ const mostBytes = 8_000;
 export async function measurePageBytes(
   browser: Browser,
   server: HandbackServer,
-  path: string,
+  owner: Owner,
   baselineOrigin: string,
 ): Promise<Row[]> {
+  const path = await owner.addItem();
   const first = await weigh(browser, server.origin, path);
   const cached = await weigh(browser, server.origin, path);
   const baseline = total(await weigh(browser, baselineOrigin, path));

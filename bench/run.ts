@@ -13,6 +13,8 @@ import { markdownTable, type Row } from './table.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureVisibleText } from './visible-text.ts';
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 await using baseline = await startBaseline();
 await using server = await startServer();
 await using browser = await launchChromium();
@@ -20,7 +22,7 @@ const owner = await signUpOwner(server);
 const path = await owner.addItem();
 
 const rows: Row[] = [
-  ...(await step('bytes of the page', () => measurePageBytes(browser, server, path, baseline.origin))),
+  ...(await step('bytes of the page', () => measurePageBytes(browser, server, owner, baseline.origin))),
   ...(await step('time to visible text', () => measureVisibleText(browser, server, path, baseline.origin))),
   ...(await step('throughput', () => measureThroughput(server, path))),
   ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-
-const root = join(import.meta.dirname, '..');
 
 export type HandbackServer = AsyncDisposable & {
   origin: string;
@@ -15,25 +13,38 @@ export type HandbackServer = AsyncDisposable & {
   lineMatching(pattern: RegExp): Promise<string>;
 };
 
-/** A fresh installation in a process of its own, with an embedded database that goes away with it. */
+/** A fresh installation, started as an operator starts it, with an embedded database that goes away with it. */
 export async function startServer(): Promise<HandbackServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'handback-bench-'));
-  const port = await freePort();
+  const data = await mkdtempDisposable(join(tmpdir(), 'handback-bench-'));
   const child = spawn('bin/start', {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(await freePort()),
+      DATA_DIR: data.path,
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const endAtExit = () => child.kill('SIGTERM');
+  process.once('exit', endAtExit);
+  const close = async () => {
+    await end(child);
+    process.off('exit', endAtExit);
+    await data.remove();
+  };
+
   const output = createInterface({ input: child.stdout });
-  const origin = await lineMatching(output, /ready at (\S+)/);
+  const origin = await lineMatching(output, /ready at (\S+)/).catch(async (error) => {
+    await close();
+    throw error;
+  });
   return {
     origin,
     pid: child.pid ?? 0,
     lineMatching: (pattern) => lineMatching(output, pattern),
-    async [Symbol.asyncDispose]() {
-      await end(child);
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -34,8 +34,8 @@ type Target = { url: string; pid: number };
 type Speed = { perSecond: number; perCpuSecond: number };
 
 /**
- * The finder's page against node:http alone answering the same bytes. Where the load generator is what is slow, requests per
- * second flatter whoever is measured; requests per second of the server's CPU time do not, so both stand in the table.
+ * The finder's page against node:http alone answering the same bytes. On two cores autocannon is slower than either server,
+ * and its requests/s flatter whoever is measured; requests per second of the server's CPU time do not: those are judged.
  */
 export async function measureThroughput(server: HandbackServer, path: string): Promise<Row[]> {
   const { process: bareProcess, port } = await startBareServer(await cachedResponse(server.origin + path));
@@ -44,6 +44,7 @@ export async function measureThroughput(server: HandbackServer, path: string): P
   const drawn = { url: `${server.origin}${path}?x=1`, pid: server.pid };
   const speeds: Record<'bare' | 'cached' | 'drawn', Speed[]> = { bare: [], cached: [], drawn: [] };
   try {
+    if ((await ask(drawn.url, { headers: finder })).response.headers.etag) throw new Error('?x=1 is cached now.');
     for (const target of [bare, cached, drawn]) await load(target);
     for (let round = 0; round < rounds; round += 1) {
       speeds.bare.push(await load(bare));
@@ -54,7 +55,7 @@ export async function measureThroughput(server: HandbackServer, path: string): P
     await end(bareProcess);
   }
   return [
-    compare('Cached finder’s page, requests/s', 'perSecond', speeds.cached, speeds.bare, 0.85),
+    compare('Cached finder’s page, requests/s', 'perSecond', speeds.cached, speeds.bare),
     compare('Cached finder’s page, requests per CPU second', 'perCpuSecond', speeds.cached, speeds.bare, 0.85),
     compare('Uncached finder’s page, requests/s', 'perSecond', speeds.drawn, speeds.bare),
     compare('Uncached finder’s page, requests per CPU second', 'perCpuSecond', speeds.drawn, speeds.bare),

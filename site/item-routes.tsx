@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import type { markItemLost, markItemReturned } from '../domain/items/items.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
@@ -28,7 +28,7 @@ export function sendFound(site: Site) {
     c.set('form', form);
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
-    const data = { ...typed, hash, key: sendingKey(c, visitor, form), secrets: visitor.secrets };
+    const data = { ...typed, hash, key: sendingKey(c, visitor, typed), secrets: visitor.secrets };
     const result = await call(reportFound, visitor.caller, data, site.installation);
     if (result instanceof Refusal) return showItemPage(c, site, { typed, refusal: result });
     rememberConversation(c, visitor, result.secret, site);
@@ -58,7 +58,6 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
     const page = await findTagPage(hash, site.installation);
     if (page.state !== 'active') return tagState(page);
     const { code, item } = page;
-    const personal = visitor.user !== null || visitor.secrets.length > 0;
     const secret = await findConversationAbout(item.id, visitor.secrets, site.installation);
     const { typed, refusal } = failure ?? {};
     return {
@@ -73,7 +72,6 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
           hash={hash}
           code={code}
           item={item}
-          sendingKey={personal ? randomUUID() : undefined}
           conversationPath={secret && `/conversation/${secret}`}
           typed={typed}
           errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}
@@ -93,17 +91,13 @@ function readTyped(form: Record<string, string>): Typed {
 }
 
 /**
- * Makes one sending one message, however often it arrives. Pages drawn for this browser carry a key. On cached pages it is
- * the browser's form cookie, the tag and the words; without cookies, the network and ten minutes stand for the browser.
+ * Makes one sending one message, however often it arrives (double tap, retry, Back and again): the same words about the same tag
+ * from the same browser, told by its form cookie. Without cookies, the network and ten minutes stand for the browser.
  */
-function sendingKey(c: SiteContext, visitor: Visitor, form: Record<string, string>): string {
-  if (form.key) return digest([form.key, c.req.path]);
+function sendingKey(c: SiteContext, visitor: Visitor, typed: Typed): string {
   const browser = visitor.nonce ?? `${visitor.caller.place} ${Math.floor(Date.now() / 600_000)}`;
-  return digest([browser, c.req.path, form.answer, form.text, form.name]);
-}
-
-function digest(parts: (string | undefined)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  const sending = JSON.stringify([browser, c.req.path, typed.answer, typed.text, typed.name]);
+  return createHash('sha256').update(sending).digest('base64url');
 }
 
 function back(c: SiteContext) {

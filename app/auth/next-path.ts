@@ -1,9 +1,9 @@
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
 export function nextPath(search: URLSearchParams, origin: string): string {
   const next = search.get('next') ?? '';
-  if (!/^\/(?![/\\])/.test(next)) return home;
-  const url = URL.parse(next, origin);
-  if (url?.origin !== origin || url.pathname === '/signin' || url.pathname === '/signup') return home;
+  if (!ownPath.test(next)) return home;
+  const url = new URL(next, origin);
+  if (url.origin !== origin || url.pathname === '/signin' || url.pathname === '/signup') return home;
   return url.pathname + url.search + url.hash;
 }
 
@@ -14,3 +14,6 @@ export function signInPath(path: string, reason?: string): string {
 }
 
 const home = '/items';
+
+/** One slash, so that no host follows; browsers drop tabs and line ends, which could hide a second one. */
+const ownPath = /^\/(?![/\\])[^\t\n\r]*$/;

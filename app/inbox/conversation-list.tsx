@@ -35,7 +35,7 @@ function Entry({ conversation, isOpen }: { conversation: ConversationSummary; is
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className={unread ? 'truncate' : 'truncate text-ink-soft'}>
-            <bdi>{finderName || 'A finder'}</bdi>
+            <bdi>{lastMessage.author === 'owner' ? 'You' : finderName || 'A finder'}</bdi>
             {blocked && ' (blocked)'}: <bdi>{excerpt(lastMessage)}</bdi>
           </span>
           {unread > 0 && (

@@ -13,8 +13,7 @@ export function answerInWords({ answer }: Pick<Message, 'answer'>): string | nul
 
 /** One line for the list of conversations. */
 export function excerpt(message: Message): string {
-  const said = [answerInWords(message), message.text].filter(Boolean).join(': ');
-  return message.author === 'owner' ? `You: ${said}` : said;
+  return [answerInWords(message), message.text].filter(Boolean).join(': ');
 }
 
 const held: Record<HeldReason, string> = {

@@ -21,17 +21,17 @@ export function Thread() {
   }
   return (
     <section className="flex h-[max(32rem,100dvh-6.5rem)] min-w-0 flex-col gap-3 md:h-[max(32rem,100dvh-9rem)]">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
-        <a href="/inbox" className="inline-flex min-h-12 items-center justify-self-start md:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <a href="/inbox" className="inline-flex min-h-12 items-center md:hidden">
           All messages
         </a>
-        <PageHeading className="col-span-2 row-start-2 line-clamp-2 text-[1.375rem]! wrap-anywhere md:col-span-1 md:row-start-1 md:text-[1.75rem]!">
+        <PageHeading className="order-1 line-clamp-2 basis-full text-[1.375rem]! wrap-anywhere md:order-none md:grow md:basis-0 md:text-[1.75rem]!">
           {head?.item.name ?? 'Conversation'}
         </PageHeading>
         {head && (
           <>
             <BlockSwitch id={head.id} blocked={head.blocked} />
-            <p className="col-span-2 flex flex-wrap items-center gap-x-3 wrap-anywhere text-ink-soft">
+            <p className="order-2 flex basis-full flex-wrap items-center gap-x-3 wrap-anywhere text-ink-soft">
               <span>
                 with <bdi>{head.finderName || 'a finder'}</bdi>
               </span>

@@ -19,7 +19,7 @@ export type TagPage =
   | { state: 'retired'; code: string }
   | { state: 'active'; code: string; item: FoundItem };
 
-/** Looks a scanned hash up: the tag first, then its item. One statement, prepared by name on each connection. */
+/** Looks a scanned hash up, the tag with its item, in one statement. */
 export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
   const code = fromItemHash(hash);
   if (!isTagCode(code)) return { state: 'unknown' };

@@ -13,8 +13,6 @@ export type ItemPageProps = {
   hash: string;
   code: string;
   item: FoundItem;
-  /** Unique to this rendering, for browsers that get a page of their own; on cached pages the form cookie serves. */
-  sendingKey: string | undefined;
   /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
   typed?: Typed;
@@ -31,7 +29,7 @@ export function itemMetadata(item: FoundItem, productName: string): PageMetadata
 }
 
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
-export function ItemPage({ context, hash, code, item, sendingKey, conversationPath, typed, errors }: ItemPageProps) {
+export function ItemPage({ context, hash, code, item, conversationPath, typed, errors }: ItemPageProps) {
   const action = `/item/${hash}`;
   return (
     <div className="found">
@@ -60,7 +58,6 @@ export function ItemPage({ context, hash, code, item, sendingKey, conversationPa
       <form method="post" action={action} data-keep={`found-${code}`}>
         {/* Enter in a field presses the first button: it must not be a ready answer. */}
         <button type="submit" hidden />
-        {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
         {errors && (
           <p className="notice notice-error" role="alert">
             {Object.values(errors).join(' ')}

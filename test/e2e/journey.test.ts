@@ -3,20 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWindow, phone } from './browser.ts';
 import { addTag, openAsFinder, ownerWithTag, signUp } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-
 const run = promisify(execFile);
 
 /** What a scanner reads from the picture. */
-async function scan(picture: Buffer): Promise<string> {
+async function scan(picture: Buffer, product: Product): Promise<string> {
   const file = join(product.dataDir, 'scanned.png');
   await writeFile(file, picture);
   const { stdout } = await run('zbarimg', ['--quiet', '--raw', file]);
@@ -24,14 +19,15 @@ async function scan(picture: Buffer): Promise<string> {
 }
 
 test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and the answer', async () => {
+  const product = await startProduct();
   const owner = await openWindow(product.url);
   const { email } = await signUp(product, owner);
   const path = await addTag(owner, 'Blue backpack', 'It has my passport in it.');
 
   const svg = await (await owner.request.get(`${path}/qr.svg`)).body();
   const png = await (await owner.request.get(`${path}/qr.png`)).body();
-  expect(await scan(png)).toBe(product.url + path);
-  expect(await scan(await sharp(svg, { density: 600 }).png().toBuffer())).toBe(product.url + path);
+  expect(await scan(png, product)).toBe(product.url + path);
+  expect(await scan(await sharp(svg, { density: 600 }).png().toBuffer(), product)).toBe(product.url + path);
   const download = owner.waitForEvent('download');
   await owner.getByRole('link', { name: 'Download PNG' }).click();
   expect((await download).suggestedFilename()).toMatch(/^tag-[0-9a-z]{16}\.png$/);
@@ -55,7 +51,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
 
   await badge.waitFor({ state: 'visible' });
   expect(await badge.textContent()).toBe('1');
-  const mail = await product.mail(email, 'Blue backpack');
+  const mail = await product.mailbox.find(email, 'Blue backpack');
   expect(mail.subject).not.toContain('ticket office');
 
   await owner.getByRole('link', { name: /^Messages/ }).click();
@@ -74,6 +70,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
 });
 
 test('with scripts, the finder’s page shows the answer by itself and keeps what is being typed', async () => {
+  const product = await startProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
   await openAsFinder(finder, path);
@@ -92,6 +89,7 @@ test('with scripts, the finder’s page shows the answer by itself and keeps wha
 });
 
 test('a double tap, and going back and sending again, is one message', async () => {
+  const product = await startProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
   await openAsFinder(finder, path);
@@ -102,10 +100,13 @@ test('a double tap, and going back and sending again, is one message', async () 
   await finder.waitForURL('**/conversation/*');
   expect(await finder.getByRole('listitem').filter({ hasText: 'I saw it here' }).count()).toBe(1);
   await owner.goto('/inbox');
-  expect(await owner.getByRole('link', { name: /I saw it here/ }).count()).toBe(1);
+  const conversations = owner.getByRole('link', { name: /I saw it here/ });
+  await conversations.first().waitFor();
+  expect(await conversations.count()).toBe(1);
 });
 
 test('words typed on a network that fails are still there afterwards', async () => {
+  const product = await startProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
   await openAsFinder(finder, path);
@@ -120,6 +121,7 @@ test('words typed on a network that fails are still there afterwards', async () 
 });
 
 test('Enter in the name field sends the words, not a ready answer', async () => {
+  const product = await startProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
   await openAsFinder(finder, path);

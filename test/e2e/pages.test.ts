@@ -1,14 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWindow, phone } from './browser.ts';
 import { openAsFinder, ownerWithTag } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
-
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
+import { startProduct } from './started-product.ts';
 
 async function problems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
@@ -22,6 +17,7 @@ async function overflow(page: Page): Promise<number> {
 }
 
 test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 320 pixels', async () => {
+  const product = await startProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url);
   await openAsFinder(finder, path);
@@ -44,7 +40,7 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
     await page.goto(to);
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await problems(page), `${to} ${colorScheme}`).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });
@@ -54,6 +50,7 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
 });
 
 test('C-2.13 on a small screen the menu is closed until asked for, and closes on a link and on a click outside', async () => {
+  const product = await startProduct();
   const { owner } = await ownerWithTag(product);
   await owner.setViewportSize(phone);
   for (const place of ['/about', '/items']) {
@@ -76,6 +73,7 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
 });
 
 test('the menu opens without scripts too', async () => {
+  const product = await startProduct();
   const visitor = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
   await visitor.goto('/about');
   await visitor.getByText('Menu').click();
@@ -84,6 +82,7 @@ test('the menu opens without scripts too', async () => {
 });
 
 test('C-2.07 inside the app /items/{id} leads to the item’s page, and Back does not return to it', async () => {
+  const product = await startProduct();
   const { owner, path } = await ownerWithTag(product);
   const id = (await owner.locator('code').first().textContent()) ?? '';
   await owner.goto('/items');
@@ -101,6 +100,7 @@ test('C-2.07 inside the app /items/{id} leads to the item’s page, and Back doe
 });
 
 test('C-2.09 a new page begins at its top', async () => {
+  const product = await startProduct();
   const { owner } = await ownerWithTag(product);
   await owner.setViewportSize({ width: 360, height: 400 });
   await owner.goto('/items/new');
@@ -114,6 +114,7 @@ test('C-2.09 a new page begins at its top', async () => {
 });
 
 test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where they wanted to go', async () => {
+  const product = await startProduct();
   const { owner } = await ownerWithTag(product);
   await owner.goto('/admin');
   await owner.getByText('administrators').first().waitFor();
@@ -123,6 +124,7 @@ test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where the
 });
 
 test('C-2.15 C-2.16 while loading and when all goes wrong the screens say so', async () => {
+  const product = await startProduct();
   const { owner } = await ownerWithTag(product);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -141,6 +143,7 @@ test('C-2.15 C-2.16 while loading and when all goes wrong the screens say so', a
 });
 
 test('the finder’s page weighs at most 8,000 bytes, everything fetched', async () => {
+  const product = await startProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
   const sizes: Promise<[string, number]>[] = [];
@@ -155,6 +158,7 @@ test('the finder’s page weighs at most 8,000 bytes, everything fetched', async
 });
 
 test('on the smallest phone everything to answer with is there without scrolling', async () => {
+  const product = await startProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto(path);

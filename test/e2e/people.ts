@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { linkIn } from '../mailbox.ts';
+import { password } from '../make.ts';
 import { openWindow } from './browser.ts';
 import type { Product } from './started-product.ts';
 
-export const password = 'correct horse battery';
 let people = 0;
 
 /** Signs up as a newcomer does, confirms the address by the mail's link, and signs in. */
@@ -15,14 +15,14 @@ export async function signUp(product: Product, page: Page): Promise<{ email: str
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
-  await page.goto(linkIn(await product.mail(email, 'Confirm')));
+  await page.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await signIn(page, email);
   return { email };
 }
 
-export async function signIn(page: Page, email: string): Promise<void> {
+async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { onTestFinished } from 'vitest';
+import type { App } from '../app.ts';
+import type { Mailbox } from '../mailbox.ts';
+import { makeOwner, type Person } from '../make.ts';
+import { Visitor } from '../visitor.ts';
+
+const root = join(import.meta.dirname, '../..');
+const pollPause = 25; // milliseconds
+
+export type ProductOptions = {
+  /** Settings; PORT is a free one, DATA_DIR an empty folder and LOG_LEVEL `warn` unless they are given here. */
+  env?: Record<string, string>;
+  /** The folder of an earlier product, to be started on what that one left. */
+  dataDir?: string;
+};
+
+/** The exit code, or the signal that ended the process. */
+export type Ending = number | NodeJS.Signals;
+
+export type Product = {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Of the node process, and of the group that a Ctrl-C in its terminal would reach. */
+  pid: number;
+  stdout(): string;
+  stderr(): string;
+  /** Waits until the words stand on standard output. Rejects when the product ends without them. */
+  said(words: string): Promise<void>;
+  exit: Promise<Ending>;
+  /** Ctrl-C in the terminal. */
+  interrupt(): Promise<Ending>;
+  /** SIGTERM, as a service manager sends it. */
+  stop(): Promise<Ending>;
+  kill9(): Promise<Ending>;
+  /** Somebody with a browser of their own. */
+  visitor(): Visitor;
+  /** Signs somebody up and in, through the link in DATA_DIR/mail. */
+  owner(name?: string): Promise<Person>;
+  /** What was mailed without SMTP_URL: the files in DATA_DIR/mail. */
+  mailbox: Pick<Mailbox, 'find'>;
+};
+
+/** Runs `bin/start` as a newcomer does, and waits until it says that it is ready. Nothing of it outlives the test. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const product = await launchProduct(options);
+  await product.said('Handback is ready at ');
+  return product;
+}
+
+/** The same without waiting: for a start that is to fail. */
+export async function launchProduct({ env = {}, dataDir: given }: ProductOptions = {}): Promise<Product> {
+  const dataDir = given ?? join(await temporaryFolder(), 'data');
+  const { PATH = '', HOME = '/' } = process.env;
+  const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+  // Should the test runner itself be killed, the kernel ends the product, and with it its database.
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'bin/start'], {
+    cwd: root,
+    detached: true,
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { pid = Number.NaN } = child;
+  const exit = once(child, 'close').then(([code, signal]): Ending => signal ?? code);
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL');
+    await exit;
+  });
+
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const send = (to: number, signal: NodeJS.Signals) => {
+    process.kill(to, signal);
+    return exit;
+  };
+  const url = `http://localhost:${settings.PORT}`;
+  const mailbox = { find: (to: string, subject: string) => findMail(join(dataDir, 'mail'), to, subject) };
+  const visitor = () => new Visitor({ url } as App, '198.51.100.1');
+  return {
+    url,
+    port: Number(settings.PORT),
+    dataDir,
+    pid,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    async said(words) {
+      const tooEarly = exit.then((how) => {
+        throw new Error(`The product ended (${how}) without “${words}”:\n${stdout}${stderr}`);
+      });
+      while (!stdout.includes(words)) await Promise.race([once(child.stdout, 'data'), tooEarly]);
+    },
+    exit,
+    interrupt: () => send(-pid, 'SIGINT'),
+    stop: () => send(pid, 'SIGTERM'),
+    kill9: () => send(pid, 'SIGKILL'),
+    visitor,
+    // Of an app, making an owner needs no more than this.
+    owner: (name) => makeOwner({ url, visitor, mailbox } as App, name),
+    mailbox,
+  };
+}
+
+/** A folder that is removed after the test, when nothing runs in it any more. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(async () => {
+    // A database whose product was killed ends by itself; one that does not must not stay all the same.
+    for (let pauses = 400; pauses > 0 && (await processesOn(folder)).length > 0; pauses--) await setTimeout(pollPause);
+    for (const { pid } of await processesOn(folder)) process.kill(pid, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** The processes that name the folder in their command or their settings, or that work in it. */
+export async function processesOn(folder: string): Promise<{ pid: number; command: string }[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    const [command, settings, workplace] = await Promise.all([
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+      readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
+      readlink(`/proc/${pid}/cwd`).catch(() => ''),
+    ]);
+    const involved = `${command} ${settings} ${workplace}`.includes(folder);
+    return involved ? [{ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function findMail(folder: string, to: string, subject: string): Promise<Email> {
+  for (;;) {
+    const files = await readdir(folder).catch(() => []);
+    for (const file of files.filter((name) => name.endsWith('.eml'))) {
+      const mail = await PostalMime.parse(await readFile(join(folder, file)));
+      if (mail.to?.[0]?.address === to && mail.subject?.includes(subject)) return mail;
+    }
+    await setTimeout(pollPause);
+  }
+}
