@@ -2,7 +2,7 @@
  * npm run bench: how this build fares against what it could be. Every ratio comes from one run on one machine, over loopback;
  * the absolute figures are that machine's. A missed target is printed as missed and is not an error.
  */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { startBaseline } from './baseline-server.ts';
 import { launchChromium } from './chromium.ts';
 import { measureLiveLatency } from './live-latency.ts';
@@ -15,6 +15,7 @@ import { measureVisibleText } from './visible-text.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+const busyBefore = loadavg()[0]?.toFixed(1);
 await using baseline = await startBaseline();
 await using server = await startServer();
 await using browser = await launchChromium();
@@ -27,10 +28,10 @@ const rows: Row[] = [
   ...(await step('throughput', () => measureThroughput(server, path))),
   ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
 ];
-const machine = `Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores`;
-process.stdout.write(
-  `${markdownTable(rows)}\n${machine}. Baseline: the page as a single-page app on the Firebase SDK.\n`,
-);
+process.stdout.write(`${markdownTable(rows)}
+Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores, load before the run ${busyBefore}.
+Baseline of bytes and of visible text: the page as a single-page app on the Firebase SDK.
+`);
 
 function step(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
   process.stderr.write(`Measuring ${name} …\n`);

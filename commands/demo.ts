@@ -1,8 +1,8 @@
 import { accountCallbacks } from '../domain/accounts/account-events.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { passwordLength } from '../domain/accounts/schema.ts';
+import type { Category } from '../domain/items/categories.ts';
 import { addItem, markItemLost } from '../domain/items/items.ts';
-import type { Category } from '../domain/items/schema.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import { createAuth } from '../server/auth/auth.ts';

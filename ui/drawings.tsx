@@ -1,4 +1,4 @@
-import type { Category } from '../domain/items/schema.ts';
+import type { Category } from '../domain/items/categories.ts';
 
 type DrawingProps = { category: Category; className?: string };
 

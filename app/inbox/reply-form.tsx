@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { longestMessage } from '../../domain/messages/ready-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,8 +9,6 @@ import { useUser } from '../auth/auth-provider.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { conversationQuery, conversationsQuery } from '../data/queries.ts';
 import { type Attempt, attemptOf, createDrafts, type Draft, draftStorage } from './drafts.ts';
-
-const longest = 2000;
 
 /** Answers the finder. What is typed is kept until the server has it. */
 export function ReplyForm({ conversationId, onSent }: { conversationId: string; onSent(): void }) {
@@ -56,7 +55,7 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
           name="text"
           rows={2}
           dir="auto"
-          maxLength={longest}
+          maxLength={longestMessage}
           readOnly={send.isPending}
           value={draft.text}
           onChange={(event) => change({ ...draft, text: event.target.value })}

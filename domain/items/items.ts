@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import type { Category } from './categories.ts';
 import { toItemHash } from './item-hash.ts';
-import type { Category, ItemDetails, ItemSummary } from './schema.ts';
+import type { ItemDetails, ItemSummary } from './schema.ts';
 import { newTagCode } from './tag-code.ts';
 
 export type Owner = { uid: string };

@@ -1,38 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from '../settings/clean-text.ts';
-
-/** The kinds of belongings that have a drawing of their own, in the order in which they are offered. */
-export const categories = [
-  'keys',
-  'bag',
-  'suitcase',
-  'phone',
-  'laptop',
-  'wallet',
-  'pet',
-  'child',
-  'bike',
-  'camera',
-  'bottle',
-  'other',
-] as const;
-
-export type Category = (typeof categories)[number];
-
-export const categoryNames: Record<Category, string> = {
-  keys: 'Keys',
-  bag: 'Bag or backpack',
-  suitcase: 'Suitcase',
-  phone: 'Phone',
-  laptop: 'Laptop or tablet',
-  wallet: 'Wallet',
-  pet: 'Pet',
-  child: 'Child',
-  bike: 'Bike',
-  camera: 'Camera',
-  bottle: 'Bottle',
-  other: 'Something else',
-};
+import { categories } from './categories.ts';
 
 /** What an owner writes about an item: name at most 80 characters, note to the finder at most 500. */
 export const itemDetails = z.object({

@@ -1,6 +1,6 @@
 import type { Installation } from '../../server/installation.ts';
+import type { Category } from './categories.ts';
 import { fromItemHash } from './item-hash.ts';
-import type { Category } from './schema.ts';
 import { isTagCode } from './tag-code.ts';
 
 export type FoundItem = {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { HeldReason, Message, ReadyAnswer } from './schema.ts';
+import type { ReadyAnswer } from './ready-answers.ts';
+import type { HeldReason, Message } from './schema.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import type { Category } from '../items/categories.ts';
 import { toItemHash } from '../items/item-hash.ts';
 import type { Owner } from '../items/items.ts';
-import type { Category } from '../items/schema.ts';
 import { addMessage, messagesOf, toMessage } from './message-rows.ts';
 import type { Conversation, ConversationSummary, Message } from './schema.ts';
 

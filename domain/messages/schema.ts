@@ -1,19 +1,9 @@
 import { z } from 'zod';
-import { categories } from '../items/schema.ts';
+import { categories } from '../items/categories.ts';
 import { cleanText } from '../settings/clean-text.ts';
-
-/** What a finder says with one tap. */
-export const readyAnswers = {
-  have: 'I have it',
-  'handed-in': 'I handed it in',
-  'saw-here': 'I saw it here',
-} as const;
-
-export type ReadyAnswer = keyof typeof readyAnswers;
+import { longestMessage, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
 const readyAnswer = z.enum(Object.keys(readyAnswers) as [ReadyAnswer, ...ReadyAnswer[]]);
-
-export const longestMessage = 2000;
 
 const tooLong = `Keep the message under ${longestMessage} characters.`;
 

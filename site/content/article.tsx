@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../../domain/items/schema.ts';
+import type { Category } from '../../domain/items/categories.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 
 type ArticleProps = { title: string; lead: ReactNode; drawing: Category; children: ReactNode };

@@ -1,4 +1,4 @@
-import type { Category } from '../../domain/items/schema.ts';
+import type { Category } from '../../domain/items/categories.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 
 /** Small tags hung on a line, each leading to the advice for its kind of thing. */

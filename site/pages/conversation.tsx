@@ -1,5 +1,6 @@
 import type { FinderConversation } from '../../domain/messages/finder-side.ts';
-import { longestMessage, type Message, readyAnswers } from '../../domain/messages/schema.ts';
+import { longestMessage, readyAnswers } from '../../domain/messages/ready-answers.ts';
+import type { Message } from '../../domain/messages/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageContext, PageMetadata } from '../page.ts';

@@ -1,5 +1,5 @@
 import type { FoundItem } from '../../domain/items/tag-page.ts';
-import { longestMessage, readyAnswers } from '../../domain/messages/schema.ts';
+import { longestMessage, readyAnswers } from '../../domain/messages/ready-answers.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { openLiveEvents } from '../../browser/live-events.ts';
+import { conversationQuery, conversationsQuery, unreadQuery } from './queries.ts';
+
+/** Keeps what is on the screen true while `uid` is signed in, and drops what was read when that ends (C-3.04). */
+export function useLiveData(uid: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!uid) return;
+    const stop = openLiveEvents((event) => {
+      if (event.type === 'resync') client.invalidateQueries();
+      else if (event.type === 'conversation') {
+        client.invalidateQueries({ ...conversationsQuery, exact: true });
+        client.invalidateQueries(conversationQuery(event.id));
+      } else if (client.getQueryData(unreadQuery.queryKey) !== event.unread) {
+        client.setQueryData(unreadQuery.queryKey, event.unread);
+        client.invalidateQueries(conversationsQuery);
+      }
+    });
+    return () => {
+      stop();
+      client.clear();
+    };
+  }, [client, uid]);
+}
+
+/** How many messages `uid` has not read; 0 until known. */
+export function useUnread(uid: string | undefined): number {
+  return useQuery({ ...unreadQuery, enabled: uid !== undefined }).data ?? 0;
+}

@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** What could not be read, as in “Your items could not be loaded.” */
+  failure: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** What was read; meanwhile a loading screen, and after a failure the reason and a way to try again. What was read before stays. */
+export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
+  if (query.isPending) return <LoadingScreen />;
+  return (
+    <>
+      {query.isError && (
+        <Notice tone="error" title={failure}>
+          <p>{query.error.message}</p>
+          <Button type="button" variant="secondary" className="mt-3" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {query.data !== undefined && children(query.data)}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { FunctionError, type FunctionErrorCode } from './function-error.ts';
+
+/** Asking again may help with these. */
+const passing: FunctionErrorCode[] = ['internal', 'unavailable', 'deadline-exceeded', 'unknown'];
+
+/** Everything the app has read. Offline it fails like any other network failure, so that people are told instead of kept waiting. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && error instanceof FunctionError && passing.includes(error.code),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

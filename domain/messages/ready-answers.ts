@@ -1,0 +1,11 @@
+/** What a finder says with one tap. */
+export const readyAnswers = {
+  have: 'I have it',
+  'handed-in': 'I handed it in',
+  'saw-here': 'I saw it here',
+} as const;
+
+export type ReadyAnswer = keyof typeof readyAnswers;
+
+/** Characters that a message may have. */
+export const longestMessage = 2000;
