@@ -73,7 +73,7 @@ function compressFiles(): Plugin {
   return {
     name: 'compress-files',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
-    async closeBundle() {
+    async writeBundle() {
       for (const entry of await readdir(client, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);

@@ -14,23 +14,12 @@ export function answerFromCache(site: Site): Answer {
     const page = site.pageCache.get(url);
     if (!page) return false;
 
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    const { body, etag } = page.encoded[encoding];
-    const headers: Record<string, string | number> = {
-      ...page.headers,
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding, Cookie',
-      ETag: etag,
-    };
+    const { body, etag, headers } = page[chooseEncoding(request.headers['accept-encoding'])];
     const formCookie = url.startsWith('/item/') ? renewedFormCookie(cookie, site) : undefined;
-    if (formCookie) headers['Set-Cookie'] = formCookie;
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304, headers).end();
-      return true;
-    }
-    if (encoding !== 'plain') headers['Content-Encoding'] = encoding;
-    headers['Content-Length'] = body.length;
-    response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body);
+    const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
+    if (request.headers['if-none-match'] === etag) response.writeHead(304, all).end();
+    else if (request.method === 'HEAD') response.writeHead(200, all).end();
+    else response.writeHead(200, all).end(body, 'latin1');
     return true;
   };
 }

@@ -39,6 +39,7 @@ export function createSite(
   options: SiteOptions,
 ): { listener: RequestListener; close(): void } {
   const { publicUrl, keys, db, events, log } = installation;
+  const headers = securityHeaders(publicUrl);
   const auth = createAuth({
     db,
     secret: keys.key('session').toString('base64url'),
@@ -53,7 +54,7 @@ export function createSite(
     sessions: createSessions({ auth, db, keys, events }),
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
-    pageCache: createPageCache({ maxPages: 2_000 }),
+    pageCache: createPageCache({ maxPages: 2_000, headers }),
     assets: options.assets,
     trustProxy: options.trustProxy,
     brand: rememberBrand(installation, options.mailFrom),
@@ -66,9 +67,10 @@ export function createSite(
 
   const rest = getRequestListener(siteRoutes(site).fetch, { overrideGlobalObjects: false });
   const listener = createFront({
-    headers: securityHeaders(publicUrl),
+    headers,
     log,
-    first: [answerHealth(options.isReady), answerLive(live), answerFromCache(site), answerFiles(options.clientDir)],
+    cached: answerFromCache(site),
+    first: [answerHealth(options.isReady), answerLive(live), answerFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
     malformed: malformedPage,
   });

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import { type Encoding, encodeForKeeping } from '../server/http/encoding.ts';
 
-/** A rendered page in the encodings that browsers ask for; an ETag for each. */
-export type CachedPage = {
-  headers: Record<string, string>;
-  encoded: Record<Encoding, { body: Buffer; etag: string }>;
+/** A rendered page, ready to be written. */
+type EncodedPage = {
+  /** The bytes as a latin1 string: head and body then leave in one write. */
+  body: string;
+  etag: string;
+  /** Names and values in turn, as node:http takes them with the least work. */
+  headers: string[];
 };
+
+/** A rendered page in the encodings that browsers ask for. */
+type CachedPage = Record<Encoding, EncodedPage>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Rendered pages of people who are not signed in, by path. Bounded: the page longest unused goes first.
+ * Rendered pages of people who are not signed in, by path. `headers` go with each. Bounded: the page longest unused goes first.
  * A page that is dropped while it is being compressed is not kept.
  */
-export function createPageCache(options: { maxPages: number }) {
+export function createPageCache(options: { maxPages: number; headers: [name: string, value: string][] }) {
   const pages = new Map<string, CachedPage>();
   let epoch = 0;
 
@@ -29,7 +35,7 @@ export function createPageCache(options: { maxPages: number }) {
     /** Marks the moment before a page's data are read; give it to `put`. */
     begin: () => epoch,
     async put(path: string, begun: number, html: string, headers: Record<string, string>): Promise<void> {
-      const page = await encode(html, headers);
+      const page = await encode(html, [...options.headers, ...Object.entries(headers)]);
       if (begun !== epoch) return;
       pages.set(path, page);
       if (pages.size > options.maxPages) {
@@ -48,15 +54,19 @@ export function createPageCache(options: { maxPages: number }) {
   };
 }
 
-async function encode(html: string, headers: Record<string, string>): Promise<CachedPage> {
+async function encode(html: string, headers: [name: string, value: string][]): Promise<CachedPage> {
   const tag = createHash('sha256').update(html).digest('base64url').slice(0, 20);
   const bodies = await encodeForKeeping(html);
-  return {
-    headers,
-    encoded: {
-      br: { body: bodies.br, etag: `"${tag}-br"` },
-      gzip: { body: bodies.gzip, etag: `"${tag}-gz"` },
-      plain: { body: bodies.plain, etag: `"${tag}"` },
-    },
+  const page = (encoding: Encoding): EncodedPage => {
+    const etag = `"${tag}-${encoding}"`;
+    const own = [
+      ['Cache-Control', 'no-cache'],
+      ['Vary', 'Accept-Encoding, Cookie'],
+      ['ETag', etag],
+      ['Content-Length', String(bodies[encoding].length)],
+      ...(encoding === 'plain' ? [] : [['Content-Encoding', encoding]]),
+    ];
+    return { body: bodies[encoding].toString('latin1'), etag, headers: [...headers, ...own].flat() };
   };
+  return { br: page('br'), gzip: page('gzip'), plain: page('plain') };
 }

@@ -9,7 +9,9 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => boo
 export type FrontOptions = {
   headers: [name: string, value: string][];
   log: Log;
-  /** In order: health, live streams, cached pages, files. */
+  /** Asked before all else; its answers bring every header along. */
+  cached: Answer;
+  /** In order: health, live streams, files. */
   first: Answer[];
   /** Everything else. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
@@ -18,17 +20,14 @@ export type FrontOptions = {
 };
 
 /** The front of the server, on node:http itself: refuses malformed requests, then hands each to who answers it fastest. */
-export function createFront({ headers, log, first, rest, malformed }: FrontOptions): RequestListener {
+export function createFront({ headers, log, cached, first, rest, malformed }: FrontOptions): RequestListener {
   return (request, response) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
     response.on('error', (error) => log.debug({ error }, 'a response broke off'));
-    const begun = process.hrtime.bigint();
-    response.on('finish', () => {
-      const ms = Number((process.hrtime.bigint() - begun) / 100_000n) / 10;
-      log.debug({ method: request.method, path: loggable(request.url), status: response.statusCode, ms }, 'answered');
-    });
+    if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
 
     const problem = findProblem(request.url ?? '');
+    if (!problem && cached(request, response)) return;
+    for (const [name, value] of headers) response.setHeader(name, value);
     if (problem) {
       response.writeHead(problem, { 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' });
       response.end(malformed(problem));
@@ -42,6 +41,14 @@ export function createFront({ headers, log, first, rest, malformed }: FrontOptio
     }
     rest(request, response).catch((error) => fail(error, response, log));
   };
+}
+
+function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log): void {
+  const begun = performance.now();
+  response.on('finish', () => {
+    const ms = Math.round((performance.now() - begun) * 10) / 10;
+    log.debug({ method: request.method, path: loggable(request.url), status: response.statusCode, ms }, 'answered');
+  });
 }
 
 /** A path without what identifies a conversation, a token or a tag. */
