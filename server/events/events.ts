@@ -57,13 +57,14 @@ export async function startEvents(pool: Pool, listenWith: ClientConfig, log: Log
   const listen = async (): Promise<void> => {
     const client = new Client(listenWith);
     client.on('error', (error) => log.warn({ error }, 'lost the event connection'));
-    client.on('end', () => void relisten());
     client.on('notification', ({ payload }) => {
       const notice = JSON.parse(payload ?? '{}') as { self: string; events: Event[] };
       if (notice.self !== self) for (const event of notice.events) deliver(event);
     });
     await client.connect();
     await client.query(`listen ${channel}`);
+    // Only now: a client that never got through ends too, and is retried by whoever called.
+    client.once('end', () => void relisten());
     listening = client;
   };
 
