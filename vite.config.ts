@@ -36,10 +36,11 @@ export default defineConfig({
         ssr: true,
         emptyOutDir: true,
         copyPublicDir: false,
-        // A call made only for its exception (decodeURI) must stay: the server is not shaken.
+        // The server runs as it was written: a bundler takes a call made for its exception (decodeURI) for dead code.
         rolldownOptions: {
           input: { server: 'server.ts', admin: 'commands/admin.ts', demo: 'commands/demo.ts' },
           treeshake: false,
+          output: { minify: false },
         },
       },
       resolve: { noExternal: [] },

@@ -37,6 +37,21 @@ test('C-3.04 a tab that opens later is told the count at once', async () => {
   await vi.waitFor(() => expect(late).toEqual([{ type: 'unread', unread: 5 }]));
 });
 
+test('a tab that needs news of somebody else makes the stream begin anew', async () => {
+  openTab('a finder');
+  const stream = await onlyStream();
+  stream.open();
+  const owner = openTab('ada');
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+  expect(stream.readyState).toBe(FakeStream.CLOSED);
+  streams[1]?.open();
+  streams[1]?.send('unread', { unread: 1 });
+  await vi.waitFor(() => expect(owner).toContainEqual({ type: 'unread', unread: 1 }));
+  openTab('ada');
+  await vi.waitFor(() => expect(owner.length).toBeGreaterThan(0));
+  expect(streams).toHaveLength(2);
+});
+
 test('when the tab with the stream closes, another opens one and says that events may have been missed', async () => {
   openTab();
   const stream = await onlyStream();
@@ -80,9 +95,9 @@ test('without locks each tab reads a stream of its own', () => {
   expect(streams).toHaveLength(2);
 });
 
-function openTab(): LiveEvent[] {
+function openTab(who = 'ada'): LiveEvent[] {
   const events: LiveEvent[] = [];
-  ends.push(openLiveEvents((event) => events.push(event)));
+  ends.push(openLiveEvents((event) => events.push(event), who));
   return events;
 }
 

@@ -5,7 +5,8 @@ export type LiveEvent =
   /** The stream was broken for a while: what is on the screen may be old. */
   | { type: 'resync' };
 
-type TabMessage = LiveEvent | { type: 'hello' };
+/** `who`: whose news the new tab needs. A stream that began before this browser was them does not carry it. */
+type TabMessage = LiveEvent | { type: 'hello'; who: string };
 
 const name = 'handback-live';
 const firstRetryMs = 5_000;
@@ -14,13 +15,14 @@ const longestRetryMs = 60_000;
 /**
  * Listens to GET /live, with one stream for all tabs of this browser: the tab that holds the lock reads it and tells the others.
  * Where there are no locks (plain http), each tab reads its own.
+ * @param who whose news is wanted: another after signing in, or when a finder begins another conversation
  * @returns ends listening
  */
-export function openLiveEvents(onEvent: (event: LiveEvent) => void): () => void {
-  let leave = join(onEvent, false);
+export function openLiveEvents(onEvent: (event: LiveEvent) => void, who: string): () => void {
+  let leave = join(onEvent, who, false);
   const onHide = () => leave();
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) leave = join(onEvent, true);
+    if (persisted) leave = join(onEvent, who, true);
   };
   addEventListener('pagehide', onHide);
   addEventListener('pageshow', onShow);
@@ -32,10 +34,10 @@ export function openLiveEvents(onEvent: (event: LiveEvent) => void): () => void 
 }
 
 /** @param heardBefore events may have been missed, so that even the first stream is a return to one */
-function join(onEvent: (event: LiveEvent) => void, heardBefore: boolean): () => void {
+function join(onEvent: (event: LiveEvent) => void, who: string, heardBefore: boolean): () => void {
   const leaving = new AbortController();
   const locks = globalThis.navigator?.locks;
-  if (locks) shareStream(locks, onEvent, heardBefore, leaving.signal);
+  if (locks) shareStream(locks, onEvent, who, heardBefore, leaving.signal);
   else readStream(onEvent, () => heardBefore, leaving.signal);
   return () => leaving.abort();
 }
@@ -43,6 +45,7 @@ function join(onEvent: (event: LiveEvent) => void, heardBefore: boolean): () => 
 function shareStream(
   locks: LockManager,
   onEvent: (event: LiveEvent) => void,
+  who: string,
   heardBefore: boolean,
   signal: AbortSignal,
 ): void {
@@ -51,16 +54,20 @@ function shareStream(
   let heard = heardBefore;
   /** What this tab, as the one that reads the stream, tells a tab that says hello. */
   let unread: number | undefined;
+  let reopen: (() => void) | undefined;
+  const served = new Set([who]);
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.type !== 'hello') {
       heard = true;
       onEvent(data);
-    } else if (unread !== undefined) {
-      post({ type: 'unread', unread });
+    } else if (reopen) {
+      if (unread !== undefined) post({ type: 'unread', unread });
+      if (!served.has(data.who)) reopen();
+      served.add(data.who);
     }
   };
-  post({ type: 'hello' });
+  post({ type: 'hello', who });
 
   const tell = (event: LiveEvent) => {
     if (event.type === 'unread') unread = event.unread;
@@ -68,7 +75,7 @@ function shareStream(
     post(event);
   };
   const lead = () => {
-    readStream(tell, () => heard, signal);
+    reopen = readStream(tell, () => heard, signal);
     return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
   };
   signal.addEventListener('abort', () => channel.close());
@@ -77,8 +84,11 @@ function shareStream(
   });
 }
 
-/** Reads the stream until the signal, over and over: EventSource itself gives up when an answer is not a stream. */
-function readStream(onEvent: (event: LiveEvent) => void, heardBefore: () => boolean, signal: AbortSignal): void {
+/**
+ * Reads the stream until the signal, over and over: EventSource itself gives up when an answer is not a stream.
+ * @returns opens it anew, as whoever the browser's cookies say now
+ */
+function readStream(onEvent: (event: LiveEvent) => void, heardBefore: () => boolean, signal: AbortSignal): () => void {
   let opened = false;
   let retryMs = firstRetryMs;
   let waiting: ReturnType<typeof setTimeout>;
@@ -99,9 +109,14 @@ function readStream(onEvent: (event: LiveEvent) => void, heardBefore: () => bool
     source.addEventListener('unread', ({ data }) => onEvent({ type: 'unread', ...JSON.parse(data) }));
     source.addEventListener('conversation', ({ data }) => onEvent({ type: 'conversation', ...JSON.parse(data) }));
   };
-  connect();
-  signal.addEventListener('abort', () => {
+  const close = () => {
     clearTimeout(waiting);
     source.close();
-  });
+  };
+  connect();
+  signal.addEventListener('abort', close);
+  return () => {
+    close();
+    connect();
+  };
 }

@@ -1,29 +1,43 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CannotStart } from './db/embedded/cannot-start.ts';
 
 /** What a key is for: keys of different purposes have nothing in common. */
 type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address';
 
 /**
  * Reads the installation's secret from DATA_DIR, making it on the first start (mode 0600).
- * Two processes starting at once agree on one: the file is created exclusively.
+ * It appears whole or not at all, and two processes starting at once agree on one.
+ * @throws CannotStart when the file holds less than a secret
  */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) await makeSecret(path);
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (secret.length < 32) {
+    throw new CannotStart(`The secret in ${path} is damaged. Restore the file from your backup, or set SECRET.`);
+  }
+  return secret;
+}
+
+async function makeSecret(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(randomBytes(32).toString('base64url'));
-    await file.sync();
-    await file.close();
+    await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
   }
-  return (await readFile(path, 'utf8')).trim();
 }
 
 export type Keys = ReturnType<typeof deriveKeys>;
+
+const codeBytes = 16;
 
 /** One key a purpose, derived from the secret (HKDF-SHA256), and the codes made with them. */
 export function deriveKeys(secret: string) {
@@ -33,14 +47,14 @@ export function deriveKeys(secret: string) {
     cache.set(purpose, known);
     return known;
   };
-  const code = (purpose: Purpose, text: string, bytes = 16): Buffer =>
-    createHmac('sha256', key(purpose)).update(text).digest().subarray(0, bytes);
+  const code = (purpose: Purpose, text: string): Buffer =>
+    createHmac('sha256', key(purpose)).update(text).digest().subarray(0, codeBytes);
   return {
     key,
-    /** Message authentication code of a text, cut to `bytes` (16 = 128 bits). */
+    /** Message authentication code of a text: 128 bits of HMAC-SHA256. */
     code,
     /** Whether `given` is the code of the text; takes the same time for every wrong code. */
     matches: (purpose: Purpose, text: string, given: Buffer): boolean =>
-      given.length > 0 && given.length <= 32 && timingSafeEqual(code(purpose, text, given.length), given),
+      given.length === codeBytes && timingSafeEqual(code(purpose, text), given),
   };
 }

@@ -161,3 +161,21 @@ test('no address of the network is stored', async () => {
   expect(rows.length).toBeGreaterThan(2);
   for (const { line } of rows) expect(line).not.toContain(owner.network);
 });
+
+test('a link to confirm an address leads nowhere else', async () => {
+  const app = await startApp();
+  const answer = await app.visitor().get('/auth/verify-email?token=bad&callbackURL=https://evil.example/x');
+  expect(answer.headers.get('location')).toBeNull();
+  expect(answer.status).toBe(401);
+});
+
+test('C-5.02 the name given at sign-up is cleaned, and limited', async () => {
+  const app = await startApp();
+  const visitor = app.visitor();
+  const email = 'ada@example.com';
+  const long = await visitor.auth('sign-up/email', { name: 'x'.repeat(3_000), email, password });
+  expect(long.status).toBe(400);
+  await visitor.auth('sign-up/email', { name: ' Ada <b>L</b>\u0000 ', email, password });
+  const profile = await app.installation.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  expect(profile.displayName).toBe('Ada L');
+});

@@ -1,4 +1,4 @@
-import { LoadingScreen } from '../ui/system-screen.tsx';
+import { LoadingScreen, SystemScreen } from '../ui/system-screen.tsx';
 import { appMetadata, type appPages } from './app-pages.ts';
 import { renderDocument } from './document.tsx';
 import { sendHtml } from './show-page.tsx';
@@ -21,8 +21,16 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
       assets: site.assets,
       children: (
         <div id="app" data-brand={JSON.stringify(brand)}>
-          <LoadingScreen />
-          <noscript>This page needs JavaScript. The page of a tag, and answering its finder’s link, do not.</noscript>
+          <div className="with-scripts">
+            <LoadingScreen />
+          </div>
+          <noscript>
+            <SystemScreen
+              title="This page needs JavaScript."
+              text="Finding something does not: the page of a tag, and the private link after it, work without."
+              action={{ label: 'To the home page', href: '/' }}
+            />
+          </noscript>
         </div>
       ),
     });

@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { displayName } from '../domain/accounts/schema.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
@@ -32,24 +34,53 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
       const refused = await refuseOverLimit(c, site, limit, place);
       if (refused) return refused;
     }
-    if (c.req.method === 'GET') return site.auth.handler(c.req.raw);
-    return forward(c, site);
+    return c.req.method === 'GET' ? verifyEmail(c, site) : forward(c, site);
   });
   return routes;
 }
 
-/** The body is read here, so that size and encoding are checked and sign-ins of one account are counted wherever they come from. */
+/** Only the token is passed on: better-auth would follow a callbackURL to any site. */
+function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
+  const query = new URLSearchParams({ token: c.req.query('token') ?? '' });
+  return site.auth.handler(new Request(`${site.installation.publicUrl}/auth/verify-email?${query}`));
+}
+
+/** What may stand in a body; a name is cleaned like every text (C-5.02). */
+const fields = z.object({
+  name: displayName.optional(),
+  email: z.string().max(320).optional(),
+  password: z.string().optional(),
+  newPassword: z.string().optional(),
+  token: z.string().max(2000).optional(),
+});
+
+/** The body is read here, so that size, encoding and fields are checked and sign-ins of one account are counted wherever they come from. */
 async function forward(c: SiteContext, site: Site): Promise<Response> {
   const body = await readBody(c.req.raw, 'application/json');
   if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
+  const read = fields.safeParse(parseJson(body));
+  if (!read.success) {
+    const message = read.error.issues[0]?.message ?? 'This cannot be understood.';
+    return c.json({ code: 'BAD_REQUEST', message }, 400);
+  }
+  const { name, email, password, newPassword, token } = read.data;
   if (c.req.path === '/auth/sign-in/email') {
-    const account = site.installation.keys.code('address', `account ${emailIn(body)}`).toString('base64url');
+    const account = site.installation.keys.code('address', `account ${email?.toLowerCase()}`).toString('base64url');
     const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
     if (refused) return refused;
   }
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
-  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: body || '{}' }));
+  const known = JSON.stringify({ name, email, password, newPassword, token });
+  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: known }));
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body || '{}');
+  } catch {
+    return undefined;
+  }
 }
 
 async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key: string) {
@@ -86,13 +117,4 @@ function sameOriginOnly(site: Site): MiddlewareHandler {
     }
     return next();
   };
-}
-
-function emailIn(body: string): string {
-  try {
-    const { email } = JSON.parse(body) as { email?: unknown };
-    return String(email).toLowerCase();
-  } catch {
-    return '';
-  }
 }

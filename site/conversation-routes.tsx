@@ -28,9 +28,7 @@ export function sendAnswer(site: Site) {
     const { caller } = await readVisitor(c, site);
     const key = form.key || randomUUID();
     const secret = c.req.param('secret') ?? '';
-    // Who holds the link wrote here before: neither a missing form cookie nor haste counts against them.
-    const finder = { ...caller, heldReason: undefined };
-    const result = await call(answerOwner, finder, { secret, key, text: form.text }, site.installation);
+    const result = await call(answerOwner, caller, { secret, key, text: form.text }, site.installation);
     if (result instanceof Refusal) {
       return showConversationPage(c, site, { typed: form.text ?? '', key, refusal: result });
     }

@@ -155,6 +155,7 @@ test('a message sent faster than a person reads, or with an old form, is held an
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const robot = app.visitor();
+  passTime(0);
   await robot.get(`/item/${item.hash}`);
   await robot.post(`/item/${item.hash}`, { text: 'Buy watches' });
   const late = await makeFinder(app, item);
@@ -254,4 +255,39 @@ test('only the owner sees the owner’s bar and can switch to lost', async () =>
   expect((await other.post(`/item/${item.hash}/lost`, {})).status).toBe(404);
   expect((await app.visitor().post(`/item/${item.hash}/lost`, {})).headers.get('location')).toBe('/signin');
   expect(await owner.call('getItem', { id: item.id })).toMatchObject({ lostAt: null });
+});
+
+test('the same key for another tag, another conversation or another side is another sending', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const bag = await makeItem(owner, { name: 'Bag' });
+  const bike = await makeItem(owner, { name: 'Bike' });
+  const finder = app.visitor();
+  const key = 'one-and-the-same';
+  const first = await finder.call('reportFound', { hash: bag.hash, key, text: 'The bag is here' });
+  const second = await finder.call('reportFound', { hash: bike.hash, key, text: 'The bike is here' });
+  expect(second.secret).not.toBe(first.secret);
+  for (const { secret } of [first, second]) await finder.call('answerOwner', { secret, key, text: 'Hello?' });
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ item, unread }) => [item.name, unread]).sort()).toEqual([
+    ['Bag', 2],
+    ['Bike', 2],
+  ]);
+
+  const conversationId = conversations[0]?.id ?? '';
+  await owner.call('replyToFinder', { conversationId, key, text: 'Thank you' });
+  for (const guess of [`owner:${conversationId}:${key}`, `found:${bag.id}:${key}`]) {
+    const answer = await app.visitor().call('reportFound', { hash: bike.hash, key: guess, text: 'Let me in' });
+    expect([first.secret, second.secret]).not.toContain(answer.secret);
+  }
+});
+
+test('a tag has one address: other spellings of its hash are unknown', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const last = item.hash.at(-1) ?? '';
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const spelling = item.hash.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1];
+  expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(200);
+  expect((await app.visitor().get(`/item/${spelling}`)).status).toBe(404);
 });

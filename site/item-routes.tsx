@@ -8,7 +8,7 @@ import { reportFound } from '../functions/found.ts';
 import { isRefused, readForm } from '../server/http/read-body.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { ItemPage, itemMetadata, type Typed } from './pages/item.tsx';
-import { blankTag, retiredTag, systemPage, unknownTag } from './pages/system.tsx';
+import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from './pages/system.tsx';
 import { statusOf } from './refusal-status.ts';
 import { type Shown, showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
@@ -56,7 +56,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
   const hash = c.req.param('hash') ?? '';
   return showPage(c, site, async (context, visitor): Promise<Shown> => {
     const page = await findTagPage(hash, site.installation);
-    if (page.state !== 'active') return tagState(page);
+    if (page.state !== 'active') return withUnsent(tagState(page), failure?.typed.text);
     const { code, item } = page;
     const secret = await findConversationAbout(item.id, visitor.secrets, site.installation);
     const { typed, refusal } = failure ?? {};
@@ -92,12 +92,18 @@ function readTyped(form: Record<string, string>): Typed {
 
 /**
  * Makes one sending one message, however often it arrives (double tap, retry, Back and again): the same words about the same tag
- * from the same browser, told by its form cookie. Without cookies, the network and ten minutes stand for the browser.
+ * from the same browser, told by its form cookie. Without cookies, its network and likeness and ten minutes stand for it.
  */
 function sendingKey(c: SiteContext, visitor: Visitor, typed: Typed): string {
-  const browser = visitor.nonce ?? `${visitor.caller.place} ${Math.floor(Date.now() / 600_000)}`;
+  const browser = visitor.nonce ?? likeness(c, visitor);
   const sending = JSON.stringify([browser, c.req.path, typed.answer, typed.text, typed.name]);
   return createHash('sha256').update(sending).digest('base64url');
+}
+
+/** What tells browsers without cookies apart, as well as it goes: network, make, language, ten minutes. */
+function likeness(c: SiteContext, { caller }: Visitor): string {
+  const tenMinutes = Math.floor(Date.now() / 600_000);
+  return JSON.stringify([caller.place, c.req.header('user-agent'), c.req.header('accept-language'), tenMinutes]);
 }
 
 function back(c: SiteContext) {

@@ -60,7 +60,7 @@ async function encode(html: string, headers: [name: string, value: string][]): P
   const page = (encoding: Encoding): EncodedPage => {
     const etag = `"${tag}-${encoding}"`;
     const own = [
-      ['Cache-Control', 'no-cache'],
+      ['Cache-Control', 'private, no-cache'],
       ['Vary', 'Accept-Encoding, Cookie'],
       ['ETag', etag],
       ['Content-Length', String(bodies[encoding].length)],

@@ -53,7 +53,7 @@ export async function showPage(
     site.pageCache.put(c.req.path, begun, html, htmlHeaders(face)).catch((error) => {
       site.installation.log.error({ error }, 'could not cache a page');
     });
-    c.header('Cache-Control', 'no-cache');
+    c.header('Cache-Control', 'private, no-cache');
   } else {
     c.header('Cache-Control', 'no-store');
   }

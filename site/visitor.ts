@@ -51,7 +51,10 @@ export async function viewerOf({ user }: Visitor, site: Site): Promise<Viewer> {
 
 /** The secrets in a Cookie header; what is none of ours opens nothing later. */
 export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string[] {
-  return (readCookie(cookieHeader, site.cookies.found) ?? '').split('.').filter((secret) => /^[\w-]{43}$/.test(secret));
+  return (readCookie(cookieHeader, site.cookies.found) ?? '')
+    .split('.')
+    .filter((secret) => /^[\w-]{43}$/.test(secret))
+    .slice(0, rememberedConversations);
 }
 
 /** Lets this browser find the conversation again when it scans the tag again. */

@@ -47,7 +47,7 @@ export async function makeConversation(app: App, item: ItemSummary, text = 'I ha
   return { finder, path: sent.headers.get('location') ?? '' };
 }
 
-/** Moves the clock of this process on; timers keep their own. */
+/** Moves the clock of this process on, and stops it there; timers keep their own. */
 export function passTime(ms: number): void {
   const now = Date.now() + ms;
   vi.useFakeTimers({ toFake: ['Date'], now });

@@ -16,7 +16,7 @@ export function TextField({ label, hint, error, ...input }: Only<'input'>) {
   const id = input.id ?? input.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <input type="text" className="field-input" {...input} {...ties(id, hint, error)} />
+      <input type="text" dir="auto" className="field-input" {...input} {...ties(id, hint, error)} />
     </Field>
   );
 }
@@ -25,7 +25,7 @@ export function TextArea({ label, hint, error, ...area }: Only<'textarea'>) {
   const id = area.id ?? area.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <textarea rows={4} className="field-input" {...area} {...ties(id, hint, error)} />
+      <textarea rows={4} dir="auto" className="field-input" {...area} {...ties(id, hint, error)} />
     </Field>
   );
 }

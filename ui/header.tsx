@@ -9,7 +9,7 @@ type HeaderProps = { brand: Brand; viewer: Viewer; path: string };
 /** Skip link, logo and navigation (C-2.10 to C-2.13). The menu opens and closes without a script. */
 export function Header({ brand, viewer, path }: HeaderProps) {
   return (
-    <header className="site-header">
+    <header className="site-header" data-viewer={viewer?.uid}>
       <a className="skip-link button button-primary" href="#main">
         Skip to content
       </a>

@@ -17,7 +17,7 @@ export function useLiveData(uid: string | undefined): void {
         client.setQueryData(unreadQuery.queryKey, event.unread);
         client.invalidateQueries(conversationsQuery);
       }
-    });
+    }, uid);
     return () => {
       stop();
       client.clear();

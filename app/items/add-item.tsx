@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { ItemDetails } from '../../domain/items/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
@@ -10,9 +10,9 @@ import { ItemForm } from './item-form.tsx';
 /** Leads to the item's page, where its tag can be printed. */
 export function AddItem() {
   const client = useQueryClient();
-  const [key] = useState(newSendingKey);
+  const keyOf = useKeyOf();
   const add = useMutation({
-    mutationFn: (details: ItemDetails) => callFunction('addItem', { ...details, key }),
+    mutationFn: (details: ItemDetails) => callFunction('addItem', { ...details, key: keyOf(details) }),
     onSuccess: ({ hash }) => {
       client.invalidateQueries(itemsQuery);
       location.assign(`/item/${hash}`);
@@ -32,4 +32,14 @@ export function AddItem() {
       />
     </div>
   );
+}
+
+/** The same words sent again go with the same key and add one item; words corrected after a try get a key of their own. */
+function useKeyOf(): (details: ItemDetails) => string {
+  const tried = useRef({ words: '', key: '' });
+  return (details) => {
+    const words = JSON.stringify(details);
+    if (tried.current.words !== words) tried.current = { words, key: newSendingKey() };
+    return tried.current.key;
+  };
 }

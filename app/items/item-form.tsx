@@ -51,7 +51,7 @@ export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
         label="Note to the finder"
         name="note"
         defaultValue={item?.note}
-        maxLength={500}
+        maxLength={300}
         hint="If you like: what matters about it, or how it gets home. Everybody who scans the tag can read this."
         error={errors.note}
       />

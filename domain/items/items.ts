@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../server/db/tables.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './categories.ts';
 import { toItemHash } from './item-hash.ts';
@@ -69,36 +69,40 @@ export async function updateItem(
   { id, ...details }: ItemDetails & { id: string },
   installation: Installation,
 ): Promise<ItemSummary | null> {
-  return change(owner, id, details, installation);
+  return changeAndAnnounce(owner, id, details, installation);
 }
 
 /** Marks the item lost: the finder's page and My Items say so. */
 export function markItemLost(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return change(owner, id, { lostAt: new Date(), returnedAt: null }, installation);
+  return changeAndAnnounce(owner, id, { lostAt: new Date(), returnedAt: null }, installation);
 }
 
 /** Marks a lost item as back with its owner. */
 export function markItemReturned(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return change(owner, id, { returnedAt: new Date() }, installation);
+  return changeAndAnnounce(owner, id, { returnedAt: new Date() }, installation);
 }
 
 /** Deletes the item; its tags retire and say so to whoever scans them. Conversations about it stay in the inbox. */
 export async function deleteItem(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  const { db } = installation;
-  const deleted = await change(owner, id, { deletedAt: new Date() }, installation);
-  if (!deleted) return false;
-  await db.updateTable('tags').set({ status: 'retired' }).where('itemId', '=', id).execute();
-  await announce(id, installation);
-  return true;
+  const deleted = await installation.db.transaction().execute(async (trx) => {
+    const item = await change(owner, id, { deletedAt: new Date() }, trx);
+    if (item) await trx.updateTable('tags').set({ status: 'retired' }).where('itemId', '=', id).execute();
+    return item !== null;
+  });
+  if (deleted) await announce(id, installation);
+  return deleted;
 }
 
-async function change(
-  owner: Owner,
-  id: string,
-  changes: Partial<Pick<ItemRow, 'name' | 'category' | 'note' | 'lostAt' | 'returnedAt' | 'deletedAt'>>,
-  installation: Installation,
-): Promise<ItemSummary | null> {
-  const row = await installation.db
+async function changeAndAnnounce(owner: Owner, id: string, changes: Changes, installation: Installation) {
+  const item = await change(owner, id, changes, installation.db);
+  if (item) await announce(id, installation);
+  return item;
+}
+
+type Changes = Partial<Pick<ItemRow, 'name' | 'category' | 'note' | 'lostAt' | 'returnedAt' | 'deletedAt'>>;
+
+async function change(owner: Owner, id: string, changes: Changes, db: Executor): Promise<ItemSummary | null> {
+  const row = await db
     .updateTable('items')
     .set(changes)
     .where('id', '=', id)
@@ -106,9 +110,7 @@ async function change(
     .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!row) return null;
-  await announce(id, installation);
-  return toSummary(row);
+  return row ? toSummary(row) : null;
 }
 
 /** Every tag of the item shows it: their cached pages are out of date. */

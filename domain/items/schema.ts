@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { cleanText } from '../settings/clean-text.ts';
 import { categories } from './categories.ts';
 
-/** What an owner writes about an item: name at most 80 characters, note to the finder at most 500. */
+/** What an owner writes about an item: name at most 80 characters, note to the finder at most 300: the answers stay in sight. */
 export const itemDetails = z.object({
   name: z.preprocess(
     cleanText,
     z.string().min(1, 'Give the item a name, such as “Blue backpack”.').max(80, 'Keep the name under 80 characters.'),
   ),
   category: z.enum(categories, 'Choose what kind of thing it is.'),
-  note: z.preprocess(cleanText, z.string().max(500, 'Keep the note under 500 characters.')).default(''),
+  note: z.preprocess(cleanText, z.string().max(300, 'Keep the note under 300 characters.')).default(''),
 });
 
 export type ItemDetails = z.infer<typeof itemDetails>;

@@ -1,6 +1,6 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './categories.ts';
-import { fromItemHash } from './item-hash.ts';
+import { fromItemHash, toItemHash } from './item-hash.ts';
 import { isTagCode } from './tag-code.ts';
 
 export type FoundItem = {
@@ -22,7 +22,8 @@ export type TagPage =
 /** Looks a scanned hash up, the tag with its item, in one statement. */
 export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
   const code = fromItemHash(hash);
-  if (!isTagCode(code)) return { state: 'unknown' };
+  // Other spellings of the hash decode to the same code; only the one that tags carry is a page.
+  if (!isTagCode(code) || toItemHash(code) !== hash) return { state: 'unknown' };
   const row = await db
     .selectFrom('tags')
     .leftJoin('items', 'items.id', 'tags.itemId')

@@ -65,7 +65,7 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
       author: 'finder',
       text: answer.text,
       heldReason: answer.heldReason,
-      sendingKey: answer.key,
+      sendingKey: `finder:${conversation.id}:${answer.key}`,
     });
     if (!written.added) return false;
     const item = await trx

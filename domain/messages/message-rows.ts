@@ -11,7 +11,7 @@ export type NewMessage = {
   text: string;
   answer?: ReadyAnswer | undefined;
   heldReason?: HeldReason | undefined;
-  /** Unique to this sending; repeating it adds nothing. */
+  /** Unique to this sending among all, so it begins with who writes where; repeating it adds nothing. */
   sendingKey: string;
 };
 

@@ -86,7 +86,7 @@ export async function replyToFinder(
     .executeTakeFirst();
   if (!conversation) return null;
   if (conversation.blockedAt || conversation.closedAt) return 'closed';
-  const sendingKey = `${owner.uid}:${reply.conversationId}:${reply.key}`;
+  const sendingKey = `owner:${reply.conversationId}:${reply.key}`;
   const { row, added } = await addMessage(db, { conversation, author: 'owner', text: reply.text, sendingKey });
   if (added) events.publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
   return toMessage(row);

@@ -42,13 +42,16 @@ export async function reportFound(
       secretVersion: 1,
     };
     if (!known) await trx.insertInto('conversations').values(begun).execute();
+    else if (report.name && !known.finderName) {
+      await trx.updateTable('conversations').set({ finderName: report.name }).where('id', '=', known.id).execute();
+    }
     const { row, added } = await addMessage(trx, {
       conversation: begun,
       author: 'finder',
       text: report.text,
       answer: report.answer,
       heldReason: finder.heldReason,
-      sendingKey: report.key,
+      sendingKey: `found:${item.id}:${report.key}`,
     });
     if (added) {
       await notifyOwner(trx, { item, conversation: begun, heldReason: finder.heldReason }, installation);

@@ -18,14 +18,18 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; events: Events }) {
   const { auth, db, keys, events } = deps;
   const known = new Map<string, { session: Session; until: number }>();
+  /** Counts what ended sessions: a read that was under way meanwhile is not remembered. */
+  let epoch = 0;
 
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'resync') known.clear();
     if (event.kind !== 'session') return;
+    epoch += 1;
     for (const [key, { session }] of known) if (session.account.uid === event.uid) known.delete(key);
   });
 
-  const remember = (key: string, session: Session) => {
+  const remember = (key: string, session: Session, begun: number) => {
+    if (begun !== epoch) return;
     if (known.size >= cacheSize) known.clear();
     known.set(key, { session, until: Date.now() + cacheMs });
   };
@@ -41,8 +45,9 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
     async fromCookie(cookie: string, cookieHeader: string): Promise<Read | null> {
       const remembered = recall(cookie);
       if (remembered) return { session: remembered, setCookie: [] };
+      const begun = epoch;
       const read = await auth.readSession(new Headers({ cookie: cookieHeader }));
-      if (read) remember(cookie, read.session);
+      if (read) remember(cookie, read.session, begun);
       return read;
     },
     /** The session that an access token is bound to, if it still exists. */
@@ -51,8 +56,9 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (!bound) return null;
       const remembered = recall(bound.id);
       if (remembered) return remembered;
+      const begun = epoch;
       const session = await findSession(db, bound.id);
-      if (session) remember(bound.id, session);
+      if (session) remember(bound.id, session, begun);
       return session;
     },
     close: unsubscribe,

@@ -55,7 +55,7 @@ export async function startEvents(pool: Pool, listenWith: ClientConfig, log: Log
   };
 
   const listen = async (): Promise<void> => {
-    const client = new Client(listenWith);
+    const client = new Client({ ...listenWith, keepAlive: true, connectionTimeoutMillis: 10_000 });
     client.on('error', (error) => log.warn({ error }, 'lost the event connection'));
     client.on('notification', ({ payload }) => {
       const notice = JSON.parse(payload ?? '{}') as { self: string; events: Event[] };

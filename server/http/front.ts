@@ -26,14 +26,14 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
 
     const problem = findProblem(request.url ?? '');
-    if (!problem && cached(request, response)) return;
-    for (const [name, value] of headers) response.setHeader(name, value);
-    if (problem) {
-      response.writeHead(problem, { 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' });
-      response.end(malformed(problem));
-      return;
-    }
     try {
+      if (!problem && cached(request, response)) return;
+      for (const [name, value] of headers) response.setHeader(name, value);
+      if (problem) {
+        response.writeHead(problem, { 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' });
+        response.end(malformed(problem));
+        return;
+      }
       if (first.some((answer) => answer(request, response))) return;
     } catch (error) {
       fail(error, response, log);
@@ -53,7 +53,7 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log)
 
 /** A path without what identifies a conversation, a token or a tag. */
 function loggable(url = ''): string {
-  const [, first = '', ...more] = url.split('?', 1)[0]?.split('/') ?? [];
+  const [first = '', ...more] = url.split('?', 1)[0]?.split('/').filter(Boolean) ?? [];
   return more.length > 0 && ['conversation', 'item', 'items', 'inbox'].includes(first)
     ? `/${first}/*`
     : `/${[first, ...more].join('/')}`;
@@ -61,12 +61,15 @@ function loggable(url = ''): string {
 
 function findProblem(url: string): 400 | 414 | undefined {
   if (url.length > longestUrl) return 414;
-  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return 400;
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || decode(url) === undefined) return 400;
+  return undefined;
+}
+
+function decode(url: string): string | undefined {
   try {
-    decodeURI(url);
-    return undefined;
+    return decodeURI(url);
   } catch {
-    return 400;
+    return undefined;
   }
 }
 

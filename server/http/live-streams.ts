@@ -25,6 +25,8 @@ export function createLiveStreams() {
   return {
     /** Turns the response into a stream of these topics. */
     open(request: IncomingMessage, response: ServerResponse, subscribed: Iterable<string>) {
+      // Whoever asked may be gone by now: there will be no second `close` to clean up after.
+      if (response.destroyed) return;
       const names = [...subscribed];
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',

@@ -3,6 +3,11 @@ export type BodyRefusal = { status: 400 | 413 | 415; message: string };
 /** Longest body of a form or a function call, in bytes. */
 const maxBytes = 64 * 1024;
 
+const notUtf8: BodyRefusal = {
+  status: 400,
+  message: 'The text is not in UTF-8. Reload the page and send it again.',
+};
+
 /**
  * The body as text, when it is of the given content type, not too large, and UTF-8.
  * @returns the text, or why it is refused, in words for the sender
@@ -22,7 +27,7 @@ export async function readBody(request: Request, type: string): Promise<string |
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    return { status: 400, message: 'The text is not in UTF-8. Reload the page and send it again.' };
+    return notUtf8;
   }
 }
 
@@ -30,12 +35,17 @@ export async function readBody(request: Request, type: string): Promise<string |
 export async function readForm(request: Request): Promise<Record<string, string> | BodyRefusal> {
   const body = await readBody(request, 'application/x-www-form-urlencoded');
   if (typeof body !== 'string') return body;
-  try {
-    decodeURIComponent(body);
-  } catch {
-    return { status: 400, message: 'The text is not in UTF-8. Reload the page and send it again.' };
-  }
+  if (!isUtf8Encoded(body)) return notUtf8;
   return Object.fromEntries(new URLSearchParams(body));
+}
+
+/** Whether the percent-encoded bytes are UTF-8: URLSearchParams would replace what is not. */
+function isUtf8Encoded(body: string): boolean {
+  try {
+    return decodeURIComponent(body) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 export function isRefused(body: unknown): body is BodyRefusal {

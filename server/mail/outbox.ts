@@ -94,7 +94,10 @@ async function sendNext(db: Database, transport: MailTransport, log: Log): Promi
     log.info({ mail: mail.id, purpose: mail.purpose }, 'mail sent');
   } catch (error) {
     const givenUp = await putBack(db, mail, error);
-    log.warn({ mail: mail.id, attempt: mail.attempts, error }, givenUp ? 'mail given up' : 'mail not sent, will retry');
+    // Only codes: a server's words quote addresses. They are kept with the mail.
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const about = { mail: mail.id, attempt: mail.attempts, code, responseCode };
+    log.warn(about, givenUp ? 'mail given up' : 'mail not sent, will retry');
   }
   return true;
 }

@@ -22,7 +22,7 @@ export type MailTransport = {
 
 /** The transport that the settings ask for: SMTP, or files below DATA_DIR that are announced on the console. */
 export function mailTransport(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
-  const from = { name: 'Handback', address: env.mailFrom };
+  const from = { name: '', address: env.mailFrom };
   if (env.smtpUrl) return smtpTransport(env.smtpUrl, from);
   return folderTransport(join(env.dataDir, 'mail'), from, ({ file, subject, to, link }) => {
     say(`Mail to ${to}: “${subject}”, in ${file}${link ? `\n  ${link}` : ''}`);
@@ -66,7 +66,7 @@ function folderTransport(
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { message } = await composer.sendMail(compose(mail, from));
-      const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/[^a-z0-9-]|@.*/g, '')}.eml`;
+      const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/@.*/, '').replace(/[^a-z0-9-]/g, '')}.eml`;
       const file = join(folder, name);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);

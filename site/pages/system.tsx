@@ -39,6 +39,20 @@ export const unknownConversation = () =>
     'Part of it may be missing. Open it in full, or scan the tag again to write to the owner.',
   );
 
+/** Adds the words that could not be sent: they are the finder's, to be copied elsewhere. */
+export function withUnsent(shown: Shown, text: string | undefined): Shown {
+  if (!text) return shown;
+  const body = (
+    <>
+      {shown.body}
+      <p className="wrap wrap-anywhere">
+        This was not sent: <q>{text}</q>
+      </p>
+    </>
+  );
+  return { ...shown, body };
+}
+
 export function blankTag(code: string): Shown {
   return {
     ...systemPage(200, 'This tag is not in use yet.', ''),

@@ -11,9 +11,11 @@ keepForms(document);
 showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
-if (thread || document.querySelector('[data-unread]')) {
+const viewer = document.querySelector<HTMLElement>('[data-viewer]');
+if (thread || viewer) {
+  const who = `${viewer?.dataset.viewer} ${thread?.dataset.thread}`;
   openLiveEvents((event) => {
     if (event.type === 'unread') showUnread(event.unread);
     else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread)) refreshThread(thread);
-  });
+  }, who);
 }

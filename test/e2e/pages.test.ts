@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, phone } from './browser.ts';
-import { openAsFinder, ownerWithTag } from './people.ts';
+import { addTag, openAsFinder, ownerWithTag, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
 
 async function problems(page: Page): Promise<string[]> {
@@ -155,6 +155,20 @@ test('the finder’s page weighs at most 8,000 bytes, everything fetched', async
   expect(fetched.length).toBeGreaterThanOrEqual(2);
   const total = fetched.reduce((sum, [, size]) => sum + size, 0);
   expect(total, JSON.stringify(fetched)).toBeLessThanOrEqual(8_000);
+});
+
+test('the longest words and names stay inside the page, and the answers in sight', async () => {
+  const product = await startProduct();
+  const owner = await openWindow(product.url);
+  await signUp(product, owner);
+  const path = await addTag(owner, 'W'.repeat(80), `${'Donaudampfschifffahrt'.repeat(4)} ${'many words '.repeat(19)}`);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await finder.goto(path);
+  expect(await overflow(finder)).toBeLessThanOrEqual(0);
+  for (const name of ['I have it', 'I handed it in', 'I saw it here']) {
+    const box = await finder.getByRole('button', { name }).boundingBox();
+    expect(box?.width, name).toBeGreaterThan(200);
+  }
 });
 
 test('on the smallest phone everything to answer with is there without scrolling', async () => {
