@@ -13,6 +13,7 @@ import { createSite } from './site/create-site.ts';
 const clientDir = join(import.meta.dirname, '../client');
 /** Requests that are still running when the process is told to stop get this long. */
 const drainMs = 10_000;
+const sweepMs = 50;
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
@@ -32,9 +33,11 @@ async function start(): Promise<void> {
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     site.close();
-    server.closeIdleConnections();
+    // A connection whose last answer is still being made becomes idle only later, and its browser would keep it.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     const impatient = setTimeout(() => server.closeAllConnections(), drainMs);
     await closed;
+    clearInterval(sweep);
     clearTimeout(impatient);
     await mail.stop();
     await close();

@@ -8,7 +8,11 @@ export type Connection = { db: Database; pool: Pool; close(): Promise<void> };
 /** Opens a pool on the database. A lost connection is logged and replaced, it never ends the process. */
 export function connect(config: PoolConfig, log: Log): Connection {
   const pool = new Pool({ max: 12, connectionTimeoutMillis: 10_000, application_name: 'handback', ...config });
-  const onError = (error: Error) => log.warn({ error }, 'database connection lost');
+  let closing = false;
+  const onError = (error: Error) => {
+    // The pool counts a connection as closed before the database knows of it.
+    if (!closing) log.warn({ error }, 'database connection lost');
+  };
   pool.on('error', onError);
   // A client that is checked out reports to itself, not to the pool: unheard, its error would end the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -20,6 +24,7 @@ export function connect(config: PoolConfig, log: Log): Connection {
     db,
     pool,
     async close() {
+      closing = true;
       await db.destroy();
       // Kysely leaves alone a pool that it never used.
       if (!pool.ended) await pool.end();

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { onTestFinished } from 'vitest';
@@ -13,17 +14,21 @@ import { makeOwner, type Person } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
+// Should the test runner itself be killed, the kernel ends the product, and with it its database.
+const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 const pollPause = 25; // milliseconds
 
-export type ProductOptions = {
+type ProductOptions = {
   /** Settings; PORT is a free one, DATA_DIR an empty folder and LOG_LEVEL `warn` unless they are given here. */
   env?: Record<string, string>;
   /** The folder of an earlier product, to be started on what that one left. */
   dataDir?: string;
+  /** Where its mails go over SMTP; files in DATA_DIR/mail are written without one. */
+  mailbox?: Mailbox;
 };
 
 /** The exit code, or the signal that ended the process. */
-export type Ending = number | NodeJS.Signals;
+type Ending = number | NodeJS.Signals;
 
 export type Product = {
   url: string;
@@ -43,9 +48,9 @@ export type Product = {
   kill9(): Promise<Ending>;
   /** Somebody with a browser of their own. */
   visitor(): Visitor;
-  /** Signs somebody up and in, through the link in DATA_DIR/mail. */
+  /** Signs somebody up and in, through the link in the mail. */
   owner(name?: string): Promise<Person>;
-  /** What was mailed without SMTP_URL: the files in DATA_DIR/mail. */
+  /** What was mailed: over SMTP, or as files in DATA_DIR/mail. */
   mailbox: Pick<Mailbox, 'find'>;
 };
 
@@ -57,12 +62,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 /** The same without waiting: for a start that is to fail. */
-export async function launchProduct({ env = {}, dataDir: given }: ProductOptions = {}): Promise<Product> {
+export async function launchProduct({ env, dataDir: given, mailbox: smtp }: ProductOptions = {}): Promise<Product> {
   const dataDir = given ?? join(await temporaryFolder(), 'data');
   const { PATH = '', HOME = '/' } = process.env;
-  const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-  // Should the test runner itself be killed, the kernel ends the product, and with it its database.
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'bin/start'], {
+  const mailing = smtp ? { SMTP_URL: smtp.url } : {};
+  const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...mailing, ...env };
+  const [command = '', ...options] = [...dieWithParent, 'bin/start'];
+  const child = spawn(command, options, {
     cwd: root,
     detached: true,
     env: { PATH, HOME, ...settings },
@@ -71,37 +77,32 @@ export async function launchProduct({ env = {}, dataDir: given }: ProductOptions
   const { pid = Number.NaN } = child;
   const exit = once(child, 'close').then(([code, signal]): Ending => signal ?? code);
   onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) kill(-pid);
     await exit;
   });
 
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   const send = (to: number, signal: NodeJS.Signals) => {
     process.kill(to, signal);
     return exit;
   };
   const url = `http://localhost:${settings.PORT}`;
-  const mailbox = { find: (to: string, subject: string) => findMail(join(dataDir, 'mail'), to, subject) };
+  const mailbox = smtp ?? { find: (to: string, subject: string) => findMail(join(dataDir, 'mail'), to, subject) };
   const visitor = () => new Visitor({ url } as App, '198.51.100.1');
   return {
     url,
     port: Number(settings.PORT),
     dataDir,
     pid,
-    stdout: () => stdout,
-    stderr: () => stderr,
+    stdout,
+    stderr,
     async said(words) {
-      const tooEarly = exit.then((how) => {
-        throw new Error(`The product ended (${how}) without “${words}”:\n${stdout}${stderr}`);
-      });
-      while (!stdout.includes(words)) await Promise.race([once(child.stdout, 'data'), tooEarly]);
+      let how: Ending | undefined;
+      while (!stdout().includes(words)) {
+        if (how !== undefined)
+          throw new Error(`The product ended (${how}) without “${words}”:\n${stdout()}${stderr()}`);
+        how = await Promise.race([once(child.stdout, 'data').then(() => undefined), exit]);
+      }
     },
     exit,
     interrupt: () => send(-pid, 'SIGINT'),
@@ -119,8 +120,12 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
   onTestFinished(async () => {
     // A database whose product was killed ends by itself; one that does not must not stay all the same.
-    for (let pauses = 400; pauses > 0 && (await processesOn(folder)).length > 0; pauses--) await setTimeout(pollPause);
-    for (const { pid } of await processesOn(folder)) process.kill(pid, 'SIGKILL');
+    let left = await processesOn(folder);
+    for (let pauses = 400; pauses > 0 && left.length > 0; pauses--) {
+      await setTimeout(pollPause);
+      left = await processesOn(folder);
+    }
+    for (const { pid } of left) kill(pid);
     await rm(folder, { recursive: true, force: true });
   });
   return folder;
@@ -141,6 +146,7 @@ export async function processesOn(folder: string): Promise<{ pid: number; comman
   return (await Promise.all(found)).flat();
 }
 
+/** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
@@ -148,6 +154,23 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Ends a process, or the group of a negative number, unless it just ended by itself. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function collect(stream: Readable): () => string {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (more: string) => {
+    text += more;
+  });
+  return () => text;
 }
 
 async function findMail(folder: string, to: string, subject: string): Promise<Email> {

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openMailbox } from '../mailbox.ts';
+import { makeItem } from '../make.ts';
+import { startExternalDatabase } from './external-database.ts';
+import { startProduct } from './started-product.ts';
+
+const secret = 'one secret for all processes, of sufficient length';
+
+test('the product lives on a database server that is given, and makes none of its own', async () => {
+  const database = await startExternalDatabase();
+  const product = await startProduct({ env: { DATABASE_URL: database.url } });
+  expect(product.stdout()).not.toContain('Creating the database');
+  const owner = await product.owner();
+  expect(await makeItem(owner, { name: 'Red scarf' })).toMatchObject({ name: 'Red scarf' });
+  expect(existsSync(join(product.dataDir, 'secret'))).toBe(true);
+  expect(existsSync(join(product.dataDir, 'postgres'))).toBe(false);
+  expect(await product.stop()).toBe(0);
+});
+
+test('of two products that start at the same moment on an empty database, one makes the tables and both get ready', async () => {
+  const database = await startExternalDatabase();
+  const env = { DATABASE_URL: database.url, SECRET: secret };
+  const release = await database.lock('pg_class');
+  const starts = Promise.all([startProduct({ env }), startProduct({ env })]);
+  await expect.poll(database.waiting, { timeout: 20_000, message: 'both are about to make a table' }).toBe(2);
+  await release();
+  for (const { url, stderr } of await starts) {
+    for (const path of ['/readyz', '/']) expect((await fetch(url + path)).status, path).toBe(200);
+    expect(stderr()).toBe('');
+  }
+});
+
+test('a database that restarts interrupts two products on it; afterwards pages, live events and mail go on', async () => {
+  const database = await startExternalDatabase();
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const options = { env: { DATABASE_URL: database.url, SECRET: secret }, mailbox };
+  const [one, two] = [await startProduct(options), await startProduct(options)];
+  const statuses = (path: string) => Promise.all([one, two].map(async ({ url }) => (await fetch(url + path)).status));
+  const owner = await one.owner();
+  const item = await makeItem(owner, { name: 'Red scarf' });
+  const stream = await owner.get('/live');
+
+  await database.stop();
+  await expect.poll(() => statuses('/readyz')).toEqual([503, 503]);
+  expect(await statuses('/healthz')).toEqual([200, 200]);
+  await database.start();
+  await expect.poll(() => statuses('/readyz')).toEqual([200, 200]);
+  expect(await statuses(`/item/${item.hash}`)).toEqual([200, 200]);
+
+  expect(await stream.text(), 'browsers are sent back, to read anew what they may have missed').toContain('retry: ');
+  const live = await owner.live();
+  onTestFinished(live.close);
+  expect(await live.next('unread')).toEqual({ unread: 0 });
+  const sent = await two.visitor().post(`/item/${item.hash}`, { text: 'It lies at the station.' });
+  expect(sent.status).toBe(303);
+  expect(await live.next('unread')).toEqual({ unread: 1 });
+  await mailbox.find(owner.email, 'Red scarf');
+  const listening = `select count(*)::int from pg_stat_activity where query = 'listen handback_events'`;
+  expect(await database.ask(listening), 'one connection a product for events').toEqual([2]);
+
+  await database.stop();
+  expect(await one.stop(), 'its database is away').toBe(0);
+});
+
+test('a message that the end of the database catches half-way is refused, and can be sent again afterwards', async () => {
+  const database = await startExternalDatabase();
+  const product = await startProduct({ env: { DATABASE_URL: database.url } });
+  const owner = await product.owner();
+  const item = await makeItem(owner);
+  const send = () => product.visitor().post(`/item/${item.hash}`, { text: 'It lies at the station.' });
+  await database.lock('web_messages');
+  const message = send();
+  await expect.poll(database.waiting).toBe(1);
+
+  await database.stop();
+  expect((await message).status).toBe(500);
+  await database.start();
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status).toBe(200);
+  expect((await send()).status).toBe(303);
+  expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
+});
