@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { displayName } from '../domain/accounts/schema.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
@@ -18,6 +20,9 @@ const open: Record<string, LimitName | null> = {
   'POST /auth/reset-password': 'sign-in',
   'GET /auth/verify-email': 'sign-in',
 };
+
+/** Of a sign-up goes on what we ask for, with the name cleaned as the profile's is (C-5.02). */
+const signUp = z.object({ name: displayName, email: z.unknown(), password: z.unknown() });
 
 /** /auth: signing up, in and out, and the access token of the app. Same-origin only, JSON only. */
 export function authRoutes(site: Site): Hono<SiteEnv> {
@@ -47,9 +52,16 @@ async function forward(c: SiteContext, site: Site): Promise<Response> {
     const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
     if (refused) return refused;
   }
+  if (c.req.path !== '/auth/sign-up/email') return pass(c, site, body || '{}');
+  const read = signUp.safeParse(parseJson(body));
+  if (read.success) return pass(c, site, JSON.stringify(read.data));
+  return c.json({ code: 'INVALID_NAME', message: read.error.issues[0]?.message }, 400);
+}
+
+function pass(c: SiteContext, site: Site, body: string): Promise<Response> {
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
-  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: body || '{}' }));
+  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body }));
 }
 
 async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key: string) {
@@ -89,10 +101,14 @@ function sameOriginOnly(site: Site): MiddlewareHandler {
 }
 
 function emailIn(body: string): string {
+  const { email } = Object(parseJson(body)) as { email?: unknown };
+  return String(email).toLowerCase();
+}
+
+function parseJson(body: string): unknown {
   try {
-    const { email } = JSON.parse(body) as { email?: unknown };
-    return String(email).toLowerCase();
+    return JSON.parse(body);
   } catch {
-    return '';
+    return undefined;
   }
 }

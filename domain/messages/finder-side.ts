@@ -45,7 +45,7 @@ export async function readAsFinder(secret: string, installation: Installation): 
 export type FinderAnswer = {
   secret: string;
   text: string;
-  /** Unique to this sending; repeating it adds nothing. */
+  /** Unique to this sending in the conversation; repeating it adds nothing. */
   key: string;
   heldReason?: HeldReason | undefined;
 };
@@ -65,7 +65,7 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
       author: 'finder',
       text: answer.text,
       heldReason: answer.heldReason,
-      sendingKey: answer.key,
+      sendingKey: `${conversation.id}:${answer.key}`,
     });
     if (!written.added) return false;
     const item = await trx

@@ -18,7 +18,7 @@ export type Reported =
 
 /**
  * A finder reports the item behind a tag. When this returns `sent`, the message and the mail to the owner are in the database.
- * @param key unique to this sending: repeating it yields the same conversation and no second message
+ * @param key unique to this sending among those about the item: repeating it yields the same conversation and no second message
  */
 export async function reportFound(
   finder: Finder,
@@ -48,7 +48,7 @@ export async function reportFound(
       text: report.text,
       answer: report.answer,
       heldReason: finder.heldReason,
-      sendingKey: report.key,
+      sendingKey: `${item.id}:${report.key}`,
     });
     if (added) {
       await notifyOwner(trx, { item, conversation: begun, heldReason: finder.heldReason }, installation);
