@@ -6,7 +6,7 @@ import { FunctionError } from '../app/data/function-error.ts';
 import type { FunctionName } from '../functions/index.ts';
 
 /** What a call came to, in the words of the specification. */
-export type Outcome = { result: unknown } | { code: string; message: string; details: unknown };
+type Outcome = { result: unknown } | { code: string; message: string; details: unknown };
 
 type Call = (name: string, data?: unknown) => Promise<Outcome>;
 type Options = { token?: string | undefined; timeoutMs?: number };
