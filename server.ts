@@ -14,6 +14,8 @@ const clientDir = join(import.meta.dirname, '../client');
 /** Requests that are still running when the process is told to stop get this long. */
 const drainMs = 10_000;
 const sweepMs = 50;
+/** Longer than proxies keep an idle connection, so that it is never closed under a request of theirs. */
+const keepAliveMs = 65_000;
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
@@ -27,7 +29,7 @@ async function start(): Promise<void> {
     isReady: () => (stopping ? Promise.resolve(false) : isReady()),
   });
   const mail = startMailWorker({ ...installation, transport: mailTransport(env) });
-  const server = createServer(site.listener);
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, site.listener);
   let stopping: Promise<void> | undefined;
 
   const stop = async () => {

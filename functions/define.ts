@@ -14,6 +14,7 @@ export const refusalStatuses = {
   'not-found': 404,
   aborted: 409,
   'resource-exhausted': 429,
+  unavailable: 503,
 } as const;
 
 type RefusalStatus = keyof typeof refusalStatuses;
@@ -90,6 +91,9 @@ export async function call<A extends Access, Input extends z.ZodType, Output ext
 
 function invalid(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join('.') || 'data'] ??= issue.message;
+  for (const issue of error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= issue.message;
+  }
   return new Refusal('invalid-argument', Object.values(fields)[0] ?? 'This cannot be understood.', { fields });
 }

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { currentUser } from '../domain/accounts/enter-session.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
+import { isDatabaseAway } from '../server/db/database-away.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
@@ -9,6 +10,7 @@ import { type Caller, call, Refusal, refusalStatuses } from './define.ts';
 import { findFunction } from './index.ts';
 
 const region = 'us-central1';
+const databaseAway = 'The service is not available at the moment. Please try again in a few seconds.';
 
 type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
 type FunctionContext = Context<{ Bindings: HttpBindings }>;
@@ -38,6 +40,7 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   routes.all('*', (c) => refuse(c, new Refusal('not-found', 'There is no such function.')));
   routes.onError((error, c) => {
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
+    if (isDatabaseAway(error)) return refuse(c, new Refusal('unavailable', databaseAway, { retryAfter: 5 }));
     return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);
   });
   return routes;
@@ -75,7 +78,8 @@ async function readData(request: Request): Promise<{ data: unknown } | Refusal> 
   } catch {
     // Answered below, together with JSON of another shape.
   }
-  return new Refusal('invalid-argument', 'Send a JSON body of the form {"data": …}.');
+  const message = 'Send a JSON body of the form {"data": …}.';
+  return new Refusal('invalid-argument', message, { fields: { data: message } });
 }
 
 function refuse(c: FunctionContext, { status, message, details }: Refusal): Response {

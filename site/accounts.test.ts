@@ -23,6 +23,22 @@ test('C-7.01 signing up makes account and profile and mails a link that verifies
   expect(await visitor.call('listItems', {})).toEqual({ items: [] });
 });
 
+test('C-5.02 the name of a sign-up passes the cleaner; one that shows nothing, is too long or no text is refused', async () => {
+  const app = await startApp();
+  const signUp = (name: unknown, more = {}) =>
+    app.visitor().auth('sign-up/email', { name, email: 'ada@example.com', password, ...more });
+  for (const name of ['', ' \u200b ', '<script></script>', 'x'.repeat(81), 7, null, undefined]) {
+    const refused = await signUp(name);
+    expect([name, refused.status, await refused.json()]).toMatchObject([name, 400, { code: 'INVALID_NAME' }]);
+  }
+  expect((await signUp(' <b>Ada</b> \0&\u202e Bob ', { image: 'a\0b', role: 'admin' })).status).toBe(200);
+  const { db } = app.installation;
+  const account = await db.selectFrom('authUsers').select(['name', 'image']).executeTakeFirstOrThrow();
+  expect(account).toEqual({ name: 'Ada & Bob', image: null });
+  const profile = await db.selectFrom('users').select(['displayName', 'role']).executeTakeFirstOrThrow();
+  expect(profile).toEqual({ displayName: 'Ada & Bob', role: null });
+});
+
 test('C-4.05 an unverified account is signed out at once and treated as nobody', async () => {
   const app = await startApp();
   const visitor = app.visitor();

@@ -58,10 +58,12 @@ const fields = z.object({
 async function forward(c: SiteContext, site: Site): Promise<Response> {
   const body = await readBody(c.req.raw, 'application/json');
   if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
-  const read = fields.safeParse(parseJson(body));
+  const wanted = c.req.path === '/auth/sign-up/email' ? fields.required({ name: true }) : fields;
+  const read = wanted.safeParse(parseJson(body));
   if (!read.success) {
-    const message = read.error.issues[0]?.message ?? 'This cannot be understood.';
-    return c.json({ code: 'BAD_REQUEST', message }, 400);
+    const [issue] = read.error.issues;
+    const code = issue?.path[0] === 'name' ? 'INVALID_NAME' : 'BAD_REQUEST';
+    return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
   }
   const { name, email, password, newPassword, token } = read.data;
   if (c.req.path === '/auth/sign-in/email') {

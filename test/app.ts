@@ -26,6 +26,8 @@ export type App = {
 export type AppOptions = {
   /** Shares the database of another app: a second process. */
   besides?: App;
+  /** The way to its database, when it is not a fresh one of the test run. */
+  database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
 };
 
@@ -34,12 +36,12 @@ const secret = 'a secret that only tests know, of sufficient length';
 
 /** The whole product on a port of its own, over a database of its own, mailing to an SMTP server of its own. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
-  const config = (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
+  const config = options.database ?? (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
   const log = createLog('fatal');
   const connection = connect(config, log);
   const events = await startEvents(connection.pool, config, log);
   const mailbox = options.besides?.mailbox ?? (await openMailbox());
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const url = options.besides?.installation.publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
   const installation: Installation = {

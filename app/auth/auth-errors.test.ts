@@ -33,6 +33,7 @@ describe('C-8.04', () => {
     [422, 'USER_ALREADY_EXISTS', 'email-already-in-use'],
     [400, 'PASSWORD_TOO_SHORT', 'weak-password'],
     [400, 'INVALID_EMAIL', 'invalid-email'],
+    [400, 'INVALID_NAME', 'invalid-name'],
     [401, 'TOKEN_EXPIRED', 'invalid-link'],
     [403, 'email-not-verified', 'email-not-verified'],
     [429, 'TOO_MANY_REQUESTS', 'too-many-requests'],

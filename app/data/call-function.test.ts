@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCallFunction } from './call-function.ts';
+import { callFunction as appCallFunction, createCallFunction } from './call-function.ts';
 import { FunctionError, fieldErrors } from './function-error.ts';
 
 let server: Server;
@@ -61,6 +61,37 @@ describe('C-7.09 a call', () => {
   });
 });
 
+describe('C-9.04 a call', () => {
+  test('of the app has 70 seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await appCallFunction('countUnread', {}).catch(() => {});
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(70_000);
+  });
+
+  test('spends them on waiting for its token too', async () => {
+    const stuck = { ...session, token: () => new Promise<undefined>(() => {}) };
+    const failure = await failureOf(callFunction({ timeoutMs: 50, session: stuck }));
+    expect(failure).toMatchObject({ code: 'deadline-exceeded' });
+  });
+});
+
+describe('C-8.05 a call that is given up', () => {
+  test.each(['before', 'during'])('%s it is sent, is cancelled', async (when) => {
+    const giveUp = new AbortController();
+    answer = () => giveUp.abort();
+    if (when === 'before') giveUp.abort();
+    const failure = await failureOf((name) => callFunction()(name, {}, giveUp.signal));
+    expect(failure).toMatchObject({ code: 'cancelled' });
+  });
+
+  test('and was answered already, keeps its answer', async () => {
+    answerWith(200, { result: { unread: 1 } });
+    const giveUp = new AbortController();
+    expect(await callFunction()('countUnread', {}, giveUp.signal)).toEqual({ unread: 1 });
+    giveUp.abort();
+  });
+});
+
 describe('C-8.05 the status', () => {
   test.each([
     [400, 'invalid-argument'],
@@ -80,9 +111,26 @@ describe('C-8.05 the status', () => {
     expect(await failureOf(callFunction())).toMatchObject({ code });
   });
 
-  test('that the answer names goes before the one of HTTP', async () => {
-    answerWith(413, { error: { status: 'INVALID_ARGUMENT', message: 'This is too large.' } });
+  test.each([413, 415, 422])('that the answer names goes before HTTP’s %i', async (status) => {
+    answerWith(status, { error: { status: 'INVALID_ARGUMENT', message: 'This is too large.' } });
     expect(await failureOf(callFunction())).toMatchObject({ code: 'invalid-argument', message: 'This is too large.' });
+  });
+
+  test.each([413, 415, 422, 502, 302])('%i without a name of its own is unknown', async (status) => {
+    answer = (_request, response) => void response.writeHead(status).end('<h1>Too large</h1>');
+    expect(await failureOf(callFunction())).toMatchObject({ code: 'unknown' });
+  });
+
+  test.each(['DATA_LOSS', 'toString', 'not-found', 7, null])(
+    'named %j, which we do not know, is that of HTTP',
+    async (name) => {
+      answerWith(409, { error: { status: name, message: 'No.' } });
+      expect(await failureOf(callFunction())).toMatchObject({ code: 'aborted' });
+    },
+  );
+
+  test('of a server that is not there is internal', async () => {
+    expect(await failureOf(callFunction({ origin: 'http://127.0.0.1:1' }))).toMatchObject({ code: 'internal' });
   });
 
   test('of a network failure is internal', async () => {
@@ -133,7 +181,9 @@ function callFunction(options: Partial<Parameters<typeof createCallFunction>[0]>
   return createCallFunction({ origin: `http://127.0.0.1:${port}`, timeoutMs: 5_000, session, ...options });
 }
 
-async function failureOf(call: ReturnType<typeof callFunction>): Promise<FunctionError> {
+async function failureOf(
+  call: (name: 'countUnread', data: Record<string, never>) => Promise<unknown>,
+): Promise<FunctionError> {
   const outcome = await call('countUnread', {}).catch((error: unknown) => error);
   if (!(outcome instanceof FunctionError)) throw new Error(`not a FunctionError: ${JSON.stringify(outcome)}`);
   return outcome;

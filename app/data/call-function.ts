@@ -6,6 +6,8 @@ import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-er
 export type CallFunction = <Name extends FunctionName>(
   name: Name,
   data: FunctionInput<Name>,
+  /** Gives the call up; it then fails with `cancelled`. */
+  signal?: AbortSignal,
 ) => Promise<FunctionOutput<Name>>;
 
 type Options = {
@@ -17,15 +19,19 @@ type Options = {
 
 /** Calls the server's named functions (C-7.09). Every failure is a FunctionError; one that ends the session ends it here too (C-8.04). */
 export function createCallFunction({ origin, timeoutMs, session }: Options): CallFunction {
-  return async (name, data) => {
-    const token = await session.token();
-    const request = new Request(`${origin}/functions/us-central1/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ data }),
-      signal: AbortSignal.timeout(timeoutMs),
+  return async (name, data, signal) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const body = JSON.stringify({ data });
+    const answer = await exchange(end, async () => {
+      const token = await before(end, session.token());
+      return fetch(`${origin}/functions/us-central1/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body,
+        signal: end,
+      });
     });
-    const answer = await exchange(request);
     if (answer instanceof FunctionError) {
       const reason = reasonOf(answer);
       if (answer.code === 'unauthenticated' && isForcedSignOut(reason)) session.leave(reason);
@@ -37,16 +43,26 @@ export function createCallFunction({ origin, timeoutMs, session }: Options): Cal
 
 export const callFunction = createCallFunction({ origin: '', timeoutMs: 70_000, session: signIn });
 
-async function exchange(request: Request): Promise<{ result: unknown } | FunctionError> {
+async function exchange(end: AbortSignal, send: () => Promise<Response>): Promise<{ result: unknown } | FunctionError> {
   try {
-    const response = await fetch(request);
+    const response = await send();
     return read(response, await response.text());
-  } catch (error) {
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-    if (timedOut)
+  } catch {
+    if (!end.aborted)
+      return new FunctionError('internal', 'We could not reach the server. Check your connection, then try again.');
+    if (end.reason instanceof DOMException && end.reason.name === 'TimeoutError')
       return new FunctionError('deadline-exceeded', 'The server took too long to answer. Please try again.');
-    return new FunctionError('internal', 'We could not reach the server. Check your connection, then try again.');
+    return new FunctionError('cancelled', 'This was stopped before it was done.');
   }
+}
+
+/** The token may have to be fetched first, and that counts as waiting too. */
+function before<T>(end: AbortSignal, awaited: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (end.aborted) reject(end.reason);
+    end.addEventListener('abort', () => reject(end.reason), { once: true });
+    awaited.then(resolve, reject);
+  });
 }
 
 function read(response: Response, text: string): { result: unknown } | FunctionError {

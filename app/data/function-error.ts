@@ -28,8 +28,9 @@ export function fieldErrors(error: unknown): Record<string, string | undefined> 
   return (detailsOf(error).fields as Record<string, string> | undefined) ?? {};
 }
 
+/** Nothing is there; an address with what cannot be an id leads nowhere either. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof FunctionError && error.code === 'not-found';
+  return error instanceof FunctionError && (error.code === 'not-found' || fieldErrors(error).id !== undefined);
 }
 
 export function reasonOf(error: FunctionError): unknown {

@@ -31,6 +31,7 @@ export function SignUp() {
           required
           maxLength={80}
           hint="How we greet you. Finders never see it."
+          error={errors.name}
         />
         <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
         <PasswordField

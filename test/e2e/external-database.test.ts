@@ -7,6 +7,7 @@ import { startExternalDatabase } from './external-database.ts';
 import { startProduct } from './started-product.ts';
 
 const secret = 'one secret for all processes, of sufficient length';
+const patiently = { timeout: 20_000 };
 
 test('the product lives on a database server that is given, and makes none of its own', async () => {
   const database = await startExternalDatabase();
@@ -24,7 +25,7 @@ test('of two products that start at the same moment on an empty database, one ma
   const env = { DATABASE_URL: database.url, SECRET: secret };
   const release = await database.lock('pg_class');
   const starts = Promise.all([startProduct({ env }), startProduct({ env })]);
-  await expect.poll(database.waiting, { timeout: 20_000, message: 'both are about to make a table' }).toBe(2);
+  await expect.poll(database.waiting, { ...patiently, message: 'both are about to make a table' }).toBe(2);
   await release();
   for (const { url, stderr } of await starts) {
     for (const path of ['/readyz', '/']) expect((await fetch(url + path)).status, path).toBe(200);
@@ -44,10 +45,10 @@ test('a database that restarts interrupts two products on it; afterwards pages, 
   const stream = await owner.get('/live');
 
   await database.stop();
-  await expect.poll(() => statuses('/readyz')).toEqual([503, 503]);
+  await expect.poll(() => statuses('/readyz'), patiently).toEqual([503, 503]);
   expect(await statuses('/healthz')).toEqual([200, 200]);
   await database.start();
-  await expect.poll(() => statuses('/readyz')).toEqual([200, 200]);
+  await expect.poll(() => statuses('/readyz'), patiently).toEqual([200, 200]);
   expect(await statuses(`/item/${item.hash}`)).toEqual([200, 200]);
 
   expect(await stream.text(), 'browsers are sent back, to read anew what they may have missed').toContain('retry: ');
@@ -73,12 +74,12 @@ test('a message that the end of the database catches half-way is refused, and ca
   const send = () => product.visitor().post(`/item/${item.hash}`, { text: 'It lies at the station.' });
   await database.lock('web_messages');
   const message = send();
-  await expect.poll(database.waiting).toBe(1);
+  await expect.poll(database.waiting, patiently).toBe(1);
 
   await database.stop();
   expect((await message).status).toBe(500);
   await database.start();
-  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(200);
   expect((await send()).status).toBe(303);
   expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
 });

@@ -1,0 +1,164 @@
+import naughtyStrings from 'big-list-of-naughty-strings';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { cleanText } from '../domain/settings/clean-text.ts';
+import { startApp } from '../test/app.ts';
+import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { type FunctionName, functions } from './index.ts';
+
+type Schema = Exclude<z.core.JSONSchema.JSONSchema, boolean>;
+type Field = [name: string, schema: Schema];
+type Data = Record<string, unknown>;
+
+const valueOfType = { null: null, number: 7, boolean: true, object: {}, array: ['text'], string: 'text' };
+const typeNames = Object.keys(valueOfType);
+
+/** Not written by people: looked up or compared as they are, so no cleaner touches them. */
+const identifiers = ['id', 'conversationId', 'hash', 'key', 'secret', 'secrets', 'upTo'];
+
+const inputs = functions.map(({ name, input }) => {
+  const { properties, required } = z.toJSONSchema(input, { io: 'input' });
+  return {
+    name,
+    input: input as z.ZodType,
+    fields: Object.entries((properties ?? {}) as Record<string, Schema>),
+    required,
+  };
+});
+const withFields = inputs.filter(({ fields }) => fields.length > 0);
+
+test('every function refuses what is no object, naming data', async () => {
+  const { call } = await caller();
+  for (const { name } of inputs) {
+    for (const data of ['text', 7, true, [], [{}]]) {
+      expect([name, await call(name, data)]).toMatchObject([name, { status: 400, ...refusal('data') }]);
+    }
+  }
+});
+
+test.each(withFields)('$name refuses each malformed field, naming it', async ({ name, fields, required = [] }) => {
+  const { call } = await caller();
+  const wrong = fc.constantFrom(...fields).chain(([field, schema]) =>
+    fc.record({
+      field: fc.constant(field),
+      value: required.includes(field) ? fc.option(malformed(schema), { nil: undefined }) : malformed(schema),
+      others: fc.record(Object.fromEntries(fields.map(([other, each]) => [other, wellFormed(each)]))),
+    }),
+  );
+  const refused = async ({ field, value, others }: { field: string; value: unknown; others: Data }) => {
+    const answer = await call(name, { ...others, [field]: value });
+    expect(answer).toMatchObject({ status: 400, error: { status: 'INVALID_ARGUMENT' } });
+    expect(Object.keys(fieldsOf(answer)).map((path) => path.split('.')[0])).toEqual([field]);
+  };
+  await fc.assert(fc.asyncProperty(wrong, refused), { numRuns: 40 });
+});
+
+test.each(withFields)('$name takes or refuses hostile text, and never breaks', async ({ name, fields }) => {
+  const { call, known } = await caller();
+  const text = fc.oneof(
+    fc.constantFrom(...(naughtyStrings as string[])),
+    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.constantFrom('\0', 'a\0b', '\ud800', '__proto__', 'constructor', "'; drop table items; --", '<a'.repeat(20_000)),
+  );
+  const one = ([field, schema]: Field) => [field, fc.oneof(text, known[field] ?? wellFormed(schema))];
+  const answered = async (data: Data) => {
+    const answer = await call(name, data);
+    expect([200, 400, 404, 409], JSON.stringify(answer)).toContain(answer.status);
+    if (answer.status === 400) expect(Object.keys(fieldsOf(answer)).length).toBeGreaterThan(0);
+  };
+  const hostile: fc.Arbitrary<Data> = fc.record(Object.fromEntries(fields.map(one)));
+  await fc.assert(fc.asyncProperty(hostile, answered), { numRuns: 40 });
+});
+
+test('C-7.05 updateUserProfile refuses every field but the name, naming each', async () => {
+  const { call } = await caller();
+  for (const field of ['role', 'uid', 'emailVerified', 'createdAt', 'email']) {
+    const answer = await call('updateUserProfile', { displayName: 'Ada', [field]: 'admin', other: 1 });
+    expect([answer.status, Object.keys(fieldsOf(answer))]).toEqual([400, [field, 'other']]);
+  }
+});
+
+test('reportFound without answer and words asks for one of them', async () => {
+  const { call } = await caller();
+  const empty = { hash: 'aGJrOHEyd24zdjdrNWQxbTl4YQ', key: '12345678' };
+  for (const data of [empty, { ...empty, text: ' <b> </b>\u200b' }]) {
+    expect(await call('reportFound', data)).toMatchObject({ status: 400, ...refusal('text') });
+  }
+});
+
+test('C-5.02 every text that a person writes passes the cleaner', () => {
+  const texts = withFields.flatMap(({ name, input, fields }) =>
+    fields
+      .filter(([field, schema]) => schema.type === 'string' && !schema.enum && !identifiers.includes(field))
+      .map(([field]) => ({ name, input, field, fields })),
+  );
+  expect(texts.map(({ name, field }) => `${name}.${field}`)).toContain('updateUserProfile.displayName');
+  for (const { name, input, field, fields } of texts) {
+    const [others] = fc.sample(
+      fc.record(Object.fromEntries(fields.map(([other, each]) => [other, wellFormed(each)]))),
+      1,
+    );
+    const written = ' <b>Blue</b>\u202e <i>backpack\0 ';
+    const read = input.safeParse({ ...others, [field]: written });
+    expect((read.data as Data | undefined)?.[field], `${name}.${field}`).toBe(cleanText(written));
+  }
+});
+
+/** Calls as a signed-in user, each time from another network, so that no limit is met; and what there is to be called with. */
+async function caller() {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { path } = await makeConversation(app, item);
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  const known: Record<string, fc.Arbitrary<unknown>> = {
+    id: fc.constantFrom(item.id, conversation?.id),
+    conversationId: fc.constant(conversation?.id),
+    hash: fc.constant(item.hash),
+    secret: fc.constant(path.split('/').at(-1)),
+  };
+  const call = (name: FunctionName, data: unknown) =>
+    Object.assign(app.visitor(), { token: owner.token }).tryCall(name, data);
+  return { call, known };
+}
+
+function refusal(field: string) {
+  return { error: { status: 'INVALID_ARGUMENT', details: { fields: { [field]: expect.any(String) } } } };
+}
+
+function fieldsOf(answer: { error?: { details?: unknown } }): Record<string, string> {
+  return Object(Object(answer.error?.details).fields);
+}
+
+function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
+  const { type, enum: values, anyOf, format, pattern = '', minLength = 0, maxLength = 20, items } = schema;
+  if (values) return fc.constantFrom(...values);
+  if (anyOf) return fc.oneof(...anyOf.map((each) => wellFormed(each as Schema)));
+  if (type === 'array') return fc.array(wellFormed(items as Schema), { maxLength: 3 });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type !== 'string') throw new Error(`a field of type ${type}: say here what it may hold`);
+  if (format === 'email') return fc.constant('ada@example.com');
+  if (!new RegExp(pattern).test('abcdefgh12')) return fc.stringMatching(new RegExp(pattern));
+  const unit = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
+  return fc.string({ unit, minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, 20) });
+}
+
+function malformed(schema: Schema): fc.Arbitrary<unknown> {
+  const { enum: values, pattern, minLength = 0, maxLength, items, maxItems } = schema;
+  const types = typesOf(schema);
+  const wrong = [fc.constantFrom(...Object.values(valueOfType).filter((_value, n) => !types.includes(typeNames[n])))];
+  const add = (more: fc.Arbitrary<unknown>) => wrong.push(more as (typeof wrong)[0]);
+  if (items) add(malformed(items as Schema).map((value) => [value]));
+  if (maxItems) add(fc.constant(Array(1 + maxItems).fill('text')));
+  if (values) add(fc.string().filter((text) => !values.includes(text)));
+  if (maxLength) add(fc.integer({ min: 1, max: 50_000 }).map((n) => 'x'.repeat(maxLength + n)));
+  if (minLength > 0) add(fc.constantFrom('', ' '.repeat(minLength), '\0'));
+  if (pattern) add(fc.string({ unit: 'binary' }).filter((text) => !new RegExp(pattern).test(text)));
+  return fc.oneof(...wrong);
+}
+
+function typesOf({ type, anyOf }: Schema): unknown[] {
+  return anyOf ? anyOf.flatMap((each) => typesOf(each as Schema)) : [type].flat();
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { grantAdmin } from '../domain/accounts/roles.ts';
+import { startApp } from '../test/app.ts';
+import { firebaseClient, ourClient } from '../test/callable-clients.ts';
+import { databaseOnALine } from '../test/database-line.ts';
+import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { defineFunction } from './define.ts';
+
+vi.mock('./index.ts', async (original) => {
+  const list = await original<typeof import('./index.ts')>();
+  return { ...list, findFunction: (name: string) => (name === 'forAdmins' ? forAdmins : list.findFunction(name)) };
+});
+
+const forAdmins = defineFunction({
+  name: 'forAdmins',
+  access: 'admin',
+  summary: 'Something for administrators.',
+  input: z.object({}),
+  output: z.object({}),
+  run: async () => ({}),
+});
+
+describe.each([
+  ['our client', ourClient],
+  ['the stock Firebase client', firebaseClient],
+])('%s', (_name, client) => {
+  test('C-7.09 C-7.06 gets results, as the user of its bearer token', async () => {
+    const app = await startApp();
+    const owner = await makeOwner(app);
+    const item = await makeItem(owner);
+    const call = client(app.url, owner);
+    expect(await call('listItems')).toEqual({ result: { items: [item] } });
+    expect(await call('getUserProfile', { id: 'nobody' })).toEqual({ result: null });
+    expect(await call('updateUserProfile', { displayName: 'Ada L.' })).toMatchObject({
+      result: { uid: owner.uid, displayName: 'Ada L.' },
+    });
+  });
+
+  test('C-7.09 without a token calls as nobody, which is enough for a finder', async () => {
+    const app = await startApp();
+    const item = await makeItem(await makeOwner(app));
+    const call = client(app.url);
+    const report = { hash: item.hash, key: crypto.randomUUID(), text: 'I have it' };
+    const { secret } = (Object(await call('reportFound', report)) as { result: { secret: string } }).result;
+    const conversation = { result: { item: { id: item.id }, messages: [{ text: 'I have it' }] } };
+    expect(await call('readFoundConversation', { secret })).toMatchObject(conversation);
+  });
+
+  test('C-8.05 hears each refusal by its name, with its words and details', async () => {
+    const app = await startApp();
+    const owner = await makeOwner(app);
+    const [asOwner, asNobody] = [client(app.url, owner), client(app.url)];
+    expect(await asOwner('addItem', { key: '12345678', category: 'bag' })).toMatchObject({
+      code: 'invalid-argument',
+      details: { fields: { name: expect.any(String) } },
+    });
+    expect(await asNobody('listItems')).toMatchObject({
+      code: 'unauthenticated',
+      message: expect.stringContaining('Sign in first.'),
+    });
+    expect(await client(app.url, { token: 'forged' })('listItems')).toMatchObject({
+      code: 'unauthenticated',
+      details: { reason: 'user-token-expired' },
+    });
+    expect(await asOwner('forAdmins')).toMatchObject({ code: 'permission-denied' });
+    expect(await asOwner('getItem', { id: '0000000000000000' })).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('There is no such item in your list.'),
+    });
+    expect(await asOwner('noSuchFunction')).toMatchObject({ code: 'not-found' });
+    await grantAdmin(owner.email, app.installation);
+    expect(await asOwner('forAdmins')).toEqual({ result: {} });
+  });
+
+  test('C-8.05 hears that a conversation is blocked: aborted', async () => {
+    const app = await startApp();
+    const owner = await makeOwner(app);
+    const { path } = await makeConversation(app, await makeItem(owner));
+    const [conversation] = (await owner.call('listConversations', {})).conversations;
+    await owner.call('blockConversation', { id: conversation?.id ?? '' });
+    const answer = { secret: path.split('/').at(-1), key: crypto.randomUUID(), text: 'Hello?' };
+    expect(await client(app.url)('answerOwner', answer)).toMatchObject({ code: 'aborted' });
+  });
+
+  test('C-8.05 hears that it calls too often, and for how long: resource-exhausted', async () => {
+    const app = await startApp();
+    const call = client(app.url);
+    await call('listItems');
+    await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.installation.db);
+    expect(await call('listItems')).toMatchObject({
+      code: 'resource-exhausted',
+      details: { retryAfter: expect.any(Number) },
+    });
+  });
+
+  test('C-8.05 hears that something broke, and not what: internal', async () => {
+    const app = await startApp();
+    const owner = await makeOwner(app);
+    await sql`alter table items rename to elsewhere`.execute(app.installation.db);
+    const failure = await client(app.url, owner)('listItems');
+    expect(failure).toEqual({ code: 'internal', message: expect.stringContaining('Something went wrong') });
+    expect(JSON.stringify(failure)).not.toMatch(/items|relation|\.ts/);
+  });
+
+  test('C-8.05 hears that the database is away: unavailable; and goes on when it is back', async () => {
+    const line = await databaseOnALine();
+    const app = await startApp({ database: line.database });
+    const owner = await makeOwner(app);
+    const call = client(app.url, owner);
+    await line.cut();
+    expect(await call('listItems')).toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });
+    await line.mend();
+    expect(await call('listItems')).toEqual({ result: { items: [] } });
+  });
+
+  test('C-7.09 waits no longer than its timeout: deadline-exceeded', async () => {
+    const app = await startApp();
+    const owner = await makeOwner(app);
+    await app.installation.db.transaction().execute(async (trx) => {
+      await sql`lock table items in access exclusive mode`.execute(trx);
+      const call = client(app.url, { token: owner.token, timeoutMs: 100 });
+      expect(await call('listItems')).toMatchObject({ code: 'deadline-exceeded' });
+    });
+  });
+
+  test('C-8.05 without a server: internal', async () => {
+    expect(await client('http://127.0.0.1:1')('listItems')).toMatchObject({ code: 'internal' });
+  });
+});

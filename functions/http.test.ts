@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { issueAccessToken } from '../server/auth/access-token.ts';
+import { type App, startApp } from '../test/app.ts';
+import { makeOwner, passTime } from '../test/make.ts';
+
+const json = { 'content-type': 'application/json' };
+const path = '/functions/us-central1/listItems';
+
+const send = (app: App, init: RequestInit, at = path) => app.visitor().fetch(at, { method: 'POST', ...init });
+
+test('C-7.09 pages of every origin may call, with a token and without cookies', async () => {
+  const app = await startApp();
+  for (const origin of ['https://partner.example', 'http://localhost:5173', 'null']) {
+    const asked = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,x-client',
+    };
+    const preflight = await send(app, { method: 'OPTIONS', headers: { origin, ...asked } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-client');
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  }
+});
+
+test('C-7.09 another origin may read every answer, also a refusal and a failure', async () => {
+  const app = await startApp();
+  const headers = { ...json, origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' };
+  const { token } = await makeOwner(app);
+  const call = (at = path) =>
+    send(app, { headers: { ...headers, authorization: `Bearer ${token}` }, body: '{"data":{}}' }, at);
+  const answers = [await call(), await call('/functions/us-central1/getItem'), await call('/functions/x/y/z')];
+  await sql`alter table items rename to elsewhere`.execute(app.installation.db);
+  answers.push(await call());
+  expect(answers.map((answer) => answer.status)).toEqual([200, 400, 404, 500]);
+  for (const answer of answers) {
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  }
+});
+
+test('C-7.09 a session cookie without a bearer token is nobody', async () => {
+  const owner = await makeOwner(await startApp());
+  expect((await owner.get('/items')).status, 'the cookie is good').toBe(200);
+  owner.token = undefined;
+  expect(await owner.tryCall('listItems', {})).toMatchObject({ status: 401, error: { message: 'Sign in first.' } });
+});
+
+test('C-7.09 the scheme is Bearer in any case; any other, and a token that is not ours or too old, is refused', async () => {
+  const app = await startApp();
+  const { token, uid } = await makeOwner(app);
+  const call = async (authorization: string) => {
+    const answer = await send(app, { headers: { ...json, authorization }, body: '{"data":{}}' });
+    return [answer.status, Object((await answer.json()) as object).error?.details?.reason];
+  };
+  for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+    expect(await call(`${scheme} ${token}`)).toEqual([200, undefined]);
+  const refused = [401, 'user-token-expired'];
+  const foreign = await issueAccessToken(Buffer.alloc(32, 'x'), { id: 'session', uid });
+  for (const wrong of [`Basic ${token}`, 'Bearer', 'Bearer null', `Bearer ${foreign.token}`, `Bearer ${token} x`]) {
+    expect([wrong, ...(await call(wrong))]).toEqual([wrong, ...refused]);
+  }
+  passTime(3_601_000);
+  expect(await call(`Bearer ${token}`)).toEqual(refused);
+});
+
+test('C-8.05 what cannot be taken names its status: too large, another type, not UTF-8, no {data}', async () => {
+  const app = await startApp();
+  const { token } = await makeOwner(app);
+  for (const [headers, body] of [
+    [json, `{"data":"${'a'.repeat(70_000)}"}`],
+    [json, `{"data":"${'a'.repeat(5_000_000)}"}`],
+    [json, `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    [json, new Uint8Array([0xff])],
+    [json, '{"data":{}'],
+    [json, '{"result":{}}'],
+    [{ 'content-type': 'text/plain' }, '{"data":{}}'],
+    [{}, ''],
+  ] as [Record<string, string>, BodyInit][]) {
+    const answer = await send(app, { headers: { ...headers, authorization: `Bearer ${token}` }, body });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: { status: 'INVALID_ARGUMENT', details: { fields: { data: expect.any(String) } } } },
+    ]);
+  }
+});
+
+test('C-9.04 an unknown name, region or method is not found; no data is the same as empty data', async () => {
+  const app = await startApp();
+  const { token } = await makeOwner(app);
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  for (const [method, at] of [
+    ['POST', '/functions/us-central1/none'],
+    ['POST', '/functions/us-central1/toString'],
+    ['POST', '/functions/europe-west1/listItems'],
+    ['POST', '/functions/listItems'],
+    ['GET', path],
+    ['PUT', path],
+  ] as const) {
+    const answer = await send(app, { method, headers }, at);
+    expect([at, answer.status, await answer.json()]).toMatchObject([at, 404, { error: { status: 'NOT_FOUND' } }]);
+  }
+  expect((await send(app, { headers, body: '{"data":null}' })).status).toBe(200);
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+import {
+  makeTargets,
+  makeWorld,
+  type Person,
+  persons,
+  type Target,
+  type Things,
+  targets,
+  type World,
+} from '../test/matrix.ts';
+import type { Answered } from '../test/visitor.ts';
+import { type FunctionName, functions } from './index.ts';
+
+/**
+ * What comes of it: `ok` has a result and may change things; `nothing` has one too, but neither tells nor changes anything;
+ * the others are refusals.
+ */
+type Cell = 'ok' | 'nothing' | 'invalid-argument' | 'unauthenticated' | 'permission-denied' | 'not-found' | 'aborted';
+
+type Row = {
+  data(things: Things): object;
+  /** The same for all five targets, or one each: own, others', deleted, missing, malformed. */
+  cells: Record<Person, Cell | [own: Cell, others: Cell, deleted: Cell, missing: Cell, malformed: Cell]>;
+};
+
+const key = () => crypto.randomUUID();
+
+const nobody = { visitor: 'unauthenticated', finder: 'unauthenticated', unverified: 'unauthenticated' } as const;
+const accounts = <Cells>(cells: Cells) => ({ ...nobody, owner: cells, otherOwner: cells, administrator: cells });
+
+/** About the caller alone. */
+const forMe = accounts('ok' as const);
+/** A deleted item is gone for its owner too. */
+const myItem = accounts<Row['cells'][Person]>(['ok', 'not-found', 'not-found', 'not-found', 'invalid-argument']);
+/** A conversation outlives its item. */
+const myTalk = accounts<Row['cells'][Person]>(['ok', 'not-found', 'ok', 'not-found', 'invalid-argument']);
+
+const noSecret: Row['cells'][Person] = 'not-found';
+/** Only the bearer of the secret; an account is none, and even the owner's has no part in it. The unverified one's token is refused first. */
+const finders: Row['cells'] = {
+  visitor: noSecret,
+  finder: ['ok', 'not-found', 'ok', 'not-found', 'not-found'],
+  unverified: 'unauthenticated',
+  owner: noSecret,
+  otherOwner: noSecret,
+  administrator: noSecret,
+};
+/** Whoever holds a tag may write to its owner, as long as it is in use. */
+const anyTag: Row['cells'][Person] = ['ok', 'ok', 'not-found', 'not-found', 'not-found'];
+
+/** One row a function: without it, this file does not compile. */
+const matrix: Record<FunctionName, Row> = {
+  reportFound: {
+    data: ({ hash }) => ({ hash, key: key(), text: 'Found it.' }),
+    cells: {
+      visitor: anyTag,
+      finder: anyTag,
+      unverified: 'unauthenticated',
+      owner: anyTag,
+      otherOwner: anyTag,
+      administrator: anyTag,
+    },
+  },
+  readFoundConversation: { data: ({ secret }) => ({ secret }), cells: finders },
+  answerOwner: { data: ({ secret }) => ({ secret, key: key(), text: 'Still here.' }), cells: finders },
+  listItems: { data: () => ({}), cells: forMe },
+  getItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
+  addItem: { data: () => ({ key: key(), name: 'Keys', category: 'keys' }), cells: forMe },
+  updateItem: { data: ({ itemId }) => ({ id: itemId, name: 'Mine', category: 'keys', note: '' }), cells: myItem },
+  markItemLost: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
+  markItemReturned: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
+  deleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
+  listConversations: { data: () => ({}), cells: forMe },
+  readConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
+  markConversationRead: {
+    data: ({ conversationId }) => ({ id: conversationId, upTo: '999999' }),
+    cells: accounts<Row['cells'][Person]>(['ok', 'nothing', 'ok', 'nothing', 'invalid-argument']),
+  },
+  countUnread: { data: () => ({}), cells: forMe },
+  replyToFinder: { data: ({ conversationId }) => ({ conversationId, key: key(), text: 'Thank you!' }), cells: myTalk },
+  blockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
+  unblockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
+  getUserProfile: {
+    data: ({ uid }) => ({ id: uid }),
+    cells: {
+      ...accounts<Row['cells'][Person]>(['ok', 'nothing', 'nothing', 'nothing', 'invalid-argument']),
+      administrator: ['ok', 'ok', 'nothing', 'nothing', 'invalid-argument'],
+    },
+  },
+  updateUserProfile: { data: () => ({ displayName: 'A new name' }), cells: forMe },
+};
+
+test('every function has its row', () => {
+  expect(Object.keys(matrix).sort()).toEqual(functions.map(({ name }) => name).sort());
+});
+
+test('C-6.01 C-6.02 C-6.03 each function does for each person what its row says, and what is not theirs looks missing', async () => {
+  const world = await makeWorld(await startApp());
+  for (const [name, row] of Object.entries(matrix) as [FunctionName, Row][]) {
+    const cells = await tryAll(world, name, row);
+    for (const person of persons) {
+      const { own, others, deleted, missing, malformed } = cells[person];
+      const outcomes = [own, others, deleted, missing, malformed].map(({ outcome }) => outcome);
+      const expected = row.cells[person];
+      expect
+        .soft(outcomes, `${name} by ${person}`)
+        .toEqual(Array.isArray(expected) ? expected : Array(5).fill(expected));
+      if (deleted.outcome === 'nothing')
+        expect.soft(deleted.answer, `${name}: deleted by ${person}`).toEqual(missing.answer);
+      if (others.outcome !== 'ok') expect.soft(others.answer, `${name}: others’ by ${person}`).toEqual(missing.answer);
+    }
+  }
+}, 180_000);
+
+type Tried = { answer: Answered<unknown>; outcome: Cell };
+
+/** All thirty cells of a row; those that must change nothing go first, so that what they were tried on is still there. */
+async function tryAll(world: World, name: FunctionName, row: Row) {
+  const things = await makeTargets(world);
+  const tried = {} as Record<Person, Record<Target, Tried>>;
+  const before = await everything(world);
+  for (const harmless of [true, false]) {
+    for (const person of persons) {
+      for (const [n, target] of targets.entries()) {
+        const expected = row.cells[person];
+        const cell = Array.isArray(expected) ? expected[n] : expected;
+        if ((cell !== 'ok') !== harmless) continue;
+        const answer = await world.people[person].tryCall(name, row.data(things[person][target]));
+        tried[person] = { ...tried[person], [target]: { answer, outcome: outcomeOf(answer, harmless) } };
+      }
+    }
+    if (harmless) expect.soft(await everything(world), `${name} changed what it must not`).toEqual(before);
+  }
+  return tried;
+}
+
+function outcomeOf(answer: Answered<unknown>, harmless: boolean): Cell {
+  if (answer.error) return answer.error.status.toLowerCase().replaceAll('_', '-') as Cell;
+  return harmless ? 'nothing' : 'ok';
+}
+
+/** All that functions could change. */
+async function everything({ app }: World) {
+  const tables = ['items', 'tags', 'conversations', 'webMessages', 'users'] as const;
+  const read = async (table: (typeof tables)[number]) => {
+    const rows = await app.installation.db.selectFrom(table).selectAll().execute();
+    return rows.map((row) => JSON.stringify(row)).sort();
+  };
+  return Promise.all(tables.map(read));
+}
