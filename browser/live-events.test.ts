@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LiveEvent, openLiveEvents } from './live-events.ts';
+import { type Audience, type LiveEvent, openLiveEvents } from './live-events.ts';
 
 const streams: FakeStream[] = [];
 const ends: (() => void)[] = [];
@@ -73,6 +73,39 @@ test('a stream that the browser gave up is opened again after a pause', async ()
   expect(events).toEqual([{ type: 'resync' }]);
 });
 
+test('C-4.12 a tab that opens later is told of maintenance as it is now', async () => {
+  openTab();
+  const stream = await onlyStream();
+  stream.open();
+  const news = { enabled: true, message: 'Back at six.', keepTagPagesOpen: false, exempt: false };
+  stream.send('maintenance', { ...news, enabled: false });
+  stream.send('maintenance', news);
+  const late = openTab();
+  await vi.waitFor(() => expect(late).toEqual([{ type: 'maintenance', ...news }]));
+});
+
+test('C-4.12 a page of nobody in particular listens while it is looked at, on a stream of its own kind', async () => {
+  const page = { visibilityState: 'hidden' };
+  vi.stubGlobal('document', page);
+  const turn = vi.fn<(type: string, listener: () => void) => void>();
+  vi.stubGlobal('addEventListener', turn);
+  openTab();
+  const mine = await onlyStream();
+  const heard = openTab('everybody');
+  const [, look] = turn.mock.calls.find(([type]) => type === 'visibilitychange') ?? [];
+  page.visibilityState = 'visible';
+  look?.();
+  await vi.waitFor(() => expect(streams.map(({ path }) => path)).toEqual(['/live', '/live/everybody']));
+  const [, everybodys] = streams;
+  everybodys?.open();
+  everybodys?.send('maintenance', { enabled: true });
+  expect(heard).toEqual([{ type: 'maintenance', enabled: true }]);
+  page.visibilityState = 'hidden';
+  look?.();
+  expect(everybodys?.readyState).toBe(FakeStream.CLOSED);
+  expect(mine.readyState, 'a person’s own stream stays').not.toBe(FakeStream.CLOSED);
+});
+
 test('without locks each tab reads a stream of its own', () => {
   vi.stubGlobal('navigator', {});
   openTab();
@@ -80,9 +113,9 @@ test('without locks each tab reads a stream of its own', () => {
   expect(streams).toHaveLength(2);
 });
 
-function openTab(): LiveEvent[] {
+function openTab(audience: Audience = 'me'): LiveEvent[] {
   const events: LiveEvent[] = [];
-  ends.push(openLiveEvents((event) => events.push(event)));
+  ends.push(openLiveEvents((event) => events.push(event), audience));
   return events;
 }
 
@@ -100,8 +133,11 @@ class FakeStream extends EventTarget {
   onopen = () => {};
   onerror = () => {};
 
-  constructor() {
+  readonly path: string;
+
+  constructor(path: string) {
     super();
+    this.path = path;
     streams.push(this);
   }
 

@@ -59,10 +59,6 @@ async function keepForm(c: SiteContext): Promise<void> {
 }
 
 function showMaintenancePage(c: SiteContext, site: Site, message: string): Promise<Response> {
-  const screen = (
-    <div data-maintenance={message}>
-      <MaintenanceScreen message={message} href={c.req.path} />
-    </div>
-  );
+  const screen = <MaintenanceScreen message={message} href={c.req.path} />;
   return showBarePage(c, site, { status: 503, title: 'We’ll be back soon.', text: message, screen });
 }

@@ -48,7 +48,11 @@ export function MaintenanceScreen({ message, href }: { message: string; href?: s
   return (
     <SystemScreen
       title="We’ll be back soon."
-      text={<span className="whitespace-pre-line wrap-anywhere">{message}</span>}
+      text={
+        <span className="whitespace-pre-line wrap-anywhere" data-maintenance="">
+          {message}
+        </span>
+      }
       {...(href && { action: { label: 'Try again', href } })}
     />
   );

@@ -1,6 +1,7 @@
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
+import { followMaintenance } from './follow-maintenance.ts';
 import { keepForms } from './keep-forms.ts';
 import { showLocalTimes } from './local-times.ts';
 import { refreshThread } from './refresh-thread.ts';
@@ -11,9 +12,11 @@ keepForms(document);
 showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
-if (thread || document.querySelector('[data-unread]')) {
-  openLiveEvents((event) => {
-    if (event.type === 'unread') showUnread(event.unread);
+openLiveEvents(
+  (event) => {
+    if (event.type === 'maintenance') followMaintenance(event);
+    else if (event.type === 'unread') showUnread(event.unread);
     else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread)) refreshThread(thread);
-  });
-}
+  },
+  thread || document.querySelector('[data-unread]') ? 'me' : 'everybody',
+);
