@@ -56,7 +56,7 @@ function Switch({ setting }: { setting: Maintenance }) {
       <label className="flex min-h-12 items-center gap-3">
         <input
           type="checkbox"
-          className="size-5"
+          className="size-5 shrink-0"
           checked={keepTagPagesOpen}
           onChange={(event) => setKeep(event.target.checked)}
         />
@@ -92,7 +92,7 @@ function Switch({ setting }: { setting: Maintenance }) {
           disabled={!changed || change.isPending}
           onClick={() => change.mutate({ enabled: setting.enabled, message, keepTagPagesOpen })}
         >
-          Save the message
+          Save changes
         </Button>
       </div>
     </>
