@@ -1,5 +1,6 @@
 import { type createBrowserRouter, matchRoutes } from 'react-router';
 import { signIn } from './auth/token.ts';
+import { maintenance } from './maintenance/watch.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -26,10 +27,10 @@ function isJump({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return hash !== '' && pathname === location.pathname && search === location.search;
 }
 
-/** Nobody could tell who is signed in: only a new document asks again. */
+/** Nobody could tell who is signed in, or whether the site is open: only a new document asks again. */
 function isCutOff(): boolean {
   const state = signIn.current();
-  return state.status === 'signed-out' && state.failure !== undefined;
+  return (state.status === 'signed-out' && state.failure !== undefined) || maintenance.current().status === 'failed';
 }
 
 function isAppPath({ routes }: Router, pathname: string): boolean {

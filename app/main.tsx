@@ -8,16 +8,20 @@ import { AuthProvider } from './auth/auth-provider.tsx';
 import { BrandContext, readBrand } from './brand.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { interceptLinks } from './intercept-links.ts';
+import { maintenance } from './maintenance/watch.ts';
 import { routes } from './routes.tsx';
 import { reloadWhenStale } from './stale-release.ts';
+import { showStartFailure } from './start-failure.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The document has no element #app.');
+const started = showStartFailure(root);
 
 const router = createBrowserRouter(routes);
 reloadWhenStale(router);
 closeMenuOnLeave(document);
 interceptLinks(document, router);
+void maintenance.check();
 
 createRoot(root).render(
   <BrandContext value={readBrand(root)}>
@@ -28,3 +32,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </BrandContext>,
 );
+started();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../ui/system-screen.tsx';
@@ -7,6 +7,8 @@ import type { Viewer } from '../ui/viewer.ts';
 import { useAuth } from './auth/auth-provider.tsx';
 import { useBrand } from './brand.ts';
 import { useLiveData, useUnread } from './data/live.ts';
+import { MaintenanceGate } from './maintenance/maintenance-gate.tsx';
+import { useMaintenanceNews } from './maintenance/use-maintenance.ts';
 
 /** What stands around every page of the app. */
 export function Shell() {
@@ -16,6 +18,7 @@ export function Shell() {
   const loadingNext = useNavigation().state === 'loading';
   const viewer = useViewer();
   useLiveData(user?.uid);
+  useMaintenanceNews(state.status === 'signed-out');
   useArrival(pathname);
 
   if (state.status === 'loading') return <LoadingScreen text="Loading authentication..." />;
@@ -24,7 +27,7 @@ export function Shell() {
     <>
       <Header brand={brand} viewer={viewer} path={pathname} />
       <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
-        {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <Outlet />}
+        {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
       <Footer brand={brand} />
     </>

@@ -88,6 +88,39 @@ test('a stream that the browser gave up is opened again after a pause', async ()
   expect(events).toEqual([{ type: 'resync' }]);
 });
 
+test('C-4.12 a tab that opens later is told of maintenance as it is now', async () => {
+  openTab();
+  const stream = await onlyStream();
+  stream.open();
+  const news = { enabled: true, message: 'Back at six.', keepTagPagesOpen: false, exempt: false };
+  stream.send('maintenance', { ...news, enabled: false });
+  stream.send('maintenance', news);
+  const late = openTab();
+  await vi.waitFor(() => expect(late).toEqual([{ type: 'maintenance', ...news }]));
+});
+
+test('C-4.12 a page of nobody in particular listens while it is looked at, on a stream of its own kind', async () => {
+  const page = { visibilityState: 'hidden' };
+  vi.stubGlobal('document', page);
+  const turn = vi.fn<(type: string, listener: () => void) => void>();
+  vi.stubGlobal('addEventListener', turn);
+  openTab();
+  const mine = await onlyStream();
+  const heard = openTab('');
+  const [, look] = turn.mock.calls.find(([type]) => type === 'visibilitychange') ?? [];
+  page.visibilityState = 'visible';
+  look?.();
+  await vi.waitFor(() => expect(streams.map(({ path }) => path)).toEqual(['/live', '/live/everybody']));
+  const [, everybodys] = streams;
+  everybodys?.open();
+  everybodys?.send('maintenance', { enabled: true });
+  expect(heard).toEqual([{ type: 'maintenance', enabled: true }]);
+  page.visibilityState = 'hidden';
+  look?.();
+  expect(everybodys?.readyState).toBe(FakeStream.CLOSED);
+  expect(mine.readyState, 'a person’s own stream stays').not.toBe(FakeStream.CLOSED);
+});
+
 test('without locks each tab reads a stream of its own', () => {
   vi.stubGlobal('navigator', {});
   openTab();
@@ -95,9 +128,9 @@ test('without locks each tab reads a stream of its own', () => {
   expect(streams).toHaveLength(2);
 });
 
-function openTab(who = 'ada'): LiveEvent[] {
+function openTab(who: string | undefined = 'ada'): LiveEvent[] {
   const events: LiveEvent[] = [];
-  ends.push(openLiveEvents((event) => events.push(event), who));
+  ends.push(openLiveEvents((event) => events.push(event), who || undefined));
   return events;
 }
 
@@ -115,8 +148,11 @@ class FakeStream extends EventTarget {
   onopen = () => {};
   onerror = () => {};
 
-  constructor() {
+  readonly path: string;
+
+  constructor(path: string) {
     super();
+    this.path = path;
     streams.push(this);
   }
 

@@ -2,43 +2,63 @@ export type LiveEvent =
   | { type: 'unread'; unread: number }
   /** Something in this conversation changed. */
   | { type: 'conversation'; id: string }
+  | MaintenanceNews
   /** The stream was broken for a while: what is on the screen may be old. */
   | { type: 'resync' };
+
+/** The maintenance setting as it is now: at the beginning of a stream, and at each change (C-4.12). */
+export type MaintenanceNews = {
+  type: 'maintenance';
+  enabled: boolean;
+  message: string;
+  keepTagPagesOpen: boolean;
+  exempt: boolean;
+};
 
 /** `who`: whose news the new tab needs. A stream that began before this browser was them does not carry it. */
 type TabMessage = LiveEvent | { type: 'hello'; who: string };
 
-const name = 'handback-live';
 const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
 
 /**
  * Listens to GET /live, with one stream for all tabs of this browser: the tab that holds the lock reads it and tells the others.
- * Where there are no locks (plain http), each tab reads its own.
- * @param who whose news is wanted: another after signing in, or when a finder begins another conversation
+ * Where there are no locks (plain http), each tab reads its own. A page of nobody in particular listens only while it is looked at.
+ * @param who whose news is wanted: another after signing in, or when a finder begins another conversation; nobody's in particular
+ *   (undefined) for what concerns everybody
  * @returns ends listening
  */
-export function openLiveEvents(onEvent: (event: LiveEvent) => void, who: string): () => void {
-  let leave = join(onEvent, who, false);
-  const onHide = () => leave();
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) leave = join(onEvent, who, true);
+export function openLiveEvents(onEvent: (event: LiveEvent) => void, who?: string): () => void {
+  let leave: (() => void) | undefined;
+  let heardBefore = false;
+  const stop = () => {
+    leave?.();
+    leave = undefined;
   };
-  addEventListener('pagehide', onHide);
-  addEventListener('pageshow', onShow);
+  const listen = () => {
+    if (!who && document.visibilityState === 'hidden') return stop();
+    leave ??= join(onEvent, who, heardBefore);
+    heardBefore = true;
+  };
+  listen();
+  addEventListener('pagehide', stop);
+  addEventListener('pageshow', listen);
+  if (!who) addEventListener('visibilitychange', listen);
   return () => {
-    removeEventListener('pagehide', onHide);
-    removeEventListener('pageshow', onShow);
-    leave();
+    removeEventListener('pagehide', stop);
+    removeEventListener('pageshow', listen);
+    removeEventListener('visibilitychange', listen);
+    stop();
   };
 }
 
 /** @param heardBefore events may have been missed, so that even the first stream is a return to one */
-function join(onEvent: (event: LiveEvent) => void, who: string, heardBefore: boolean): () => void {
+function join(onEvent: (event: LiveEvent) => void, who: string | undefined, heardBefore: boolean): () => void {
+  const path = who ? '/live' : '/live/everybody';
   const leaving = new AbortController();
   const locks = globalThis.navigator?.locks;
-  if (locks) shareStream(locks, onEvent, who, heardBefore, leaving.signal);
-  else readStream(onEvent, () => heardBefore, leaving.signal);
+  if (locks) shareStream(locks, onEvent, who ?? '', heardBefore, path, leaving.signal);
+  else readStream(onEvent, () => heardBefore, path, leaving.signal);
   return () => leaving.abort();
 }
 
@@ -47,13 +67,14 @@ function shareStream(
   onEvent: (event: LiveEvent) => void,
   who: string,
   heardBefore: boolean,
+  path: string,
   signal: AbortSignal,
 ): void {
-  const channel = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(path);
   const post = (message: TabMessage) => channel.postMessage(message);
   let heard = heardBefore;
-  /** What this tab, as the one that reads the stream, tells a tab that says hello. */
-  let unread: number | undefined;
+  /** What is so now: this tab, as the one that reads the stream, tells it to a tab that says hello. */
+  const now = new Map<string, LiveEvent>();
   let reopen: (() => void) | undefined;
   const served = new Set([who]);
 
@@ -61,25 +82,25 @@ function shareStream(
     if (data.type !== 'hello') {
       heard = true;
       onEvent(data);
-    } else if (reopen) {
-      if (unread !== undefined) post({ type: 'unread', unread });
-      if (!served.has(data.who)) reopen();
+    } else {
+      for (const event of now.values()) post(event);
+      if (!served.has(data.who)) reopen?.();
       served.add(data.who);
     }
   };
   post({ type: 'hello', who });
 
   const tell = (event: LiveEvent) => {
-    if (event.type === 'unread') unread = event.unread;
+    if (event.type === 'unread' || event.type === 'maintenance') now.set(event.type, event);
     onEvent(event);
     post(event);
   };
   const lead = () => {
-    reopen = readStream(tell, () => heard, signal);
+    reopen = readStream(tell, () => heard, path, signal);
     return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
   };
   signal.addEventListener('abort', () => channel.close());
-  locks.request(name, { signal }, lead).catch((error) => {
+  locks.request(path, { signal }, lead).catch((error) => {
     if (!signal.aborted) throw error;
   });
 }
@@ -88,14 +109,19 @@ function shareStream(
  * Reads the stream until the signal, over and over: EventSource itself gives up when an answer is not a stream.
  * @returns opens it anew, as whoever the browser's cookies say now
  */
-function readStream(onEvent: (event: LiveEvent) => void, heardBefore: () => boolean, signal: AbortSignal): () => void {
+function readStream(
+  onEvent: (event: LiveEvent) => void,
+  heardBefore: () => boolean,
+  path: string,
+  signal: AbortSignal,
+): () => void {
   let opened = false;
   let retryMs = firstRetryMs;
   let waiting: ReturnType<typeof setTimeout>;
   let source: EventSource;
 
   const connect = () => {
-    source = new EventSource('/live');
+    source = new EventSource(path);
     source.onopen = () => {
       if (opened || heardBefore()) onEvent({ type: 'resync' });
       opened = true;
@@ -106,8 +132,9 @@ function readStream(onEvent: (event: LiveEvent) => void, heardBefore: () => bool
       waiting = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
-    source.addEventListener('unread', ({ data }) => onEvent({ type: 'unread', ...JSON.parse(data) }));
-    source.addEventListener('conversation', ({ data }) => onEvent({ type: 'conversation', ...JSON.parse(data) }));
+    for (const type of ['unread', 'conversation', 'maintenance']) {
+      source.addEventListener(type, ({ data }) => onEvent({ type, ...JSON.parse(data) }));
+    }
   };
   const close = () => {
     clearTimeout(waiting);

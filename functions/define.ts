@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/schema.ts';
 import type { HeldReason } from '../domain/messages/schema.ts';
+import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { Installation } from '../server/installation.ts';
 
 /** Who may call: anyone; the bearer of a conversation's secret; a signed-in user; an administrator. */
@@ -50,6 +51,8 @@ export type FunctionDefinition<
 > = {
   name: Name;
   access: A;
+  /** During maintenance only administrators can call, unless this says otherwise: always open, or as long as the tags' pages are. */
+  duringMaintenance?: 'open' | 'as-tag-pages';
   /** One sentence for docs/api.md. */
   summary: string;
   input: Input;
@@ -68,7 +71,7 @@ export function defineFunction<
 }
 
 /**
- * Calls a function as this caller: access first, then the input, then the deed. Forms on the site's pages call it in-process,
+ * Calls a function as this caller: maintenance and access first, then the input, then the deed. Forms on the site's pages call it in-process,
  * everybody else through POST /functions/{region}/{name}.
  */
 export async function call<A extends Access, Input extends z.ZodType, Output extends z.ZodType>(
@@ -77,7 +80,11 @@ export async function call<A extends Access, Input extends z.ZodType, Output ext
   data: unknown,
   installation: Installation,
 ): Promise<z.input<Output> | Refusal> {
-  const { access } = definition;
+  const { access, duringMaintenance } = definition;
+  if (duringMaintenance !== 'open' && caller.user?.role !== 'admin') {
+    const message = await maintenanceMessage(duringMaintenance ? 'tag-pages' : 'rest', installation);
+    if (message) return new Refusal('unavailable', message, { retryAfter: maintenanceRetrySeconds });
+  }
   if ((access === 'user' || access === 'admin') && !caller.user) {
     return new Refusal('unauthenticated', 'Sign in first.');
   }

@@ -13,6 +13,7 @@ const noSuchConversation = () =>
 export const reportFound = defineFunction({
   name: 'reportFound',
   access: 'anyone',
+  duringMaintenance: 'as-tag-pages',
   summary:
     'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` sends it once.',
   input: finderReport.safeExtend({
@@ -34,6 +35,7 @@ export const reportFound = defineFunction({
 export const readFoundConversation = defineFunction({
   name: 'readFoundConversation',
   access: 'finder',
+  duringMaintenance: 'as-tag-pages',
   summary: 'The conversation behind the secret, as the finder sees it.',
   input: z.object({ secret }),
   output: z.object({
@@ -49,6 +51,7 @@ export const readFoundConversation = defineFunction({
 export const answerOwner = defineFunction({
   name: 'answerOwner',
   access: 'finder',
+  duringMaintenance: 'as-tag-pages',
   summary: 'Goes on writing to the owner. The same `key` sends it once.',
   input: z.object({ secret, key: sendingKey, text: messageText }),
   output: z.object({}),

@@ -12,6 +12,7 @@ import {
   replyToFinder,
   unblockConversation,
 } from './messages.ts';
+import { getMaintenance, setMaintenance } from './settings.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
@@ -34,6 +35,8 @@ export const functions = [
   unblockConversation,
   getUserProfile,
   updateUserProfile,
+  getMaintenance,
+  setMaintenance,
 ] as const;
 
 type Definitions = (typeof functions)[number];

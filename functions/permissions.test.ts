@@ -90,6 +90,14 @@ const matrix: Record<FunctionName, Row> = {
     },
   },
   updateUserProfile: { data: () => ({ displayName: 'A new name' }), cells: forMe },
+  getMaintenance: {
+    data: () => ({}),
+    cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
+  },
+  setMaintenance: {
+    data: () => ({ enabled: false }),
+    cells: { ...accounts('permission-denied' as const), administrator: 'ok' },
+  },
 };
 
 test('every function has its row', () => {

@@ -6,6 +6,11 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://tags.example.com' })
   .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path, such as https://tags.example.com')
   .transform((url) => new URL(url).origin);
+const hosts = z
+  .string()
+  .toLowerCase()
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+  .refine((names) => names.every(isHostName), 'must be host names such as preview.example.com, separated by commas');
 
 const schema = z
   .object({
@@ -23,6 +28,7 @@ const schema = z
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
     TRUST_PROXY: z.enum(['0', '1'], 'must be 1 (behind a proxy that sets X-Forwarded-For) or 0').default('0'),
+    MAINTENANCE_EXEMPT_HOSTS: hosts.optional(),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),
@@ -37,6 +43,7 @@ const schema = z
     secret: env.SECRET,
     adminEmail: env.ADMIN_EMAIL,
     trustProxy: env.TRUST_PROXY === '1',
+    maintenanceExemptHosts: env.MAINTENANCE_EXEMPT_HOSTS ?? [],
     logLevel: env.LOG_LEVEL,
   }));
 
@@ -57,4 +64,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (read.success) return read.data;
   const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new EnvError(`These settings need a correction (see .env.example):\n${problems.join('\n')}`);
+}
+
+/** Without protocol, port or path: as it stands in the address that it is compared with. */
+function isHostName(name: string): boolean {
+  return URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name;
 }

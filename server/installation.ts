@@ -15,4 +15,6 @@ export type Installation = {
   publicUrl: string;
   /** Becomes administrator when this address is verified. */
   adminEmail: string | undefined;
+  /** Host names that maintenance leaves alone, besides those that it always does. */
+  maintenanceExemptHosts: readonly string[];
 };

@@ -43,9 +43,9 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const keys = deriveKeys(secret);
     const events = await startEvents(connection.pool, config, log);
     const limits = createLimits(connection.pool);
-    const { publicUrl, adminEmail } = env;
+    const { publicUrl, adminEmail, maintenanceExemptHosts } = env;
     return {
-      installation: { db: connection.db, events, keys, limits, log, publicUrl, adminEmail },
+      installation: { db: connection.db, events, keys, limits, log, publicUrl, adminEmail, maintenanceExemptHosts },
       isReady: () =>
         connection.pool.query('select 1').then(
           () => true,

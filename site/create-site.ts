@@ -96,8 +96,10 @@ function answerHealth(isReady: () => Promise<boolean>): Answer {
 
 function answerLive(live: ReturnType<typeof createLive>): Answer {
   return (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/live') return false;
-    live.answer(request, response).catch(() => response.destroy());
+    if (request.method !== 'GET') return false;
+    if (request.url === '/live') live.answer(request, response).catch(() => response.destroy());
+    else if (request.url === '/live/everybody') live.answerEverybody(request, response);
+    else return false;
     return true;
   };
 }

@@ -5,16 +5,18 @@ import { countUnread } from '../domain/messages/owner-side.ts';
 import type { Event } from '../server/events/events.ts';
 import { readCookie } from '../server/http/cookies.ts';
 import { createLiveStreams } from '../server/http/live-streams.ts';
+import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
 import type { Site } from './site.ts';
 import { readSecrets } from './visitor.ts';
 
 const userTopic = (uid: string) => `user ${uid}`;
 const conversationTopic = (id: string) => `conversation ${id}`;
 
-/** GET /live: tells an owner's browser about unread messages, and owner and finder that a conversation changed. */
+/** GET /live: tells an owner's browser about unread messages, owner and finder that a conversation changed, and everybody of maintenance. */
 export function createLive(site: Site) {
   const { installation } = site;
   const streams = createLiveStreams();
+  const maintenance = createMaintenanceNews(streams, installation);
   /** Who is being counted; true when something happened meanwhile and the count must be made again. */
   const counting = new Map<string, boolean>();
 
@@ -41,7 +43,10 @@ export function createLive(site: Site) {
       streams.send(userTopic(event.ownerId), 'conversation', { id: event.id });
     } else if (event.kind === 'session') {
       streams.end(userTopic(event.uid));
+    } else if (event.kind === 'settings') {
+      void maintenance.changed();
     } else if (event.kind === 'resync') {
+      maintenance.forget();
       // Whatever was missed: the browsers come back and read anew.
       streams.endAll();
     }
@@ -57,8 +62,13 @@ export function createLive(site: Site) {
         response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
         return;
       }
-      streams.open(request, response, [...(uid ? [userTopic(uid)] : []), ...conversations.map(conversationTopic)]);
+      const own = [...(uid ? [userTopic(uid)] : []), ...conversations.map(conversationTopic)];
+      void maintenance.greet(streams.open(request, response, [everybodyTopic, ...own]));
       if (uid) await tellUnread(uid);
+    },
+    /** GET /live/everybody: only what concerns everybody, without asking who it is. */
+    answerEverybody(request: IncomingMessage, response: ServerResponse): void {
+      void maintenance.greet(streams.open(request, response, [everybodyTopic]));
     },
     close() {
       unsubscribe();

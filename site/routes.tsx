@@ -9,6 +9,7 @@ import { sendAnswer, showConversation } from './conversation-routes.tsx';
 import { showErrorPage } from './error-page.tsx';
 import { showHome } from './home-route.tsx';
 import { sendFound, showItem, switchLost } from './item-routes.tsx';
+import { closeDuringMaintenance } from './maintenance.tsx';
 import { refuseOtherOrigins } from './other-origins.tsx';
 import type { StaticPage } from './page.ts';
 import { about } from './pages/about.tsx';
@@ -48,6 +49,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
   routes.use(refuseOtherOrigins(site));
+  routes.use(closeDuringMaintenance(site));
 
   routes.get('/', showHome(site));
   for (const [path, page] of Object.entries(wordPages)) routes.get(path, showWords(page, site));

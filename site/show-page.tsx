@@ -24,7 +24,7 @@ export async function showPage(
   site: Site,
   draw: (context: PageContext, visitor: Visitor) => Promise<Shown> | Shown,
 ): Promise<Response> {
-  const begun = site.pageCache.begin();
+  const begun = c.var.begun ?? site.pageCache.begin();
   const visitor = await readVisitor(c, site);
   const viewer = await viewerOf(visitor, site);
   const brand = await site.brand();

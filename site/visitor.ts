@@ -14,6 +14,10 @@ export type SiteEnv = {
   Variables: {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
+    /** The page cache's moment before maintenance was looked at. */
+    begun?: number;
+    /** Maintenance is on, and this is the door through which administrators come in. */
+    adminAccess?: boolean;
   };
 };
 

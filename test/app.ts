@@ -29,6 +29,9 @@ export type AppOptions = {
   /** The way to its database, when it is not a fresh one of the test run. */
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  /** Instead of the address that the app listens at: for hosts that are not local. */
+  publicUrl?: string;
+  maintenanceExemptHosts?: string[];
 };
 
 const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
@@ -43,15 +46,16 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const mailbox = options.besides?.mailbox ?? (await openMailbox());
   const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  const url = options.besides?.installation.publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const installation: Installation = {
     db: connection.db,
     events,
     keys: deriveKeys(secret),
     limits: createLimits(connection.pool),
     log,
-    publicUrl: url,
+    publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
     adminEmail: options.adminEmail,
+    maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
   const mail = startMailWorker({
     ...installation,
@@ -69,7 +73,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   let networks = 0;
   let closed = false;
   const app: App = {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url,
     installation,
     mailbox,
     visitor: () => new Visitor(app, `198.51.100.${++networks}`),

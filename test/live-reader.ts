@@ -6,10 +6,10 @@ export type LiveReader = {
   close(): void;
 };
 
-/** Opens /live as this visitor and reads its events. */
-export async function readLive(visitor: Visitor): Promise<LiveReader> {
+/** Opens the live stream as this visitor and reads its events. */
+export async function readLive(visitor: Visitor, path: string): Promise<LiveReader> {
   const abort = new AbortController();
-  const response = await visitor.fetch('/live', { signal: abort.signal });
+  const response = await visitor.fetch(path, { signal: abort.signal });
   const waiting: { type: string; data: Record<string, unknown> }[] = [];
   let arrived = () => {};
   const read = async () => {

@@ -65,7 +65,7 @@ export class Visitor {
     return answered.result as FunctionOutput<Name>;
   }
 
-  live(): Promise<LiveReader> {
-    return readLive(this);
+  live(path = '/live'): Promise<LiveReader> {
+    return readLive(this, path);
   }
 }

@@ -43,6 +43,21 @@ export function ConnectionErrorScreen({ failure, href }: { failure: string; href
   );
 }
 
+/** C-2.18: `href` is the page to ask for again, where that is the way to find out. */
+export function MaintenanceScreen({ message, href }: { message: string; href?: string }) {
+  return (
+    <SystemScreen
+      title="We’ll be back soon."
+      text={
+        <span className="whitespace-pre-line wrap-anywhere" data-maintenance="">
+          {message}
+        </span>
+      }
+      {...(href && { action: { label: 'Try again', href } })}
+    />
+  );
+}
+
 /** C-2.16. */
 export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
   return (

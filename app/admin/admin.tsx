@@ -2,6 +2,7 @@ import { useAuth } from '../auth/auth-provider.tsx';
 import { NotHere } from '../not-here.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { FindProfile } from './find-profile.tsx';
+import { MaintenanceSwitch } from './maintenance-switch.tsx';
 
 /** C-2.03: for administrators only. */
 export function Admin() {
@@ -13,6 +14,7 @@ export function Admin() {
   return (
     <div className="grid max-w-2xl gap-8">
       <PageHeading>Admin</PageHeading>
+      <MaintenanceSwitch />
       <FindProfile />
     </div>
   );

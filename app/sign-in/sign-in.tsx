@@ -11,7 +11,8 @@ import { typedText } from '../typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
-export function SignIn() {
+/** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads anywhere else. */
+export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   const { user, login } = useAuth();
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -27,7 +28,8 @@ export function SignIn() {
 
   if (user) return <Navigate to={nextPath(search, location.origin)} replace />;
   return (
-    <EntryCard title="Sign in">
+    <EntryCard title={adminAccess ? 'Admin access' : 'Sign in'}>
+      {adminAccess && <Notice>The site is closed for maintenance. Only administrators can sign in here.</Notice>}
       {isForcedSignOut(reason) && !signIn.error && <Notice>{forcedSignOutMessage(reason)}</Notice>}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => signIn.mutate(typedText(event))} className="grid gap-4">
@@ -35,7 +37,7 @@ export function SignIn() {
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <Button disabled={signIn.isPending}>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Button>
       </form>
-      <p className="flex flex-wrap justify-between gap-x-6">
+      <p hidden={adminAccess} className="flex flex-wrap justify-between gap-x-6">
         <a className="inline-flex min-h-12 items-center" href="/auth/reset">
           Forgot your password?
         </a>

@@ -5,6 +5,10 @@ const heartbeatMs = 25_000;
 const slowBytes = 64 * 1024;
 const retryMs = 2_000;
 
+export type Send = (type: string, data: unknown) => void;
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;
+
 /** Server-sent-event streams, each belonging to topics. Answered on node:http directly: a stream costs a socket and little else. */
 export function createLiveStreams() {
   const topics = new Map<string, Set<ServerResponse>>();
@@ -23,10 +27,10 @@ export function createLiveStreams() {
   heartbeat.unref();
 
   return {
-    /** Turns the response into a stream of these topics. */
-    open(request: IncomingMessage, response: ServerResponse, subscribed: Iterable<string>) {
+    /** Turns the response into a stream of these topics. @returns sends to this stream alone */
+    open(request: IncomingMessage, response: ServerResponse, subscribed: Iterable<string>): Send {
       // Whoever asked may be gone by now: there will be no second `close` to clean up after.
-      if (response.destroyed) return;
+      if (response.destroyed) return () => undefined;
       const names = [...subscribed];
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
@@ -44,6 +48,7 @@ export function createLiveStreams() {
         }
       });
       write(response, `retry: ${retryMs}\n\n`);
+      return (type, data) => write(response, eventText(type, data));
     },
     /** Whether anybody here listens to the topic. */
     has: (topic: string) => topics.has(topic),

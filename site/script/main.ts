@@ -1,6 +1,7 @@
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
+import { followMaintenance } from './follow-maintenance.ts';
 import { keepForms } from './keep-forms.ts';
 import { showLocalTimes } from './local-times.ts';
 import { refreshThread } from './refresh-thread.ts';
@@ -12,10 +13,9 @@ showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
 const viewer = document.querySelector<HTMLElement>('[data-viewer]');
-if (thread || viewer) {
-  const who = `${viewer?.dataset.viewer} ${thread?.dataset.thread}`;
-  openLiveEvents((event) => {
-    if (event.type === 'unread') showUnread(event.unread);
-    else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread)) refreshThread(thread);
-  }, who);
-}
+const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
+openLiveEvents((event) => {
+  if (event.type === 'maintenance') followMaintenance(event);
+  else if (event.type === 'unread') showUnread(event.unread);
+  else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread)) refreshThread(thread);
+}, who);

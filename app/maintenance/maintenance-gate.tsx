@@ -1,0 +1,50 @@
+import { Activity, lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
+import { useAuth } from '../auth/auth-provider.tsx';
+import { useMaintenance } from './use-maintenance.ts';
+
+const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.tsx')).SignIn }));
+
+/**
+ * The page of this address, or what stands in its place during maintenance (C-4.13 … C-4.17). A page that was open meanwhile is
+ * hidden, not gone: what was typed is there when maintenance ends.
+ */
+export function MaintenanceGate() {
+  const state = useMaintenance();
+  const { isAdmin } = useAuth();
+  const { pathname } = useLocation();
+
+  if (state.status === 'loading') return <LoadingScreen />;
+  if (state.status === 'failed') {
+    return <ConnectionErrorScreen failure="Error checking maintenance status" href={pathname} />;
+  }
+  const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;
+  const closed = enabled && !exempt && !isAdmin;
+  return (
+    <>
+      {closed && <Closed message={message} pathname={pathname} />}
+      <Activity mode={closed ? 'hidden' : 'visible'}>
+        <Outlet />
+      </Activity>
+    </>
+  );
+}
+
+const open = { enabled: false, exempt: false, message: '' };
+
+function Closed({ message, pathname }: { message: string; pathname: string }) {
+  const { user } = useAuth();
+  if (!user && /^\/admin(\/|$)/.test(pathname)) {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <SignIn adminAccess />
+      </Suspense>
+    );
+  }
+  return (
+    <div role="status">
+      <MaintenanceScreen message={message} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { openLiveEvents } from '../../browser/live-events.ts';
+import { maintenance } from './watch.ts';
+
+export function useMaintenance() {
+  return useSyncExternalStore(maintenance.subscribe, maintenance.current);
+}
+
+/** Hears of maintenance while nobody is signed in; a person's own stream tells it too. */
+export function useMaintenanceNews(signedOut: boolean): void {
+  useEffect(() => {
+    if (!signedOut) return;
+    return openLiveEvents((event) => event.type === 'maintenance' && maintenance.take(event));
+  }, [signedOut]);
+}

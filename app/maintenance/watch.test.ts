@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Maintenance } from '../../domain/settings/schema.ts';
+import { createMaintenanceWatch } from './watch.ts';
+
+const off: Maintenance = { enabled: false, message: 'Back at six.', keepTagPagesOpen: false, exempt: false };
+const on: Maintenance = { ...off, enabled: true };
+const failing = () => Promise.reject(new Error('no answer'));
+
+test('C-7.08 the setting is asked for once, then told', async () => {
+  const watch = createMaintenanceWatch({ read: async () => off, isOffline: () => false });
+  const seen: unknown[] = [];
+  const leave = watch.subscribe(() => seen.push(watch.current()));
+  expect(watch.current()).toEqual({ status: 'loading' });
+  await watch.check();
+  watch.take(on);
+  leave();
+  watch.take(off);
+  expect(seen).toEqual([
+    { status: 'known', setting: off },
+    { status: 'known', setting: on },
+  ]);
+});
+
+test('C-4.12 what the stream tells while the answer is on its way is not undone by it', async () => {
+  for (const read of [async () => off, failing]) {
+    const watch = createMaintenanceWatch({ read, isOffline: () => false });
+    const checked = watch.check();
+    watch.take(on);
+    await checked;
+    expect(watch.current()).toEqual({ status: 'known', setting: on });
+  }
+});
+
+test('C-8.03 a check that fails is said, until the stream tells; without a network nothing is closed', async () => {
+  const cut = createMaintenanceWatch({ read: failing, isOffline: () => false });
+  await cut.check();
+  expect(cut.current()).toEqual({ status: 'failed' });
+  cut.take(off);
+  expect(cut.current()).toEqual({ status: 'known', setting: off });
+
+  const offline = createMaintenanceWatch({ read: failing, isOffline: () => true });
+  await offline.check();
+  expect(offline.current()).toEqual({ status: 'offline' });
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from '../accounts/schema.ts';
+import { isExemptHost } from './exempt-host.ts';
+import type { Maintenance, MaintenanceChange } from './schema.ts';
+
+/** Seconds after which it is worth asking again, for Retry-After. */
+export const maintenanceRetrySeconds = 120;
+
+type Stored = Omit<Maintenance, 'exempt'>;
+
+const defaults: Stored = {
+  enabled: false,
+  message: 'We are working on the site. Please come back in a little while.',
+  keepTagPagesOpen: false,
+};
+
+/** The maintenance setting, and whether this installation's host is exempt from it (C-3.05, C-9.06). */
+export async function readMaintenance(installation: Installation): Promise<Maintenance> {
+  const row = await installation.db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'maintenance')
+    .executeTakeFirst();
+  return { ...defaults, ...(row?.value as Partial<Stored> | undefined), exempt: isExempt(installation) };
+}
+
+/** Changes the setting; every process and every open page is told (C-4.12). Two administrators at once change both what they say. */
+export async function changeMaintenance(
+  admin: CurrentUser,
+  change: MaintenanceChange,
+  installation: Installation,
+): Promise<Maintenance> {
+  const { db, events, log } = installation;
+  const value = sql`${JSON.stringify(change)}::jsonb`;
+  await db
+    .insertInto('settings')
+    .values({ key: 'maintenance', value })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: sql`settings.value || excluded.value`, updatedAt: new Date() }),
+    )
+    .execute();
+  events.publish({ kind: 'settings' });
+  log.info({ uid: admin.uid, enabled: change.enabled }, 'maintenance changed');
+  return readMaintenance(installation);
+}
+
+/** What maintenance can close: what finders need, which the setting may spare, and the rest. */
+export type SitePart = 'tag-pages' | 'rest';
+
+/** The message to show instead of this part to everybody but administrators (C-4.13); null when it is open (C-4.17). */
+export async function maintenanceMessage(part: SitePart, installation: Installation): Promise<string | null> {
+  if (isExempt(installation)) return null;
+  const { enabled, message, keepTagPagesOpen } = await readMaintenance(installation);
+  const spared = part === 'tag-pages' && keepTagPagesOpen;
+  return enabled && !spared ? message : null;
+}
+
+/** Judged by the address that the operator gave, never by the Host header, which anybody can write. */
+function isExempt({ publicUrl, maintenanceExemptHosts }: Installation): boolean {
+  return isExemptHost(new URL(publicUrl).hostname, maintenanceExemptHosts);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { cleanText } from './clean-text.ts';
+
+/** What an administrator changes about maintenance; what is left out stays. The message has at most 500 characters. */
+export const maintenanceChange = z.object({
+  enabled: z.boolean('Say whether maintenance is on.'),
+  message: z
+    .preprocess(
+      cleanText,
+      z.string().min(1, 'Write what people should read meanwhile.').max(500, 'Keep the message under 500 characters.'),
+    )
+    .optional(),
+  keepTagPagesOpen: z.boolean().optional(),
+});
+
+export type MaintenanceChange = z.infer<typeof maintenanceChange>;
+
+/** The maintenance setting (C-3.05) as everybody may read it. */
+export const maintenance = z.object({
+  enabled: z.boolean(),
+  message: z.string(),
+  /** Spares what finders need: the tags' pages and their conversations. */
+  keepTagPagesOpen: z.boolean(),
+  /** The installation's host is exempt (C-9.06): nothing is closed, whatever the setting says. */
+  exempt: z.boolean(),
+});
+
+export type Maintenance = z.infer<typeof maintenance>;

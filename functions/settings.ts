@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { changeMaintenance, readMaintenance } from '../domain/settings/maintenance.ts';
+import { maintenance, maintenanceChange } from '../domain/settings/schema.ts';
+import { defineFunction } from './define.ts';
+
+export const getMaintenance = defineFunction({
+  name: 'getMaintenance',
+  access: 'anyone',
+  duringMaintenance: 'open',
+  summary: 'Whether the site is closed for maintenance; nothing is closed where the host is `exempt`.',
+  input: z.object({}),
+  output: maintenance,
+  run: (_caller, _input, installation) => readMaintenance(installation),
+});
+
+export const setMaintenance = defineFunction({
+  name: 'setMaintenance',
+  access: 'admin',
+  summary: 'Switches maintenance and changes its message; what is left out stays.',
+  input: maintenanceChange,
+  output: maintenance,
+  run: ({ user }, input, installation) => changeMaintenance(user, input, installation),
+});

@@ -1,0 +1,64 @@
+import type { MiddlewareHandler } from 'hono';
+import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
+import { isRefused, readForm } from '../server/http/read-body.ts';
+import { MaintenanceScreen } from '../ui/system-screen.tsx';
+import { appPages } from './app-pages.ts';
+import { showBarePage } from './bare-page.tsx';
+import { showErrorPage } from './error-page.tsx';
+import type { Site } from './site.ts';
+import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
+
+/** Files, and what administrators need to come in. */
+const open = /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token)$)/;
+const tagPages = /^\/(item|conversation)\//;
+const adminPages = /^\/admin(\/|$)/;
+
+/**
+ * During maintenance everybody but administrators gets the maintenance page instead (C-4.13, C-4.15, C-4.16); signed out, /admin is
+ * where administrators sign in (C-4.14). The functions have the same gate of their own.
+ */
+export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    const { path } = c.req;
+    if (open.test(path)) return next();
+    c.set('begun', site.pageCache.begin());
+    const message = await readMessage(path, site);
+    if (message === null) return next();
+    if (message === undefined) {
+      await keepForm(c);
+      return showErrorPage(c, site, 'Error checking maintenance status');
+    }
+    const { user } = await readVisitor(c, site);
+    if (user?.role === 'admin') return next();
+    if (!user && adminPages.test(path)) {
+      c.set('adminAccess', true);
+      return next();
+    }
+    c.header('Retry-After', String(maintenanceRetrySeconds));
+    if (path.startsWith('/auth/') && !appPages[path]) return c.json({ code: 'MAINTENANCE', message }, 503);
+    await keepForm(c);
+    return showMaintenancePage(c, site, message);
+  };
+}
+
+/** The message where this path is closed, null where it is open, undefined when that cannot be found out. */
+async function readMessage(path: string, site: Site): Promise<string | null | undefined> {
+  try {
+    return await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
+  } catch (error) {
+    site.installation.log.error({ error }, 'could not check maintenance');
+    return undefined;
+  }
+}
+
+/** What was typed into a form comes back with the page that is shown instead. */
+async function keepForm(c: SiteContext): Promise<void> {
+  if (c.req.method !== 'POST') return;
+  const form = await readForm(c.req.raw);
+  if (!isRefused(form) && Object.keys(form).length > 0) c.set('form', form);
+}
+
+function showMaintenancePage(c: SiteContext, site: Site, message: string): Promise<Response> {
+  const screen = <MaintenanceScreen message={message} href={c.req.path} />;
+  return showBarePage(c, site, { status: 503, title: 'We’ll be back soon.', text: message, screen });
+}

@@ -1,0 +1,18 @@
+import type { MaintenanceNews } from '../../browser/live-events.ts';
+
+/**
+ * Shows what there is to see now that maintenance began, changed or ended (C-4.12). Whether this page is closed to this person
+ * the server knows: it is asked, so that a page gives way only to another one.
+ */
+export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
+  const screen = document.querySelector('[data-maintenance]');
+  const due = enabled && !exempt;
+  if (screen && due) screen.textContent = message;
+  // A form that came back is sent again by whoever wrote it, when they want.
+  if (due === (screen !== null) || document.querySelector('[data-unsent]')) return;
+  const { pathname, search } = location;
+  const answer = await fetch(pathname + search, { method: 'HEAD' }).catch(() => undefined);
+  if (!answer) return;
+  // Not reload(): a page that was shown in answer to a form would send it again.
+  if (screen ? answer.status < 500 : answer.status === 503) location.replace(pathname + search);
+}

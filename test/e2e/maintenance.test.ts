@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeItem, type Person, password } from '../make.ts';
+import { openWindow, phone } from './browser.ts';
+import { openAsFinder } from './people.ts';
+import { freePort, type Product, startProduct } from './started-product.ts';
+
+const message = 'New shelves are being put up. Back at six.';
+/** What Chromium says of every page that is closed, and of any page over plain http. */
+const complaints = /status of 503|Cross-Origin-Opener-Policy header has been ignored/;
+const run = promisify(execFile);
+
+/** At an address that is not exempt. */
+async function startOutThere(): Promise<Product> {
+  const port = `${await freePort()}`;
+  const url = `http://handback.test:${port}`;
+  return { ...(await startProduct({ env: { PORT: port, PUBLIC_URL: url } })), url };
+}
+
+async function makeAdmin(product: Product): Promise<Person> {
+  const admin = await product.owner('Root');
+  const { PATH = '', HOME = '/' } = process.env;
+  await run('bin/admin', ['grant', admin.email], { env: { PATH, HOME, DATA_DIR: product.dataDir } });
+  return admin;
+}
+
+/** Signs in on the page that shows the form. */
+async function signInHere(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and what was typed stays', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const owner = await product.owner();
+  const item = await makeItem(owner);
+  const open = () => openWindow(product.url, {}, complaints);
+
+  const reader = await open();
+  await reader.goto('/about#how');
+  const finder = await open();
+  await finder.goto(`/item/${item.hash}`);
+  await finder.getByLabel('Or write a message').fill('It hangs on the fence');
+  const newcomer = await open();
+  await newcomer.goto('/signup');
+  await newcomer.getByLabel('Name').fill('Grace');
+  const editor = await open();
+  await editor.goto('/signin?next=/items/new');
+  await signInHere(editor, owner);
+  await editor.getByLabel('Name').fill('Grandmother’s camera');
+  await editor.getByText('Camera', { exact: true }).click();
+  for (const page of [newcomer, editor]) await page.evaluate(() => document.body.setAttribute('data-same', ''));
+
+  await admin.call('setMaintenance', { enabled: true, message });
+  for (const page of [reader, finder, newcomer, editor]) {
+    await page.getByText(message).waitFor();
+    expect(await page.getByLabel('Name').isVisible()).toBe(false);
+  }
+  await admin.call('setMaintenance', { enabled: true, message: 'It takes until seven.' });
+  for (const page of [reader, editor]) await page.getByText('It takes until seven.').waitFor();
+
+  await admin.call('setMaintenance', { enabled: false });
+  await reader.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+  await finder.getByRole('button', { name: 'I have it' }).waitFor();
+  expect(await finder.getByLabel('Or write a message').inputValue()).toBe('It hangs on the fence');
+  for (const page of [newcomer, editor]) {
+    await page.getByLabel('Name').waitFor();
+    expect(await page.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1);
+  }
+  expect(await newcomer.getByLabel('Name').inputValue()).toBe('Grace');
+  await editor.getByRole('button', { name: 'Make the tag' }).click();
+  await editor.getByText('Grandmother’s camera').first().waitFor();
+});
+
+test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do not', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const owner = await product.owner();
+  await admin.call('setMaintenance', { enabled: true, message });
+
+  const other = await openWindow(product.url, { viewport: phone }, complaints);
+  await other.goto('/admin');
+  await other.getByRole('heading', { name: 'Admin access' }).waitFor();
+  await other.getByText('Only administrators can sign in here.').waitFor();
+  expect(await other.getByRole('link', { name: 'Forgot your password?' }).isVisible()).toBe(false);
+  await signInHere(other, owner);
+  await other.getByText(message).waitFor();
+  await other.reload();
+  await other.getByText(message).waitFor();
+  expect(await other.getByLabel('Password').count()).toBe(0);
+
+  const window = await openWindow(product.url, {}, complaints);
+  await window.goto('/admin');
+  await signInHere(window, admin);
+  await window.getByText('Maintenance is on: only administrators get in.').waitFor();
+  await window.goto('/items');
+  await window.getByRole('heading', { name: 'My Items' }).waitFor();
+  await window.goto('/about');
+  await window.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+});
+
+test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, and opens again', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const visitor = await openWindow(product.url, {}, complaints);
+  await visitor.goto('/about');
+  const window = await openWindow(product.url, {}, complaints);
+  await window.goto('/signin?next=/admin');
+  await signInHere(window, admin);
+  await window.getByText('The site is open.').waitFor();
+  await window.getByLabel('Message').fill('');
+  await window.getByRole('button', { name: 'Close for maintenance' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await window.getByText('The site is open.').waitFor();
+
+  await window.getByLabel('Message').fill(message);
+  await window.getByLabel('Keep the tags’ pages open').check();
+  await window.getByRole('button', { name: 'Close for maintenance' }).click();
+  await dialog.getByRole('button', { name: 'Close the site' }).click();
+  await window.getByText('only administrators get in, and finders to the tags’ pages.').waitFor();
+  await visitor.getByText(message).waitFor();
+  await window.getByRole('button', { name: 'Open the site' }).click();
+  await window.getByText('The site is open.').waitFor();
+  await visitor.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+});
+
+test('C-4.17 C-9.06 at a local address nothing closes, and the switch says so', async () => {
+  const product = await startProduct();
+  const admin = await makeAdmin(product);
+  await admin.call('setMaintenance', { enabled: true, message });
+  const visitor = await openWindow(product.url);
+  await visitor.goto('/about');
+  await visitor.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+  await visitor.goto('/admin');
+  await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signInHere(visitor, admin);
+  await visitor.getByText('This host is exempt').waitFor();
+});
+
+test('a finder without scripts who sends during maintenance gets everything back and sends it afterwards', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const item = await makeItem(admin);
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, complaints);
+  await openAsFinder(finder, `/item/${item.hash}`);
+  await finder.getByLabel('Or write a message').fill('It hangs on the fence');
+  await admin.call('setMaintenance', { enabled: true, message });
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByText('Nothing was sent, and nothing is lost.').waitFor();
+  await admin.call('setMaintenance', { enabled: false });
+  await finder.getByRole('button', { name: 'Try again' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await finder.getByText('It hangs on the fence').waitFor();
+  const { conversations } = await admin.call('listConversations', {});
+  expect(conversations).toMatchObject([{ unread: 1, lastMessage: { answer: 'have', text: 'It hangs on the fence' } }]);
+});
+
+test('C-8.03 C-2.17 when the check fails the app says so, and reading the page again helps', async () => {
+  const product = await startProduct();
+  const visitor = await openWindow(product.url);
+  await visitor.route('**/getMaintenance', (route) => route.fulfill({ body: 'no JSON' }));
+  await visitor.route('**/live/everybody', (route) => route.fulfill({ status: 204 }));
+  await visitor.goto('/signin');
+  await visitor.getByText('Error checking maintenance status').waitFor();
+  await visitor.getByText('Please try refreshing the page or contact support if the issue persists.').waitFor();
+  await visitor.unroute('**/getMaintenance');
+  await visitor.getByRole('link', { name: 'Refresh Page' }).click();
+  await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('C-8.03 an app that cannot begin says so', async () => {
+  const product = await startProduct();
+  const first = await openWindow(product.url);
+  const broken = await first.context().browser()?.newPage({ baseURL: product.url });
+  await broken?.route('**/signin', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('data-brand="', 'data-brand="no JSON'),
+    });
+  });
+  await broken?.goto('/signin');
+  await broken?.getByText('Error initializing application').waitFor();
+  await broken?.getByText('Refresh Page').waitFor();
+  await broken?.close();
+});
