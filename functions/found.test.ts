@@ -19,3 +19,17 @@ test('a key counts within one item and one conversation: nobody’s words are ta
     expect(conversations).toMatchObject([{ unread: 2, lastMessage: { text: 'More' } }]);
   }
 });
+
+test('there is one way to write a secret: another last letter that stands for the same bytes opens nothing', async () => {
+  const app = await startApp();
+  const { hash } = await makeItem(await makeOwner(app));
+  const { secret } = await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'I have it' });
+  const bytes = Buffer.from(secret, 'base64url');
+  const twins = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+    .map((letter) => secret.slice(0, -1) + letter)
+    .filter((twin) => twin !== secret && Buffer.from(twin, 'base64url').equals(bytes));
+  expect(twins).toHaveLength(3);
+  for (const twin of [...twins, `${secret}=`]) {
+    expect((await app.visitor().tryCall('readFoundConversation', { secret: twin })).status).toBe(404);
+  }
+});
