@@ -2,6 +2,8 @@ export type LiveEvent =
   | { type: 'unread'; unread: number }
   /** Something in this conversation changed. */
   | { type: 'conversation'; id: string }
+  /** A session of this account ended, or what it may do changed: who is signed in here must be asked anew. */
+  | { type: 'session' }
   /** The stream was broken for a while: what is on the screen may be old. */
   | { type: 'resync' };
 
@@ -97,6 +99,7 @@ function readStream(onEvent: (event: LiveEvent) => void, heardBefore: () => bool
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
     source.addEventListener('unread', ({ data }) => onEvent({ type: 'unread', ...JSON.parse(data) }));
+    source.addEventListener('session', () => onEvent({ type: 'session' }));
     source.addEventListener('conversation', ({ data }) => onEvent({ type: 'conversation', ...JSON.parse(data) }));
   };
   connect();

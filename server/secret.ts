@@ -3,7 +3,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What a key is for: keys of different purposes have nothing in common. */
-type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address';
+type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account';
 
 /**
  * Reads the installation's secret from DATA_DIR, making it on the first start (mode 0600).

@@ -1,6 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { signInRefusal } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { hasAccount } from '../domain/accounts/profile.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
+import { readLinkToken } from '../server/auth/link-token.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
@@ -14,6 +17,7 @@ const open: Record<string, LimitName | null> = {
   'POST /auth/sign-in/email': 'sign-in',
   'POST /auth/sign-out': null,
   'POST /auth/send-verification-email': 'account-mail',
+  'POST /auth/change-email': 'account-mail',
   'POST /auth/request-password-reset': 'account-mail',
   'POST /auth/reset-password': 'sign-in',
   'GET /auth/verify-email': 'sign-in',
@@ -32,10 +36,25 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
       const refused = await refuseOverLimit(c, site, limit, place);
       if (refused) return refused;
     }
-    if (c.req.method === 'GET') return site.auth.handler(c.req.raw);
+    if (c.req.method === 'GET') return verifyEmail(c, site);
     return forward(c, site);
   });
   return routes;
+}
+
+/**
+ * A link that moves the account to a new address works only for who is signed in to it: better-auth would sign in whoever opens it.
+ * An address that got an account meanwhile is refused.
+ */
+async function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
+  const link = readLinkToken(c.req.query('token') ?? '');
+  if (link?.purpose === 'confirm-change') {
+    if (!(await site.auth.readSession(c.req.raw.headers)))
+      return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
+    if (await hasAccount(link.newEmail, site.installation))
+      return c.json({ code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' }, 422);
+  }
+  return site.auth.handler(c.req.raw);
 }
 
 /** The body is read here, so that size and encoding are checked and sign-ins of one account are counted wherever they come from. */
@@ -59,11 +78,19 @@ async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key
   return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
 }
 
-/** POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count. */
+/**
+ * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
+ * Who sends the token held until now is told, too, that a disabled account was the reason for its session's end.
+ */
 async function answerToken(c: SiteContext, site: Site): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   const read = await site.auth.readSession(c.req.raw.headers);
-  if (!read) return c.body(null, 204);
+  if (!read) {
+    const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
+    const uid = held ? await site.sessions.ownerOfToken(held) : null;
+    const code = uid && (await signInRefusal(uid, site.installation));
+    return code ? c.json({ code }, 403) : c.body(null, 204);
+  }
   const { session } = read;
   const entry = await enterSession(session.account, site.installation);
   if (!entry.entered) {
@@ -76,7 +103,7 @@ async function answerToken(c: SiteContext, site: Site): Promise<Response> {
     id: session.id,
     uid: session.account.uid,
   });
-  return c.json({ ...token, user: entry.user });
+  return c.json({ ...token, user: entry.user, problem: entry.problem });
 }
 
 function sameOriginOnly(site: Site): MiddlewareHandler {

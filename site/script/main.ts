@@ -4,6 +4,7 @@ import { showUnread } from '../../browser/unread-badge.ts';
 import { keepForms } from './keep-forms.ts';
 import { showLocalTimes } from './local-times.ts';
 import { refreshThread } from './refresh-thread.ts';
+import { reloadWhenSignedOut } from './reload-when-signed-out.ts';
 
 // Every page works without this script; it only spares people a reload, a lost text or a second tap.
 closeMenuOnLeave(document);
@@ -14,6 +15,7 @@ const thread = document.querySelector<HTMLElement>('[data-thread]');
 if (thread || document.querySelector('[data-unread]')) {
   openLiveEvents((event) => {
     if (event.type === 'unread') showUnread(event.unread);
+    else if (event.type === 'session') reloadWhenSignedOut();
     else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread)) refreshThread(thread);
   });
 }
