@@ -49,8 +49,9 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
 async function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
   const link = readLinkToken(c.req.query('token') ?? '');
   if (link?.purpose === 'confirm-change') {
-    if (!(await site.auth.readSession(c.req.raw.headers)))
-      return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
+    const read = await site.auth.readSession(c.req.raw.headers);
+    if (!read) return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
+    if (read.session.account.email === link.newEmail) return c.json({ status: true });
     if (await hasAccount(link.newEmail, site.installation))
       return c.json({ code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' }, 422);
   }

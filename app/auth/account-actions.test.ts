@@ -72,6 +72,7 @@ function makeActions() {
     sendResetMail: succeed(),
     setPassword: succeed(),
     verifyEmail: succeed(),
+    changeEmail: succeed(),
     obtainToken: vi.fn(async () => ({ token: 't', expiresAt: Date.now() + 3_600_000, user: ada })),
   } satisfies AuthService;
   const signIn = createSignIn(service.obtainToken);

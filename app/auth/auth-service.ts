@@ -18,7 +18,8 @@ export const authService = {
   sendVerificationMail: (email: string) => ask('/auth/send-verification-email', { email }),
   sendResetMail: (email: string) => ask('/auth/request-password-reset', { email }),
   setPassword: (token: string, newPassword: string) => ask('/auth/reset-password', { token, newPassword }),
-  verifyEmail: (token: string) => ask(`/auth/verify-email?token=${encodeURIComponent(token)}`),
+  verifyEmail,
+  changeEmail: (newEmail: string) => ask('/auth/change-email', { newEmail }),
   obtainToken,
 };
 
@@ -31,6 +32,15 @@ async function obtainToken(held?: string): Promise<AccessToken | null> {
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
   throw failure(response, body);
+}
+
+/** Fails with `invalid-link` also when the link's account is gone or has another address by now. */
+async function verifyEmail(token: string): Promise<void> {
+  try {
+    await ask(`/auth/verify-email?token=${encodeURIComponent(token)}`);
+  } catch (error) {
+    throw error instanceof AuthError && error.code === 'user-not-found' ? new AuthError('invalid-link') : error;
+  }
 }
 
 async function ask(path: string, body?: object): Promise<void> {

@@ -3,7 +3,8 @@ import { AuthError } from '../auth/auth-errors.ts';
 /** Which field of a form an account failure is about; the others are said above the form. */
 export function fieldOfError(error: Error | null): { email?: string; password?: string; form?: string } {
   if (!error) return {};
-  if (error instanceof AuthError && error.code === 'invalid-email') return { email: error.message };
+  if (error instanceof AuthError && (error.code === 'invalid-email' || error.code === 'same-email'))
+    return { email: error.message };
   if (error instanceof AuthError && error.code === 'weak-password') return { password: error.message };
   return { form: error.message };
 }

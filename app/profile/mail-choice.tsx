@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Notice } from '../../ui/notice.tsx';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+
+const mailChoiceQuery = queryOptions({
+  queryKey: ['mail-choice'],
+  queryFn: () => callFunction('getMailChoice', {}),
+});
+
+/** Whether a mail tells of new messages. Saved at once; a choice that could not be saved goes back and says so. */
+export function MailChoice() {
+  const client = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (messageMails: boolean) => callFunction('setMailChoice', { messageMails }),
+    onSuccess: (choice) => client.setQueryData(mailChoiceQuery.queryKey, choice),
+  });
+  return (
+    <section className="grid gap-3">
+      <h2>Notifications</h2>
+      <Loaded query={useQuery(mailChoiceQuery)} failure="Your choice could not be loaded.">
+        {({ messageMails }) => (
+          <label className="flex min-h-12 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-6 accent-home"
+              checked={choose.isPending ? choose.variables : messageMails}
+              disabled={choose.isPending}
+              onChange={(event) => choose.mutate(event.target.checked)}
+            />
+            Mail me when a finder writes
+          </label>
+        )}
+      </Loaded>
+      <p className="text-ink-soft">Without these mails, messages wait for you under Messages.</p>
+      {choose.error && (
+        <Notice tone="error" title="Not saved">
+          <p>{choose.error.message}</p>
+        </Notice>
+      )}
+      {choose.isSuccess && <Notice tone="success">Saved.</Notice>}
+    </section>
+  );
+}
