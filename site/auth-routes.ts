@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { signInRefusal } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { readMailLink } from '../domain/accounts/mail-link.ts';
 import { hasAccount } from '../domain/accounts/profile.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
-import { readLinkToken } from '../server/auth/link-token.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
@@ -47,8 +47,8 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
  * An address that got an account meanwhile is refused.
  */
 async function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
-  const link = readLinkToken(c.req.query('token') ?? '');
-  if (link?.purpose === 'confirm-change') {
+  const link = readMailLink(c.req.query('token') ?? '');
+  if (link.purpose === 'confirm-change') {
     const read = await site.auth.readSession(c.req.raw.headers);
     if (!read) return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
     if (read.session.account.email === link.newEmail) return c.json({ status: true });

@@ -42,6 +42,28 @@ test('C-7.02 signing in writes address and time into the profile', async () => {
   });
 });
 
+test('C-7.07 the verification mail is sent again to who waits for one, and the answer is the same for everybody', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const visitor = app.visitor();
+  await visitor.auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
+  const answers: unknown[] = [];
+  for (const email of ['eve@example.com', owner.email, 'nobody@example.com']) {
+    const answer = await app.visitor().auth('send-verification-email', { email });
+    answers.push([answer.status, await answer.json()]);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const mails = app.installation.db
+    .selectFrom('outgoingMails')
+    .select('toAddress')
+    .where('purpose', '=', 'verify-email');
+  expect((await mails.orderBy('id').execute()).map(({ toAddress }) => toAddress)).toEqual([
+    owner.email,
+    'eve@example.com',
+    'eve@example.com',
+  ]);
+});
+
 test('a new password asks for the old one, ends the sessions elsewhere and voids links', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -61,7 +61,7 @@ test('C-4.06 a profile without emailVerified opens nothing to an unverified acco
 test.each([
   ['verified', { emailVerified: true, createdAt: new Date('2025-03-01T12:00:00Z') }],
   ['exempt', { emailVerified: false, createdAt: new Date('2023-03-01T12:00:00Z') }],
-])('C-4.07 C-3.01 a missing profile is created for an account that is %s', async (_how, account) => {
+])('C-4.07 C-3.01 C-3.02 a missing profile is created for an account that is %s', async (_how, account) => {
   const { app, visitor } = await unverified();
   await changeAccount(app, account);
   await app.installation.db.deleteFrom('users').execute();
@@ -75,7 +75,7 @@ test.each([
     lastLogin: expect.any(Date),
     role: null,
   });
-  expect(user, 'C-3.02').toMatchObject({ email: 'ada@example.com', createdAt: account.createdAt.toISOString() });
+  expect(user).toMatchObject({ email: 'ada@example.com', createdAt: account.createdAt.toISOString() });
 });
 
 test('C-4.07 no profile is made for somebody who is signed out at once', async () => {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -11,9 +12,11 @@ const mailChoiceQuery = queryOptions({
 /** Whether a mail tells of new messages. Saved at once; a choice that could not be saved goes back and says so. */
 export function MailChoice() {
   const client = useQueryClient();
+  const [chosen, setChosen] = useState<boolean>();
   const choose = useMutation({
     mutationFn: (messageMails: boolean) => callFunction('setMailChoice', { messageMails }),
     onSuccess: (choice) => client.setQueryData(mailChoiceQuery.queryKey, choice),
+    onError: () => setChosen(undefined),
   });
   return (
     <section className="grid gap-3">
@@ -24,9 +27,12 @@ export function MailChoice() {
             <input
               type="checkbox"
               className="size-6 accent-home"
-              checked={choose.isPending ? choose.variables : messageMails}
+              checked={chosen ?? messageMails}
               disabled={choose.isPending}
-              onChange={(event) => choose.mutate(event.target.checked)}
+              onChange={({ target }) => {
+                setChosen(target.checked);
+                choose.mutate(target.checked);
+              }}
             />
             Mail me when a finder writes
           </label>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { type MailLink, readMailLink } from '../../domain/accounts/mail-link.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthError } from '../auth/auth-errors.ts';
@@ -7,7 +8,6 @@ import { authService } from '../auth/auth-service.ts';
 import { signInPath } from '../auth/next-path.ts';
 import { signIn } from '../auth/token.ts';
 import { EntryCard } from './entry-card.tsx';
-import { type MailLink, readMailLink } from './mail-link.ts';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {

@@ -9,14 +9,17 @@ import {
 } from '../notifications/account-mails.ts';
 import { signInRefusal } from './disable-account.ts';
 import { createProfile } from './enter-session.ts';
+import { readMailLink } from './mail-link.ts';
 
 /** What the product does when the authentication service reports something. */
 export function accountCallbacks(installation: Installation): AccountCallbacks {
   return {
     accountCreated: (account) => createProfile(account, false, installation),
-    verificationAsked: (account, token) => mailVerificationLink(account, token, installation),
+    verificationAsked: (account, token) =>
+      readMailLink(token).purpose === 'confirm'
+        ? mailVerificationLink(account, token, installation)
+        : mailChangeToNewAddress(account, token, installation),
     emailChangeAsked: (account, newEmail, token) => mailChangeToOldAddress(account, newEmail, token, installation),
-    emailChangeAllowed: (account, token) => mailChangeToNewAddress(account, token, installation),
     emailVerified: (account) => recordVerifiedEmail(account, installation),
     signUpRepeated: (account) => mailSignUpRepeated(account, installation),
     resetAsked: (account, token) => mailResetLink(account, token, installation),

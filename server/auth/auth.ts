@@ -2,7 +2,6 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
-import { readLinkToken } from './link-token.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /** The authentication account, as far as the product knows it. */
@@ -13,11 +12,10 @@ export type Session = { id: string; account: Account };
 /** What the product does when something happens to an account; `token` goes into a link of a mail. */
 export type AccountCallbacks = {
   accountCreated(account: Account): Promise<void>;
+  /** Also when an account moves: its address here is the new one then, and the token says so. */
   verificationAsked(account: Account, token: string): Promise<void>;
   /** The account asked to move to another address: goes to the old one. */
   emailChangeAsked(account: Account, newEmail: string, token: string): Promise<void>;
-  /** The old address allowed it: goes to the new one, which is the account's here. */
-  emailChangeAllowed(account: Account, token: string): Promise<void>;
   emailVerified(account: Account): Promise<void>;
   signUpRepeated(account: Account): Promise<void>;
   resetAsked(account: Account, token: string): Promise<void>;
@@ -92,10 +90,7 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: day,
-      sendVerificationEmail: ({ user, token }) =>
-        readLinkToken(token)?.purpose === 'confirm-change'
-          ? callbacks.emailChangeAllowed(toAccount(user), token)
-          : callbacks.verificationAsked(toAccount(user), token),
+      sendVerificationEmail: ({ user, token }) => callbacks.verificationAsked(toAccount(user), token),
       afterEmailVerification: (user) => callbacks.emailVerified(toAccount(user)),
     },
     databaseHooks: {

@@ -1,7 +1,10 @@
 /** What a link of a mail is for: to confirm the address of an account, to allow its change, or to confirm the new one. */
 export type MailLink = { purpose: 'confirm' | 'allow-change' | 'confirm-change'; email: string; newEmail: string };
 
-/** Reads the token of a link, to say what it does; whether it is good, the server judges. A mangled one confirms nothing. */
+/**
+ * Reads what the token of a link says (better-auth's, a JWT), without judging whether it is good.
+ * What is mangled reads as a link that confirms no address. Pure: the page that asks before the link is used says what it does.
+ */
 export function readMailLink(token: string): MailLink {
   const { email, updateTo, requestType } = payloadOf(token);
   const purpose = purposes.get(requestType) ?? 'confirm';
