@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { startSchedule } from './domain/schedule.ts';
 import { CannotStart } from './server/db/embedded/cannot-start.ts';
 import { EnvError, readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
     isReady: () => (stopping ? Promise.resolve(false) : isReady()),
   });
   const mail = startMailWorker({ ...installation, transport: mailTransport(env) });
+  const schedule = startSchedule(installation);
   const server = createServer({ keepAliveTimeout: keepAliveMs }, site.listener);
   let stopping: Promise<void> | undefined;
 
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
     await closed;
     clearInterval(sweep);
     clearTimeout(impatient);
-    await mail.stop();
+    await Promise.all([mail.stop(), schedule.stop()]);
     await close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -58,7 +60,8 @@ async function start(): Promise<void> {
     server.once('error', reject);
     server.listen(env.port, resolve);
   }).catch(async (error) => {
-    await Promise.all([mail.stop(), close()]);
+    await Promise.all([mail.stop(), schedule.stop()]);
+    await close();
     if (error.code !== 'EADDRINUSE') throw error;
     throw new EnvError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
   });

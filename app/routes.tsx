@@ -22,6 +22,10 @@ export const routes: RouteObject[] = [
             lazy: loadPage(async () => (await import('./sign-in/email-verification.tsx')).EmailVerification),
           },
           { path: '/auth/reset', lazy: loadPage(async () => (await import('./sign-in/reset.tsx')).Reset) },
+          {
+            path: '/auth/keep-account',
+            lazy: loadPage(async () => (await import('./sign-in/keep-account.tsx')).KeepAccount),
+          },
           { path: '/items/:id', lazy: loadPage(async () => (await import('./items/open-item.tsx')).OpenItem) },
           {
             Component: RequireSignedIn,

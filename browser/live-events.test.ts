@@ -28,6 +28,16 @@ test('C-3.04 two tabs share one stream, and both hear the count', async () => {
   expect(streams).toHaveLength(1);
 });
 
+test('C-7.03 every tab hears that a session ended', async () => {
+  const first = openTab();
+  const second = openTab();
+  const stream = await onlyStream();
+  stream.open();
+  stream.send('session', {});
+  expect(first).toEqual([{ type: 'session' }]);
+  await vi.waitFor(() => expect(second).toEqual([{ type: 'session' }]));
+});
+
 test('C-3.04 a tab that opens later is told the count at once', async () => {
   openTab();
   const stream = await onlyStream();

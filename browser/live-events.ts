@@ -3,6 +3,8 @@ export type LiveEvent =
   /** Something in this conversation changed. */
   | { type: 'conversation'; id: string }
   | MaintenanceNews
+  /** A session of this account ended, or what it may do changed: who is signed in here must be asked anew. */
+  | { type: 'session' }
   /** The stream was broken for a while: what is on the screen may be old. */
   | { type: 'resync' };
 
@@ -132,7 +134,7 @@ function readStream(
       waiting = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
-    for (const type of ['unread', 'conversation', 'maintenance']) {
+    for (const type of ['unread', 'conversation', 'maintenance', 'session']) {
       source.addEventListener(type, ({ data }) => onEvent({ type, ...JSON.parse(data) }));
     }
   };

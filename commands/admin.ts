@@ -1,18 +1,33 @@
+import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
+import { makeResetLink } from '../domain/accounts/reset-link.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
+import type { Installation } from '../server/installation.ts';
 import { say } from '../server/say.ts';
 import { runCommand, Usage } from './run-command.ts';
 
-const verbs = { grant: grantAdmin, revoke: revokeAdmin };
-const done = { grant: 'is administrator now.', revoke: 'is no longer administrator.' };
+/** What can be done to the account of an address; each answers what to say, or nothing when there is no such account. */
+const verbs: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
+  grant: async (email, installation) => (await grantAdmin(email, installation)) && `${email} is administrator now.`,
+  revoke: async (email, installation) =>
+    (await revokeAdmin(email, installation)) && `${email} is no longer administrator.`,
+  disable: async (email, installation) =>
+    (await disableAccount(email, installation)) && `${email} is signed out everywhere and cannot sign in.`,
+  enable: async (email, installation) => (await enableAccount(email, installation)) && `${email} can sign in again.`,
+  'reset-link': async (email, installation) => {
+    const link = await makeResetLink(email, installation);
+    return link !== null && `With this link ${email} can set a new password, once, within an hour:\n${link}`;
+  },
+};
 
 /** npm run admin -- grant you@example.com */
 await runCommand(async (installation) => {
-  const [verb = '', email = ''] = process.argv.slice(2);
-  if (!(verb === 'grant' || verb === 'revoke') || !email) {
-    throw new Usage('Say whom: npm run admin -- grant you@example.com (or: revoke you@example.com)');
+  const [name = '', email = ''] = process.argv.slice(2);
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb || !email) {
+    const others = Object.keys(verbs).slice(1).join(', ');
+    throw new Usage(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
   }
-  if (!(await verbs[verb](email, installation))) {
-    throw new Usage(`There is no account with the address ${email}. Sign up with it first.`);
-  }
-  say(`${email} ${done[verb]}`);
+  const outcome = await verb(email, installation);
+  if (!outcome) throw new Usage(`There is no account with the address ${email}. Sign up with it first.`);
+  say(outcome);
 });

@@ -1,11 +1,10 @@
 import { accountCallbacks } from '../domain/accounts/account-events.ts';
+import { openAuth } from '../domain/accounts/open-auth.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
-import { passwordLength } from '../domain/accounts/schema.ts';
 import type { Category } from '../domain/items/categories.ts';
 import { addItem, markItemLost } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
-import { createAuth } from '../server/auth/auth.ts';
 import type { Installation } from '../server/installation.ts';
 import { say } from '../server/say.ts';
 import { runCommand, Usage } from './run-command.ts';
@@ -51,10 +50,8 @@ await runCommand(async (installation) => {
 });
 
 async function makeAccount(installation: Installation): Promise<string> {
-  const { db, keys, publicUrl, log } = installation;
-  const callbacks = { ...accountCallbacks(installation), verificationAsked: async () => {} };
-  const secret = keys.key('session').toString('base64url');
-  const auth = createAuth({ db, secret, publicUrl, passwordLength, callbacks, log });
+  const { db, publicUrl } = installation;
+  const auth = openAuth(installation, { ...accountCallbacks(installation), verificationAsked: async () => {} });
   const body = JSON.stringify({ name: 'Ada', email, password });
   const headers = { 'content-type': 'application/json' };
   const answer = await auth.handler(new Request(`${publicUrl}/auth/sign-up/email`, { method: 'POST', headers, body }));

@@ -22,6 +22,8 @@ type RefusalStatus = keyof typeof refusalStatuses;
 
 export type Caller = {
   user: CurrentUser | null;
+  /** The session that a user's call comes with. */
+  sessionId?: string;
   /** Stands for the network that the call came from: a keyed hash, no address. */
   place: string;
   /** Why a finder's message from this caller would be held, as far as the way it was sent tells. */

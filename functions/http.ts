@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { currentUser } from '../domain/accounts/enter-session.ts';
+import { signInRefusal } from '../domain/accounts/disable-account.ts';
+import { admit } from '../domain/accounts/enter-session.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
 import { placeOf } from '../server/http/place.ts';
@@ -62,11 +63,20 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
   const anonymous: Caller = { user: null, place, heldReason: 'no-form' };
   const authorization = c.req.header('authorization');
   if (!authorization) return anonymous;
-  const session = await sessions.fromToken(authorization.replace(/^Bearer /i, ''));
-  const user = session && (await currentUser(session.account, installation));
-  if (!user)
-    return new Refusal('unauthenticated', 'Your session has ended. Sign in again.', { reason: 'user-token-expired' });
-  return { ...anonymous, user };
+  const token = authorization.replace(/^Bearer /i, '');
+  const session = await sessions.fromToken(token);
+  if (session) {
+    const entry = await admit(session.account, installation);
+    if (entry.entered) return { ...anonymous, user: entry.user, sessionId: session.id };
+  }
+  return refuseToken(await sessions.ownerOfToken(token), installation);
+}
+
+/** After either reason the caller signs out (C-8.04). */
+async function refuseToken(uid: string | null, installation: Installation): Promise<Refusal> {
+  if (uid && (await signInRefusal(uid, installation)) === 'user-disabled')
+    return new Refusal('unauthenticated', 'This account has been closed.', { reason: 'user-disabled' });
+  return new Refusal('unauthenticated', 'Your session has ended. Sign in again.', { reason: 'user-token-expired' });
 }
 
 async function readData(request: Request): Promise<{ data: unknown } | Refusal> {

@@ -1,5 +1,16 @@
 import type { z } from 'zod';
-import { getUserProfile, updateUserProfile } from './accounts.ts';
+import {
+  changePassword,
+  deleteAccount,
+  getMailChoice,
+  getUserProfile,
+  keepAccount,
+  keepAccountByToken,
+  listSessions,
+  setMailChoice,
+  signOutElsewhere,
+  updateUserProfile,
+} from './accounts.ts';
 import type { FunctionDefinition } from './define.ts';
 import { answerOwner, readFoundConversation, reportFound } from './found.ts';
 import { addItem, deleteItem, getItem, listItems, markItemLost, markItemReturned, updateItem } from './items.ts';
@@ -37,6 +48,14 @@ export const functions = [
   updateUserProfile,
   getMaintenance,
   setMaintenance,
+  changePassword,
+  listSessions,
+  signOutElsewhere,
+  getMailChoice,
+  setMailChoice,
+  deleteAccount,
+  keepAccount,
+  keepAccountByToken,
 ] as const;
 
 type Definitions = (typeof functions)[number];

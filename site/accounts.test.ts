@@ -142,7 +142,7 @@ test('the operator’s address becomes administrator when it is verified', async
 
 test('of the authentication service only what we use is open', async () => {
   const owner = await makeOwner(await startApp());
-  for (const path of ['update-user', 'delete-user', 'change-email', 'list-sessions', 'sign-in/social']) {
+  for (const path of ['update-user', 'delete-user', 'change-password', 'list-sessions', 'sign-in/social']) {
     expect((await owner.auth(path, {})).status, path).toBe(404);
   }
   expect((await owner.get('/auth/get-session')).status).toBe(404);

@@ -30,12 +30,21 @@ export const appPages: Record<string, AppPage> = {
     title: 'Set a new password',
     description: 'Forgot your password? Have a link sent to you and set a new one.',
   },
+  '/auth/keep-account': {
+    signedIn: false,
+    title: 'Keep your account',
+    description: 'Undo the deletion of your account.',
+  },
   '/items': { signedIn: true, title: 'My Items', description: 'Your belongings and their tags.' },
   '/items/new': { signedIn: true, title: 'Add a tag', description: 'Put an item on your list and print its tag.' },
   '/items/:id/edit': { signedIn: true, title: 'Edit item', description: 'Change what a finder reads about your item.' },
   '/inbox': { signedIn: true, title: 'Messages', description: 'Your conversations with finders.' },
   '/inbox/:conversationId': { signedIn: true, title: 'Messages', description: 'A conversation with a finder.' },
-  '/profile': { signedIn: true, title: 'Profile', description: 'Your name, your address and your password.' },
+  '/profile': {
+    signedIn: true,
+    title: 'Profile',
+    description: 'Your name, your address, your password and your data.',
+  },
   '/admin': { signedIn: true, title: 'Admin', description: 'For those who run this site.' },
 };
 

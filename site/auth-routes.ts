@@ -1,6 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { signInRefusal } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { readMailLink } from '../domain/accounts/mail-link.ts';
+import { hasAccount } from '../domain/accounts/profile.ts';
 import { displayName } from '../domain/accounts/schema.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { placeOf } from '../server/http/place.ts';
@@ -16,6 +19,7 @@ const open: Record<string, LimitName | null> = {
   'POST /auth/sign-in/email': 'sign-in',
   'POST /auth/sign-out': null,
   'POST /auth/send-verification-email': 'account-mail',
+  'POST /auth/change-email': 'account-mail',
   'POST /auth/request-password-reset': 'account-mail',
   'POST /auth/reset-password': 'sign-in',
   'GET /auth/verify-email': 'sign-in',
@@ -39,19 +43,37 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   return routes;
 }
 
-/** Only the token is passed on: better-auth would follow a callbackURL to any site. */
-function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
-  const query = new URLSearchParams({ token: c.req.query('token') ?? '' });
-  return site.auth.handler(new Request(`${site.installation.publicUrl}/auth/verify-email?${query}`));
+/**
+ * A link that moves the account to a new address works only for who is signed in to it: better-auth would sign in whoever opens it.
+ * An address that got an account meanwhile is refused. Only the token is passed on: better-auth would follow a callbackURL to any site.
+ */
+async function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
+  const token = c.req.query('token') ?? '';
+  const link = readMailLink(token);
+  if (link.purpose === 'confirm-change') {
+    const read = await site.auth.readSession(c.req.raw.headers);
+    if (!read) return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
+    if (read.session.account.email === link.newEmail) return c.json({ status: true });
+    if (await hasAccount(link.newEmail, site.installation))
+      return c.json({ code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' }, 422);
+  }
+  const query = new URLSearchParams({ token });
+  const url = `${site.installation.publicUrl}/auth/verify-email?${query}`;
+  return site.auth.handler(new Request(url, { headers: c.req.raw.headers }));
 }
 
 /** What may stand in a body; a name is cleaned like every text (C-5.02). */
 const fields = z.object({
   name: displayName.optional(),
   email: z.string().max(320).optional(),
+  newEmail: z.string().max(320).optional(),
   password: z.string().optional(),
   newPassword: z.string().optional(),
-  token: z.string().max(2000).optional(),
+  token: z
+    .string()
+    .max(2000)
+    .regex(/^[\x21-\x7e]*$/)
+    .optional(),
 });
 
 /** The body is read here, so that size, encoding and fields are checked and sign-ins of one account are counted wherever they come from. */
@@ -65,7 +87,7 @@ async function forward(c: SiteContext, site: Site): Promise<Response> {
     const code = issue?.path[0] === 'name' ? 'INVALID_NAME' : 'BAD_REQUEST';
     return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
   }
-  const { name, email, password, newPassword, token } = read.data;
+  const { name, email, newEmail, password, newPassword, token } = read.data;
   if (c.req.path === '/auth/sign-in/email') {
     const account = site.installation.keys.code('address', `account ${email?.toLowerCase()}`).toString('base64url');
     const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
@@ -73,7 +95,7 @@ async function forward(c: SiteContext, site: Site): Promise<Response> {
   }
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
-  const known = JSON.stringify({ name, email, password, newPassword, token });
+  const known = JSON.stringify({ name, email, newEmail, password, newPassword, token });
   return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: known }));
 }
 
@@ -92,11 +114,19 @@ async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key
   return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
 }
 
-/** POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count. */
+/**
+ * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
+ * Who sends the token held until now is told, too, that a disabled account was the reason for its session's end.
+ */
 async function answerToken(c: SiteContext, site: Site): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   const read = await site.auth.readSession(c.req.raw.headers);
-  if (!read) return c.body(null, 204);
+  if (!read) {
+    const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
+    const uid = held ? await site.sessions.ownerOfToken(held) : null;
+    const code = uid && (await signInRefusal(uid, site.installation));
+    return code ? c.json({ code }, 403) : c.body(null, 204);
+  }
   const { session } = read;
   const entry = await enterSession(session.account, site.installation);
   if (!entry.entered) {
@@ -109,7 +139,7 @@ async function answerToken(c: SiteContext, site: Site): Promise<Response> {
     id: session.id,
     uid: session.account.uid,
   });
-  return c.json({ ...token, user: entry.user });
+  return c.json({ ...token, user: entry.user, problem: entry.problem });
 }
 
 function sameOriginOnly(site: Site): MiddlewareHandler {

@@ -1,11 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import sirv from 'sirv';
-import { accountCallbacks } from '../domain/accounts/account-events.ts';
-import { passwordLength } from '../domain/accounts/schema.ts';
+import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { readBrand } from '../domain/settings/brand.ts';
-import { createAuth } from '../server/auth/auth.ts';
 import { createSessions } from '../server/auth/sessions.ts';
 import { cookieNames } from '../server/http/cookies.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
@@ -40,14 +38,7 @@ export function createSite(
 ): { listener: RequestListener; close(): void } {
   const { publicUrl, keys, db, events, log } = installation;
   const headers = securityHeaders(publicUrl);
-  const auth = createAuth({
-    db,
-    secret: keys.key('session').toString('base64url'),
-    publicUrl,
-    passwordLength,
-    callbacks: accountCallbacks(installation),
-    log,
-  });
+  const auth = openAuth(installation);
   const site: Site = {
     installation,
     auth,

@@ -42,6 +42,8 @@ export function createLive(site: Site) {
       streams.send(conversationTopic(event.id), 'conversation', { id: event.id });
       streams.send(userTopic(event.ownerId), 'conversation', { id: event.id });
     } else if (event.kind === 'session') {
+      // Every tab asks anew who is signed in; the stream itself is authenticated anew too.
+      streams.send(userTopic(event.uid), 'session', {});
       streams.end(userTopic(event.uid));
     } else if (event.kind === 'settings') {
       void maintenance.changed();

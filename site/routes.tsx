@@ -7,6 +7,7 @@ import { showAppPage } from './app-routes.tsx';
 import { authRoutes } from './auth-routes.ts';
 import { sendAnswer, showConversation } from './conversation-routes.tsx';
 import { showErrorPage } from './error-page.tsx';
+import { sendExport } from './export-route.ts';
 import { showHome } from './home-route.tsx';
 import { sendFound, showItem, switchLost } from './item-routes.tsx';
 import { closeDuringMaintenance } from './maintenance.tsx';
@@ -66,6 +67,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   for (const [path, page] of Object.entries(appPages)) routes.get(path, showAppPage(page, site));
   // After /items/new, which is a page of the app (C-2.07).
   routes.get('/items/:id', (c) => c.redirect(`/item/${toItemHash(c.req.param('id'))}`));
+  routes.get('/profile/export', sendExport(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {

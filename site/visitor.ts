@@ -39,11 +39,16 @@ export type Visitor = {
 
 /** Reads who is asking from the cookies; renews the session cookie when it is due. */
 export async function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
-  const user = await signedInUser(c, site);
+  const { user, sessionId } = await signedIn(c, site);
   const cookies = c.req.header('cookie');
   const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
   const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
-  return { user, secrets: readSecrets(cookies, site), nonce, caller: { user, place, heldReason } };
+  return {
+    user,
+    secrets: readSecrets(cookies, site),
+    nonce,
+    caller: { user, place, heldReason, ...(sessionId && { sessionId }) },
+  };
 }
 
 /** The visitor as pages show them. */
@@ -67,12 +72,12 @@ export function rememberConversation(c: SiteContext, visitor: Visitor, secret: s
   c.header('Set-Cookie', setCookie(site.cookies.found, secrets.join('.'), rememberSeconds), { append: true });
 }
 
-async function signedInUser(c: SiteContext, site: Site): Promise<CurrentUser | null> {
+async function signedIn(c: SiteContext, site: Site): Promise<{ user: CurrentUser | null; sessionId?: string }> {
   const cookieHeader = c.req.header('cookie');
   const cookie = readCookie(cookieHeader, site.cookies.session);
-  if (!cookie || !cookieHeader) return null;
+  if (!cookie || !cookieHeader) return { user: null };
   const read = await site.sessions.fromCookie(cookie, cookieHeader);
-  if (!read) return null;
+  if (!read) return { user: null };
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
-  return currentUser(read.session.account, site.installation);
+  return { user: await currentUser(read.session.account, site.installation), sessionId: read.session.id };
 }

@@ -37,13 +37,14 @@ test('C-7.02 logging in takes up the session', async () => {
 });
 
 test('C-7.03 logging out ends it, but not while the server still holds it', async () => {
-  const { actions, signIn, service } = makeActions();
+  const { actions, signIn, service, tellOtherTabs } = makeActions();
   await actions.login('ada@example.com', 'correct horse');
   service.signOut.mockRejectedValueOnce(new AuthError('network-request-failed'));
   await expect(actions.logout()).rejects.toThrow();
   expect(signIn.current().status).toBe('signed-in');
   await actions.logout();
   expect(signIn.current()).toEqual({ status: 'signed-out' });
+  expect(tellOtherTabs.mock.calls).toEqual([['entered'], ['left']]);
 });
 
 test('C-5.01 nobody’s profile cannot be updated', async () => {
@@ -71,16 +72,19 @@ function makeActions() {
     sendResetMail: succeed(),
     setPassword: succeed(),
     verifyEmail: succeed(),
+    changeEmail: succeed(),
     obtainToken: vi.fn(async () => ({ token: 't', expiresAt: Date.now() + 3_600_000, user: ada })),
   } satisfies AuthService;
   const signIn = createSignIn(service.obtainToken);
   const callFunction = vi.fn(async (_name: string, data: object) => ({ ...ada, ...data }));
   const errors: (string | null)[] = [];
+  const tellOtherTabs = vi.fn();
   const actions = createAccountActions({
     service,
     signIn,
     callFunction: callFunction as unknown as CallFunction,
+    tellOtherTabs,
     onError: (message) => errors.push(message),
   });
-  return { actions, service, signIn, callFunction, errors };
+  return { actions, service, signIn, callFunction, tellOtherTabs, errors };
 }

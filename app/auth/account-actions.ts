@@ -9,12 +9,13 @@ type Parts = {
   service: AuthService;
   signIn: SignIn;
   callFunction: CallFunction;
+  tellOtherTabs(change: 'entered' | 'left'): void;
   /** Told the message of each failure, and null when the next action begins (C-8.01). */
   onError(message: string | null): void;
 };
 
 /** What a person can do with an account (specification 7). Each action tells its failure to `onError` and rethrows it. */
-export function createAccountActions({ service, signIn, callFunction, onError }: Parts) {
+export function createAccountActions({ service, signIn, callFunction, tellOtherTabs, onError }: Parts) {
   const recorded =
     <Input extends unknown[], Output>(action: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
@@ -36,11 +37,13 @@ export function createAccountActions({ service, signIn, callFunction, onError }:
     login: recorded(async (email: string, password: string) => {
       await service.signIn(email, password);
       await signIn.enter();
+      tellOtherTabs('entered');
     }),
     /** C-7.03. */
     logout: recorded(async () => {
       await service.signOut();
       signIn.leave();
+      tellOtherTabs('left');
     }),
     /** C-7.04. */
     resetPassword: recorded((email: string) => service.sendResetMail(email)),

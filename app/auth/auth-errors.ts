@@ -44,6 +44,9 @@ const messages = {
   'invalid-email': 'This is no e-mail address. It looks like name@example.com.',
   'invalid-name': 'Write the name that you want to be greeted with, in at most 80 characters.',
   'weak-password': 'Use a password of 10 to 128 characters.',
+  'sign-in-first': 'Sign in to your account first, then confirm the new address.',
+  'other-account': 'This link belongs to another account than the one signed in here. Sign out first.',
+  'same-email': 'This is your address already.',
   'invalid-link': 'This link has been used or has expired. Ask for a new one.',
   unknown: 'Something went wrong on our side. Please try again in a moment.',
 };
@@ -60,8 +63,12 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['email-not-verified', 'email-not-verified'],
   ['INVALID_EMAIL', 'invalid-email'],
   ['INVALID_NAME', 'invalid-name'],
+  // Of what our forms send, only an address can be malformed.
+  ['VALIDATION_ERROR', 'invalid-email'],
   ['PASSWORD_TOO_SHORT', 'weak-password'],
   ['PASSWORD_TOO_LONG', 'weak-password'],
+  ['SIGN_IN_FIRST', 'sign-in-first'],
+  ['INVALID_USER', 'other-account'],
   ['INVALID_TOKEN', 'invalid-link'],
   ['TOKEN_EXPIRED', 'invalid-link'],
 ]);

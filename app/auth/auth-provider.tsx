@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { authService } from './auth-service.ts';
+import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { type SignInState, signIn } from './token.ts';
 
 type Auth = AccountActions & {
@@ -10,7 +11,7 @@ type Auth = AccountActions & {
   user: CurrentUser | null;
   /** C-6.03. */
   isAdmin: boolean;
-  /** What the last action failed with; null when it did not (C-8.01). */
+  /** What the last action failed with (C-8.01), or what else went wrong about the sign-in state (C-4.09, C-6.04); null when nothing did. */
   error: string | null;
 };
 
@@ -18,12 +19,17 @@ const AuthContext = createContext<Auth | null>(null);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(signIn.subscribe, signIn.current, signIn.current);
-  const [error, onError] = useState<string | null>(null);
-  const actions = useMemo(() => createAccountActions({ service: authService, signIn, callFunction, onError }), []);
+  const [failure, onError] = useState<string | null>(null);
+  const actions = useMemo(
+    () => createAccountActions({ service: authService, signIn, callFunction, tellOtherTabs, onError }),
+    [],
+  );
   useEffect(() => void signIn.start(), []);
+  useEffect(() => followOtherTabs(signIn), []);
 
   const user = state.status === 'signed-in' ? state.user : null;
   const isAdmin = user?.role === 'admin';
+  const error = failure ?? problemOf(state);
   const auth = useMemo(() => ({ ...actions, state, user, isAdmin, error }), [actions, state, user, isAdmin, error]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
@@ -40,4 +46,9 @@ export function useUser(): CurrentUser {
   const { user } = useAuth();
   if (!user) throw new Error('No user logged in');
   return user;
+}
+
+function problemOf(state: SignInState): string | null {
+  if (state.status === 'signed-in') return state.problem ?? null;
+  return (state.status === 'signed-out' && state.failure) || null;
 }

@@ -2,7 +2,13 @@ import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
 /** A pass to the named functions; `expiresAt` is epoch milliseconds by this device's clock. */
-export type AccessToken = { token: string; expiresAt: number; user: CurrentUser };
+export type AccessToken = {
+  token: string;
+  expiresAt: number;
+  user: CurrentUser;
+  /** What could not be found out about the user (C-6.04). */
+  problem?: string;
+};
 
 /** The authentication service under /auth; each call fails with an AuthError. */
 export const authService = {
@@ -12,19 +18,29 @@ export const authService = {
   sendVerificationMail: (email: string) => ask('/auth/send-verification-email', { email }),
   sendResetMail: (email: string) => ask('/auth/request-password-reset', { email }),
   setPassword: (token: string, newPassword: string) => ask('/auth/reset-password', { token, newPassword }),
-  verifyEmail: (token: string) => ask(`/auth/verify-email?token=${encodeURIComponent(token)}`),
+  verifyEmail,
+  changeEmail: (newEmail: string) => ask('/auth/change-email', { newEmail }),
   obtainToken,
 };
 
 export type AuthService = typeof authService;
 
-/** A fresh access token for the session of the cookie; null when nobody is signed in. */
-async function obtainToken(): Promise<AccessToken | null> {
-  const response = await send('/auth/token', {});
+/** A fresh access token for the session of the cookie; null when nobody is signed in. With the token held so far, the server can say why. */
+async function obtainToken(held?: string): Promise<AccessToken | null> {
+  const response = await send('/auth/token', {}, held);
   if (response.status === 204) return null;
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
   throw failure(response, body);
+}
+
+/** Fails with `invalid-link` also when the link's account is gone or has another address by now. */
+async function verifyEmail(token: string): Promise<void> {
+  try {
+    await ask(`/auth/verify-email?token=${encodeURIComponent(token)}`);
+  } catch (error) {
+    throw error instanceof AuthError && error.code === 'user-not-found' ? new AuthError('invalid-link') : error;
+  }
 }
 
 async function ask(path: string, body?: object): Promise<void> {
@@ -32,8 +48,9 @@ async function ask(path: string, body?: object): Promise<void> {
   if (!response.ok) throw failure(response, await readJson(response));
 }
 
-async function send(path: string, body: object | undefined): Promise<Response> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+async function send(path: string, body: object | undefined, token?: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const post = { method: 'POST', headers, body: JSON.stringify(body) };
   try {
     return await fetch(path, body ? post : {});
   } catch {

@@ -1,11 +1,19 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from './auth-provider.tsx';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { signInPath } from './next-path.ts';
 
 /** C-2.02: pages that are only for signed-in people; others sign in first and then come back. */
 export function RequireSignedIn() {
   const { state } = useAuth();
   const { pathname, search } = useLocation();
-  if (state.status !== 'signed-out') return <Outlet />;
+  if (state.status !== 'signed-out') {
+    return (
+      <>
+        <DeletionNotice />
+        <Outlet />
+      </>
+    );
+  }
   return <Navigate to={signInPath(pathname + search, state.reason)} replace />;
 }

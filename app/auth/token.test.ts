@@ -111,6 +111,26 @@ test('C-7.03 nothing is renewed after signing out, not even what was on its way'
   expect(obtain).toHaveBeenCalledTimes(2);
 });
 
+test('C-6.04 a role that could not be read is told with the state', async () => {
+  const problem = 'Error checking admin status';
+  const { signIn } = signInWith(async () => ({ token: 't', expiresAt: 60 * minute, user: ada, problem }));
+  await signIn.start();
+  expect(signIn.current()).toEqual({ status: 'signed-in', user: ada, problem });
+  signIn.leave();
+});
+
+test('C-8.04 asked anew, with the token held so far, a session that is over is left for the reason given', async () => {
+  const { signIn, obtain } = signInWith(hourly());
+  await signIn.start();
+  await signIn.recheck();
+  expect(obtain).toHaveBeenLastCalledWith('token 1');
+  obtain.mockRejectedValueOnce(new AuthError('user-disabled'));
+  await signIn.recheck();
+  expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'user-disabled' });
+  await signIn.recheck();
+  expect(obtain, 'signed out there is nothing to ask').toHaveBeenCalledTimes(3);
+});
+
 function signInWith(obtaining: () => Promise<AccessToken | null>) {
   const obtain = vi.fn(obtaining);
   return { signIn: createSignIn(obtain), obtain };

@@ -7,7 +7,8 @@ export type SignInState =
   | { status: 'loading' }
   /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
   | { status: 'signed-out'; reason?: ForcedSignOut; failure?: string }
-  | { status: 'signed-in'; user: CurrentUser };
+  /** `problem`: what could not be found out about the user. */
+  | { status: 'signed-in'; user: CurrentUser; problem?: string };
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -15,7 +16,7 @@ const renewAheadMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
 
 /** Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07). */
-export function createSignIn(obtain: () => Promise<AccessToken | null>) {
+export function createSignIn(obtain: (held?: string) => Promise<AccessToken | null>) {
   let state: SignInState = { status: 'loading' };
   let held: AccessToken | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +34,8 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
   const hold = (access: AccessToken) => {
     held = access;
     renewIn(access.expiresAt - renewAheadMs - Date.now());
-    become({ status: 'signed-in', user: access.user });
+    const { user, problem } = access;
+    become(problem ? { status: 'signed-in', user, problem } : { status: 'signed-in', user });
   };
   const leave = (reason?: ForcedSignOut) => {
     clearTimeout(timer);
@@ -55,7 +57,7 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
   const renewOnce = async () => {
     const before = held;
     try {
-      const access = await obtain();
+      const access = await obtain(before?.token);
       if (held !== before) return;
       if (access) hold(access);
       else leave('user-token-expired');
@@ -79,6 +81,10 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
     /** Takes up the session that signing in has just made. */
     enter,
     leave,
+    /** Asks anew whether this session still counts; nothing to do when signed out. */
+    async recheck(): Promise<void> {
+      if (held) await renew();
+    },
     /** The same person with a changed profile. */
     changeUser: (user: CurrentUser) => become({ status: 'signed-in', user }),
     /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. */

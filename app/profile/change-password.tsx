@@ -1,28 +1,59 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth, useUser } from '../auth/auth-provider.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useUser } from '../auth/auth-provider.tsx';
+import { callFunction } from '../data/call-function.ts';
+import { fieldErrors } from '../data/function-error.ts';
+import { typedText } from '../typed-text.ts';
+import { sessionsQuery } from './sessions.tsx';
 
-/** By mail, so that whoever borrows the device cannot take the account. */
+/** Asks for the old password, so that whoever borrows the device cannot take the account. */
 export function ChangePassword() {
-  const { resetPassword } = useAuth();
   const { email } = useUser();
-  const ask = useMutation({ mutationFn: () => resetPassword(email) });
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: ({ currentPassword = '', newPassword = '' }: Record<string, string>) =>
+      callFunction('changePassword', { currentPassword, newPassword }),
+    onSuccess: () => {
+      form.current?.reset();
+      return client.invalidateQueries(sessionsQuery);
+    },
+  });
+  const wrong = fieldErrors(change.error);
   return (
     <section className="grid gap-3">
       <h2>Password</h2>
-      <p>We send a link to your address with which you set a new one.</p>
-      {ask.isSuccess && <Notice tone="success">The link is on its way. It works for an hour.</Notice>}
-      {ask.error && <Notice tone="error">{ask.error.message}</Notice>}
-      <Button
-        type="button"
-        variant="secondary"
-        className="sm:justify-self-start"
-        disabled={ask.isPending}
-        onClick={() => ask.mutate()}
-      >
-        Send me the link
-      </Button>
+      <p>
+        Forgot it? <a href="/auth/reset">Have a link sent to you</a>.
+      </p>
+      {change.isSuccess && (
+        <Notice tone="success">Your password is changed, and you are signed out everywhere else.</Notice>
+      )}
+      {change.error && Object.keys(wrong).length === 0 && <Notice tone="error">{change.error.message}</Notice>}
+      <form ref={form} onSubmit={(event) => change.mutate(typedText(event))} className="grid gap-4">
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          error={wrong.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          required
+          hint="At least 10 characters. A few words in a row do well."
+          error={wrong.newPassword}
+        />
+        <Button variant="secondary" disabled={change.isPending} className="sm:justify-self-start">
+          {change.isPending ? 'Saving…' : 'Change the password'}
+        </Button>
+      </form>
     </section>
   );
 }

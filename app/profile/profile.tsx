@@ -2,18 +2,28 @@ import { useUser } from '../auth/auth-provider.tsx';
 import { dayOf } from '../dates.ts';
 import { Facts } from '../facts.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
+import { ExportData } from './export-data.tsx';
+import { MailChoice } from './mail-choice.tsx';
+import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 
 export function Profile() {
-  const { email, createdAt } = useUser();
+  const { createdAt } = useUser();
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
       <PageHeading>Profile</PageHeading>
       <DisplayName />
-      <Facts facts={{ Email: email, 'With us since': dayOf(createdAt) }} />
+      <Facts facts={{ 'With us since': dayOf(createdAt) }} />
+      <ChangeEmail />
       <ChangePassword />
+      <Sessions />
+      <MailChoice />
+      <ExportData />
+      <DeleteAccount />
       <SignOut />
     </div>
   );

@@ -1,35 +1,96 @@
 import { useMutation } from '@tanstack/react-query';
+import { type MailLink, readMailLink } from '../../domain/accounts/mail-link.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { AuthError } from '../auth/auth-errors.ts';
+import { useAuth } from '../auth/auth-provider.tsx';
 import { authService } from '../auth/auth-service.ts';
+import { signInPath } from '../auth/next-path.ts';
+import { signIn } from '../auth/token.ts';
 import { EntryCard } from './entry-card.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const confirm = useMutation({ mutationFn: () => authService.verifyEmail(token) });
+  const link = readMailLink(token);
+  const words = wordsOf(link);
+  const confirm = useMutation({
+    mutationFn: () => authService.verifyEmail(token),
+    onSuccess: () => signIn.recheck(),
+  });
   if (confirm.isSuccess) {
     return (
-      <EntryCard title="Your address is confirmed">
-        <p>Your account is ready. Sign in and make your first tag.</p>
-        <LinkButton href="/signin">Sign in</LinkButton>
+      <EntryCard title={words.doneTitle}>
+        <p className="wrap-anywhere">{words.done}</p>
+        {link.purpose === 'allow-change' || <Onward email={link.newEmail || link.email} />}
       </EntryCard>
     );
   }
+  const code = confirm.error instanceof AuthError ? confirm.error.code : undefined;
   return (
-    <EntryCard title="Confirm your address">
+    <EntryCard title={words.title}>
       {confirm.error ? (
         <Notice tone="error">{confirm.error.message}</Notice>
       ) : (
-        <p>One tap, and your account can be used.</p>
+        <p className="wrap-anywhere">{words.text}</p>
       )}
       <Button type="button" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
-        Confirm my address
+        {words.verb}
       </Button>
-      {confirm.error && (
-        <LinkButton variant="secondary" href="/auth/emailverification">
-          Send me a new link
+      {code === 'sign-in-first' && (
+        <LinkButton variant="secondary" href={signInPath(location.pathname + location.search)}>
+          Sign in
+        </LinkButton>
+      )}
+      {code === 'invalid-link' && (
+        <LinkButton variant="secondary" href={link.purpose === 'confirm' ? '/auth/emailverification' : '/profile'}>
+          Ask for a new link
         </LinkButton>
       )}
     </EntryCard>
   );
+}
+
+/** To where the confirmed account is used; somebody else may be signed in on this device. */
+function Onward({ email }: { email: string }) {
+  const { user, logout } = useAuth();
+  const leave = useMutation({ mutationFn: logout });
+  if (!user) return <LinkButton href="/signin">Sign in</LinkButton>;
+  if (user.email === email) return <LinkButton href="/items">My Items</LinkButton>;
+  return (
+    <>
+      <p className="wrap-anywhere">On this device {user.email} is signed in.</p>
+      {leave.error && <Notice tone="error">{leave.error.message}</Notice>}
+      <Button type="button" variant="secondary" disabled={leave.isPending} onClick={() => leave.mutate()}>
+        Sign out
+      </Button>
+    </>
+  );
+}
+
+function wordsOf({ purpose, email, newEmail }: MailLink) {
+  if (purpose === 'allow-change') {
+    return {
+      title: 'Allow the new address',
+      text: `Your account is to move from ${email} to ${newEmail}.`,
+      verb: 'Allow the change',
+      doneTitle: 'Now confirm the new address',
+      done: `We sent a link to ${newEmail}. Open it, and the account moves.`,
+    };
+  }
+  if (purpose === 'confirm-change') {
+    return {
+      title: 'Confirm your new address',
+      text: `One tap, and your account moves to ${newEmail}.`,
+      verb: 'Confirm my new address',
+      doneTitle: 'Your address is changed',
+      done: `From now on you sign in with ${newEmail}.`,
+    };
+  }
+  return {
+    title: 'Confirm your address',
+    text: email ? `One tap, and the account of ${email} can be used.` : 'One tap, and your account can be used.',
+    verb: 'Confirm my address',
+    doneTitle: 'Your address is confirmed',
+    done: 'Your account is ready. Sign in and make your first tag.',
+  };
 }

@@ -3,8 +3,9 @@ import { AuthError } from '../auth/auth-errors.ts';
 /** Which field of a form an account failure is about; the others are said above the form. */
 export function fieldOfError(error: Error | null): { name?: string; email?: string; password?: string; form?: string } {
   if (!error) return {};
-  if (error instanceof AuthError && error.code === 'invalid-name') return { name: error.message };
-  if (error instanceof AuthError && error.code === 'invalid-email') return { email: error.message };
-  if (error instanceof AuthError && error.code === 'weak-password') return { password: error.message };
+  if (!(error instanceof AuthError)) return { form: error.message };
+  if (error.code === 'invalid-name') return { name: error.message };
+  if (error.code === 'invalid-email' || error.code === 'same-email') return { email: error.message };
+  if (error.code === 'weak-password') return { password: error.message };
   return { form: error.message };
 }

@@ -1,52 +1,47 @@
+import type { Selectable } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
+import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { deletionDay } from './deletion-pause.ts';
 import type { CurrentUser } from './schema.ts';
 
-/** Accounts created before this day need no verified address (C-9.01). */
+/** Accounts created before this day (in UTC) need no verified address (C-9.01). */
 const verificationCutoff = new Date('2024-02-10T00:00:00Z');
 
-export type Entry = { entered: true; user: CurrentUser } | { entered: false; reason: 'email-not-verified' };
+const roleUnread = 'Error checking admin status';
 
-type ProfileRow = {
-  uid: string;
-  email: string;
-  displayName: string | null;
-  emailVerified: boolean | null;
-  createdAt: Date;
-  lastLogin: Date | null;
-  role: string | null;
-};
+export type Entry =
+  /** `problem`: the profile could not be read, so this is the account's basic data, and nobody is administrator (C-6.04). */
+  | { entered: true; user: CurrentUser; problem?: typeof roleUnread }
+  | { entered: false; reason: 'email-not-verified' | 'user-disabled' };
+
+type ProfileRow = Selectable<Tables['users']>;
 
 /**
  * Decides at each change of the sign-in state whether the session counts, and keeps the profile true:
- * unverified and not exempt is nobody (C-4.03 … C-4.05); a profile without `emailVerified` is completed (C-4.06),
- * a missing one is created (C-4.07); one that cannot be read leaves a verified account its basic data (C-4.08).
+ * a profile without `emailVerified` is completed (C-4.06), a missing one is created (C-4.07).
  */
 export async function enterSession(account: Account, installation: Installation): Promise<Entry> {
-  const { db, log } = installation;
-  try {
-    const profile = await readProfile(account.uid, installation);
-    if (!mayEnter(account, profile)) return { entered: false, reason: 'email-not-verified' };
-    if (!profile) await createProfile(account, true, installation);
-    else if (profile.emailVerified === null) {
-      await db
-        .updateTable('users')
-        .set({ emailVerified: true, lastLogin: new Date() })
-        .where('uid', '=', account.uid)
-        .execute();
-    }
-    return { entered: true, user: merge(account, await readProfile(account.uid, installation)) };
-  } catch (error) {
-    log.error({ error, uid: account.uid }, 'could not read the profile');
-    if (!account.emailVerified) return { entered: false, reason: 'email-not-verified' };
-    return { entered: true, user: merge(account, undefined) };
-  }
+  const { entry, profile } = await judge(account, installation);
+  if (!entry.entered || entry.problem) return entry;
+  if (profile && profile.emailVerified !== null) return entry;
+  if (profile) await completeProfile(account, installation);
+  else await createProfile(account, true, installation);
+  return (await judge(account, installation)).entry;
 }
 
-/** The current user for a page or a call, by the same rules as `enterSession`, without writing; null when the session does not count. */
+/**
+ * Whether the session counts, by the same rules, without writing: disabled is nobody, and so is unverified and not exempt
+ * (C-4.03 … C-4.05); a profile that cannot be read leaves a verified account its basic data (C-4.08).
+ */
+export async function admit(account: Account, installation: Installation): Promise<Entry> {
+  return (await judge(account, installation)).entry;
+}
+
+/** The current user for a page; null when the session does not count. */
 export async function currentUser(account: Account, installation: Installation): Promise<CurrentUser | null> {
-  const profile = await readProfile(account.uid, installation);
-  return mayEnter(account, profile) ? merge(account, profile) : null;
+  const entry = await admit(account, installation);
+  return entry.entered ? entry.user : null;
 }
 
 /** Writes the profile of a new account (C-7.01, C-4.07); one that exists stays as it is. */
@@ -59,12 +54,29 @@ export async function createProfile(account: Account, emailVerified: boolean | n
     .execute();
 }
 
-function mayEnter(account: Account, profile: ProfileRow | undefined): boolean {
-  return account.emailVerified || account.createdAt < verificationCutoff || profile?.emailVerified === true;
+async function completeProfile({ uid }: Account, { db }: Installation): Promise<void> {
+  const completed = { emailVerified: true, lastLogin: new Date() };
+  await db.updateTable('users').set(completed).where('uid', '=', uid).execute();
 }
 
-async function readProfile(uid: string, { db }: Installation): Promise<ProfileRow | undefined> {
-  return db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+async function judge(
+  account: Account,
+  { db, log }: Installation,
+): Promise<{ entry: Entry; profile?: ProfileRow | undefined }> {
+  try {
+    const profile = await db.selectFrom('users').selectAll().where('uid', '=', account.uid).executeTakeFirst();
+    if (profile?.disabledAt) return { entry: { entered: false, reason: 'user-disabled' }, profile };
+    if (!mayEnter(account, profile)) return { entry: { entered: false, reason: 'email-not-verified' }, profile };
+    return { entry: { entered: true, user: merge(account, profile) }, profile };
+  } catch (error) {
+    log.error({ error, uid: account.uid }, roleUnread);
+    if (!account.emailVerified) return { entry: { entered: false, reason: 'email-not-verified' } };
+    return { entry: { entered: true, user: merge(account, undefined), problem: roleUnread } };
+  }
+}
+
+function mayEnter(account: Account, profile: ProfileRow | undefined): boolean {
+  return account.emailVerified || account.createdAt < verificationCutoff || profile?.emailVerified === true;
 }
 
 function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
@@ -76,5 +88,6 @@ function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
     createdAt: (profile?.createdAt ?? account.createdAt).toISOString(),
     lastLogin: profile?.lastLogin?.toISOString() ?? null,
     role: profile?.role ?? null,
+    ...(profile?.deletionAskedAt && { deletedOn: deletionDay(profile.deletionAskedAt).toISOString() }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { deletionDay } from './deletion-pause.ts';
 import type { CurrentUser } from './schema.ts';
 
 /** The profile of `uid`; null when absent, and somebody else's is null too, except for an administrator (C-7.06). */
@@ -12,6 +13,12 @@ export async function readProfileOf(
   if (uid !== reader.uid && reader.role !== 'admin') return null;
   const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
   return row ? toUser(row) : null;
+}
+
+/** Whether an account has this address. */
+export async function hasAccount(email: string, { db }: Installation): Promise<boolean> {
+  const row = await db.selectFrom('authUsers').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Merges the fields into the user's own profile (C-7.05). */
@@ -38,5 +45,6 @@ function toUser(row: Selectable<Tables['users']>): CurrentUser {
     createdAt: row.createdAt.toISOString(),
     lastLogin: row.lastLogin?.toISOString() ?? null,
     role: row.role,
+    ...(row.deletionAskedAt && { deletedOn: deletionDay(row.deletionAskedAt).toISOString() }),
   };
 }

@@ -9,6 +9,27 @@ export const displayName = z.preprocess(
   z.string().min(1, 'Write the name that you want to be greeted with.').max(80, 'Keep the name under 80 characters.'),
 );
 
+const lengthWords = `Use a password of ${passwordLength.min} to ${passwordLength.max} characters.`;
+
+export const newPassword = z
+  .string('Write the new password.')
+  .min(passwordLength.min, lengthWords)
+  .max(passwordLength.max, lengthWords)
+  .regex(/\S/, 'Use more than spaces.');
+
+export const ownPassword = z
+  .string('Write your password.')
+  .min(1, 'Write your password.')
+  .regex(/\S/, 'Write your password.')
+  .max(passwordLength.max, 'This is not your password.');
+
+/** A place where the user is signed in; `here` marks the one that asks. `since` is ISO 8601. */
+export const signedInPlace = z.object({ device: z.string(), since: z.string(), here: z.boolean() });
+
+export type SignedInPlace = z.infer<typeof signedInPlace>;
+
+export const mailChoice = z.object({ messageMails: z.boolean('Say whether you want these mails.') });
+
 /** The current user: the authentication account merged with the profile (C-3.02). Times are ISO 8601. */
 export const currentUser = z.object({
   uid: z.string(),
@@ -18,6 +39,8 @@ export const currentUser = z.object({
   createdAt: z.string(),
   lastLogin: z.string().nullable(),
   role: z.string().nullable(),
+  /** When the account will be deleted, if its owner asked for that. */
+  deletedOn: z.string().optional(),
 });
 
 export type CurrentUser = z.infer<typeof currentUser>;

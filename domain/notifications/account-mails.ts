@@ -1,4 +1,5 @@
 import type { Account } from '../../server/auth/auth.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -22,8 +23,71 @@ export async function mailResetLink(account: Account, token: string, installatio
   const { productName } = await readBrand(installation);
   await send(account, installation, 'reset-password', `Set a new password for ${productName}`, {
     paragraphs: [`Hello ${account.name},`, 'here is the link to set a new password. It works once, for one hour.'],
-    action: { label: 'Set a new password', url: link(installation, '/auth/reset', token) },
+    action: { label: 'Set a new password', url: resetLink(installation, token) },
     footnote: 'If you did not ask for it, do nothing: your password stays as it is.',
+  });
+}
+
+/** The page on which the token sets a new password. */
+export function resetLink(installation: Installation, token: string): string {
+  return link(installation, '/auth/reset', token);
+}
+
+/** Mails the old address, which must allow that the account moves to a new one. */
+export async function mailChangeToOldAddress(
+  account: Account,
+  newEmail: string,
+  token: string,
+  installation: Installation,
+): Promise<void> {
+  const { productName } = await readBrand(installation);
+  await send(account, installation, 'allow-new-address', `Allow a new address for ${productName}?`, {
+    paragraphs: [
+      `Hello ${account.name},`,
+      `your ${productName} account is to move to the address ${newEmail}. If that is right, allow it; then we send a link to the new address. It works for a day.`,
+    ],
+    action: { label: 'Allow the change', url: link(installation, '/auth/emailverification', token) },
+    footnote: 'If you did not ask for it, do nothing, and set a new password: somebody was signed in as you.',
+  });
+}
+
+/** Mails the new address, which must confirm that it is the account owner's. */
+export async function mailChangeToNewAddress(
+  account: Account,
+  token: string,
+  installation: Installation,
+): Promise<void> {
+  const { productName } = await readBrand(installation);
+  await send(account, installation, 'verify-new-address', `Confirm your new address for ${productName}`, {
+    paragraphs: [
+      `Hello ${account.name},`,
+      `confirm this address, and your ${productName} account moves to it. The link works for a day.`,
+    ],
+    action: { label: 'Confirm my new address', url: link(installation, '/auth/emailverification', token) },
+    footnote: `Somebody with an account at ${installation.publicUrl} wants to move it to this address. If it was not you, do nothing.`,
+  });
+}
+
+/** Tells that the account is about to be deleted, with the link that undoes it. Runs in the transaction that notes it. */
+export async function mailDeletionAsked(
+  trx: Executor,
+  user: { displayName: string; email: string },
+  { token, pauseDays }: { token: string; pauseDays: number },
+  installation: Installation,
+): Promise<void> {
+  const { productName } = await readBrand({ db: trx });
+  await queueMail(trx, {
+    purpose: 'deletion-asked',
+    to: { name: user.displayName, address: user.email },
+    subject: `Your ${productName} account will be deleted in ${pauseDays} days`,
+    ...mailBody({
+      paragraphs: [
+        `Hello ${user.displayName},`,
+        `your account at ${productName} will be deleted in ${pauseDays} days, with your items and your messages; your tags will say that they are retired. Until then everything works as always.`,
+      ],
+      action: { label: 'Keep my account', url: link(installation, '/auth/keep-account', token) },
+      footnote: 'You asked for this in your profile. If it was not you, keep the account and set a new password.',
+    }),
   });
 }
 

@@ -22,9 +22,10 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   if (news.heldReason === 'too-many' || (await alreadyTold(trx, news.conversation.id))) return;
   const owner = await trx
     .selectFrom('users')
-    .select(['email', 'displayName'])
+    .select(['email', 'displayName', 'messageMailsOffAt'])
     .where('uid', '=', news.item.ownerId)
     .executeTakeFirstOrThrow();
+  if (owner.messageMailsOffAt) return;
   const { productName } = await readBrand({ db: trx });
   const name = owner.displayName ?? '';
   await queueMail(trx, {
@@ -37,7 +38,7 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
         `somebody scanned the tag on “${news.item.name}” and left you a message. Read it and answer on ${productName}: neither of you sees the other's address.`,
       ],
       action: { label: 'Read the message', url: `${installation.publicUrl}/inbox/${news.conversation.id}` },
-      footnote: `You get this mail because a tag of yours at ${installation.publicUrl} was used. Until you read it, further messages within ${quietMinutes} minutes come without another mail.`,
+      footnote: `You get this mail because a tag of yours at ${installation.publicUrl} was used. Until you read it, further messages within ${quietMinutes} minutes come without another mail. You can turn these mails off in your profile.`,
     }),
   });
 }

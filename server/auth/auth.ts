@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -11,10 +12,15 @@ export type Session = { id: string; account: Account };
 /** What the product does when something happens to an account; `token` goes into a link of a mail. */
 export type AccountCallbacks = {
   accountCreated(account: Account): Promise<void>;
+  /** Also when an account moves: its address here is the new one then, and the token says so. */
   verificationAsked(account: Account, token: string): Promise<void>;
+  /** The account asked to move to another address: goes to the old one. */
+  emailChangeAsked(account: Account, newEmail: string, token: string): Promise<void>;
   emailVerified(account: Account): Promise<void>;
   signUpRepeated(account: Account): Promise<void>;
   resetAsked(account: Account, token: string): Promise<void>;
+  /** Why this account may not sign in, as the code of the answer; null when it may. */
+  sessionRefusal(uid: string): Promise<string | null>;
   sessionStarted(uid: string): Promise<void>;
   sessionsEnded(uid: string): void;
 };
@@ -48,7 +54,14 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     trustedOrigins: [publicUrl],
     rateLimit: { enabled: false },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ source: 'better-auth' }, message) },
-    user: { modelName: 'authUsers' },
+    user: {
+      modelName: 'authUsers',
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
+          callbacks.emailChangeAsked(toAccount(user), newEmail, token),
+      },
+    },
     account: { modelName: 'authAccounts' },
     verification: { modelName: 'authVerifications' },
     session: { modelName: 'authSessions', expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
@@ -83,7 +96,13 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     databaseHooks: {
       user: { create: { after: (user) => callbacks.accountCreated(toAccount(user)) } },
       session: {
-        create: { after: (session) => callbacks.sessionStarted(session.userId) },
+        create: {
+          before: async (session) => {
+            const code = await callbacks.sessionRefusal(session.userId);
+            if (code) throw new APIError('FORBIDDEN', { code, message: 'This account cannot sign in.' });
+          },
+          after: (session) => callbacks.sessionStarted(session.userId),
+        },
         delete: { after: async (session) => callbacks.sessionsEnded(session.userId) },
       },
     },
@@ -103,6 +122,10 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     async endSession(headers: Headers): Promise<string[]> {
       const ended = await auth.api.signOut({ headers, returnHeaders: true });
       return ended.headers.getSetCookie();
+    },
+    /** Makes a one-time token to set a new password and hands it to `resetAsked`; for an unknown address nothing happens. */
+    async askReset(email: string): Promise<void> {
+      await auth.api.requestPasswordReset({ body: { email } });
     },
   };
 }

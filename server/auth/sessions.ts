@@ -61,6 +61,10 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (session) remember(bound.id, session, begun);
       return session;
     },
+    /** Whose token it is, even when its session has ended; null when it is forged or expired. */
+    async ownerOfToken(token: string): Promise<string | null> {
+      return (await readAccessToken(keys.key('access-token'), token))?.uid ?? null;
+    },
     close: unsubscribe,
   };
 }

@@ -3,6 +3,8 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 /** Every table, in the camel case of the code (the columns are snake case: Kysely's CamelCasePlugin). */
 export type Tables = {
   authUsers: AuthUsersTable;
+  authAccounts: AuthAccountsTable;
+  authVerifications: AuthVerificationsTable;
   authSessions: AuthSessionsTable;
   users: UsersTable;
   tags: TagsTable;
@@ -11,6 +13,7 @@ export type Tables = {
   webMessages: WebMessagesTable;
   settings: SettingsTable;
   outgoingMails: OutgoingMailsTable;
+  scheduledJobs: ScheduledJobsTable;
 };
 
 export type Database = Kysely<Tables>;
@@ -30,6 +33,18 @@ type AuthUsersTable = {
   createdAt: Date;
   updatedAt: Date;
 };
+
+/** How an account signs in; `providerId` is always `credential`, `password` its hash. */
+type AuthAccountsTable = {
+  id: string;
+  userId: string;
+  providerId: string;
+  password: string | null;
+  updatedAt: Date;
+};
+
+/** One-time tokens; `value` is the uid. */
+type AuthVerificationsTable = { id: string; identifier: string; value: string; expiresAt: Date };
 
 type AuthSessionsTable = {
   id: string;
@@ -51,6 +66,11 @@ type UsersTable = {
   createdAt: Date;
   lastLogin: OptionalStamp;
   role: string | null;
+  disabledAt: OptionalStamp;
+  /** The account is deleted a week later. */
+  deletionAskedAt: OptionalStamp;
+  /** No mails about new messages since then. */
+  messageMailsOffAt: OptionalStamp;
 };
 
 type TagsTable = {
@@ -123,3 +143,5 @@ type OutgoingMailsTable = {
   failedAt: OptionalStamp;
   lastError: string | null;
 };
+
+type ScheduledJobsTable = { name: string; begunAt: Date };

@@ -61,16 +61,18 @@ export const privacy: StaticPage = {
       </Section>
       <Section id="how-long" title="How long">
         <p>
-          Your account, items and messages are kept until you ask for them to be deleted. An item that you delete
-          yourself leaves your list at once and its tag stops working; its record and its messages go with your account.
-          If you are a finder, you may ask for your conversation to be deleted.
+          Your account, items and messages are kept until you delete the account in your profile; seven days later, in
+          which you can change your mind, they are gone. An item that you delete yourself leaves your list at once and
+          its tag stops working; its record and its messages go with your account. If you are a finder, you may ask for
+          your conversation to be deleted.
         </p>
       </Section>
       <Section id="rights" title="Your rights">
         <p>
-          {brand.legalName} is responsible for this data. Write to <MailLink brand={brand} /> to learn what is stored
-          about you, to have it corrected, sent to you or deleted. If you are a finder, add the code of the tag. You may
-          also complain to the data protection authority where you live.
+          {brand.legalName} is responsible for this data. In your profile you can correct it, download it and delete it.
+          Or write to <MailLink brand={brand} /> to learn what is stored about you, to have it corrected, sent to you or
+          deleted. If you are a finder, add the code of the tag. You may also complain to the data protection authority
+          where you live.
         </p>
       </Section>
     </Article>

@@ -5,6 +5,7 @@ import { followMaintenance } from './follow-maintenance.ts';
 import { keepForms } from './keep-forms.ts';
 import { showLocalTimes } from './local-times.ts';
 import { refreshThread } from './refresh-thread.ts';
+import { reloadWhenSignedOut } from './reload-when-signed-out.ts';
 
 // Every page works without this script; it only spares people a reload, a lost text or a second tap.
 closeMenuOnLeave(document);
@@ -16,6 +17,7 @@ const viewer = document.querySelector<HTMLElement>('[data-viewer]');
 const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
 openLiveEvents((event) => {
   if (event.type === 'maintenance') followMaintenance(event);
+  else if (event.type === 'session') reloadWhenSignedOut();
   else if (event.type === 'unread') showUnread(event.unread);
   else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread)) refreshThread(thread);
 }, who);

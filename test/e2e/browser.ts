@@ -23,20 +23,28 @@ function browser(): Promise<Browser> {
 
 export const phone = { width: 360, height: 640 };
 
+/** What a browser says of an answer of 400 to 499, where a test asks for one. */
+export const refusals = /server responded with a status of 4\d\d/;
+
+/** What a browser says of a network that is away. */
+export const failures = /net::ERR_/;
+
 /**
- * A window of somebody who was never here before. What the page's console complains of fails the test.
- * @param expected complaints that the test provokes
+ * A window of somebody who was never here before. What the page's console complains of fails the test,
+ * unless it is expected there.
  */
-export async function openWindow(url: string, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Page> {
+export async function openWindow(
+  url: string,
+  options: BrowserContextOptions = {},
+  ...expected: RegExp[]
+): Promise<Page> {
   const context = await (await browser()).newContext({ baseURL: url, ...options });
   context.setDefaultTimeout(15_000);
   const complaints = listen(context);
   onTestFinished(async () => {
     await context.close();
-    expect(
-      complaints.filter((words) => !expected?.test(words)),
-      'the browser’s console',
-    ).toEqual([]);
+    const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+    expect(unexpected, 'the browser’s console').toEqual([]);
   });
   return context.newPage();
 }

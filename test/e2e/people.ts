@@ -22,7 +22,7 @@ export async function signUp(product: Product, page: Page): Promise<{ email: str
   return { email };
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
+export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

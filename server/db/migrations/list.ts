@@ -3,6 +3,7 @@ import { accounts } from './001-accounts.ts';
 import { items } from './002-items.ts';
 import { messages } from './003-messages.ts';
 import { operation } from './004-operation.ts';
+import { accountCare } from './005-account-care.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002-items': items,
   '003-messages': messages,
   '004-operation': operation,
+  '005-account-care': accountCare,
 };

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AuthError } from '../auth/auth-errors.ts';
+import { useUser } from '../auth/auth-provider.tsx';
+import { authService } from '../auth/auth-service.ts';
+import { fieldOfError } from '../sign-in/field-of-error.ts';
+import { typedText } from '../typed-text.ts';
+
+/** The account moves when the old address has allowed it and the new one has confirmed it. */
+export function ChangeEmail() {
+  const { email } = useUser();
+  const ask = useMutation({
+    mutationFn: async ({ newEmail = '' }: Record<string, string>) => {
+      if (newEmail.toLowerCase() === email) throw new AuthError('same-email');
+      await authService.changeEmail(newEmail);
+    },
+  });
+  const errors = fieldOfError(ask.error);
+  return (
+    <section className="grid gap-3">
+      <h2>Email</h2>
+      <p>
+        You sign in with <strong className="wrap-anywhere">{email}</strong>. To change it, we ask at this address first,
+        and then at the new one.
+      </p>
+      {ask.isSuccess && (
+        <Notice tone="success" title="Check your mail">
+          <p>
+            We sent a link to <span className="wrap-anywhere">{email}</span> with which you allow the change. It works
+            for a day.
+          </p>
+        </Notice>
+      )}
+      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      <form onSubmit={(event) => ask.mutate(typedText(event))} className="grid gap-4">
+        <TextField label="New email" name="newEmail" type="email" autoComplete="email" required error={errors.email} />
+        <Button variant="secondary" disabled={ask.isPending} className="sm:justify-self-start">
+          {ask.isPending ? 'Sending…' : 'Change the address'}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useUser } from '../auth/auth-provider.tsx';
+import { signIn } from '../auth/token.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { callFunction } from '../data/call-function.ts';
+
+export function DeleteAccount() {
+  const user = useUser();
+  const password = useRef<HTMLInputElement>(null);
+  const ask = async () => {
+    const { deletedOn } = await callFunction('deleteAccount', { password: password.current?.value ?? '' });
+    signIn.changeUser({ ...user, deletedOn });
+    scrollTo(0, 0);
+  };
+  if (user.deletedOn) return null;
+  return (
+    <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
+      <h2>Delete your account</h2>
+      <p>It is deleted after 7 days, in which you can change your mind.</p>
+      <ConfirmButton
+        label="Delete my account"
+        variant="danger"
+        question="Delete your account?"
+        verb="Delete in 7 days"
+        deed={ask}
+      >
+        <p>
+          Your items and messages go with it, and whoever scans one of your tags will read that the tag is retired.
+          Until then everything works as always, and you can keep the account: here, or by the link in the mail that we
+          send you.
+        </p>
+        <PasswordField ref={password} label="Your password" name="deletePassword" autoComplete="current-password" />
+      </ConfirmButton>
+    </section>
+  );
+}

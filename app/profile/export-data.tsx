@@ -1,0 +1,13 @@
+import { LinkButton } from '../../ui/button.tsx';
+
+export function ExportData() {
+  return (
+    <section className="grid gap-3">
+      <h2>Your data</h2>
+      <p>Your profile, items, tags, conversations and messages, in files that programs can read (JSON in a zip).</p>
+      <LinkButton variant="secondary" href="/profile/export" download className="sm:justify-self-start">
+        Download my data
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Installation } from '../../server/installation.ts';
+import { mailDeletionAsked } from '../notifications/account-mails.ts';
+import { deletionDay, pauseDays } from './deletion-pause.ts';
+import { type Checked, checkPassword } from './password.ts';
+import type { CurrentUser } from './schema.ts';
+
+/**
+ * Asks for the account's deletion, which follows in 7 days, and mails a link that can undo it.
+ * Asking again changes nothing: the first day stays.
+ */
+export async function askDeletion(
+  user: CurrentUser,
+  password: string,
+  installation: Installation,
+): Promise<Exclude<Checked, { right: true }> | { deletedOn: string }> {
+  const checked = await checkPassword(user, password, installation);
+  if (!checked.right) return checked;
+  const { db, events } = installation;
+  const askedAt = await db.transaction().execute(async (trx) => {
+    const asked = await trx
+      .updateTable('users')
+      .set({ deletionAskedAt: new Date() })
+      .where('uid', '=', user.uid)
+      .where('deletionAskedAt', 'is', null)
+      .returning('deletionAskedAt')
+      .executeTakeFirst();
+    if (asked?.deletionAskedAt) {
+      const link = { token: keepToken(user.uid, asked.deletionAskedAt, installation), pauseDays };
+      await mailDeletionAsked(trx, user, link, installation);
+      return asked.deletionAskedAt;
+    }
+    const earlier = trx.selectFrom('users').select('deletionAskedAt').where('uid', '=', user.uid);
+    return (await earlier.executeTakeFirstOrThrow()).deletionAskedAt ?? new Date();
+  });
+  events.publish({ kind: 'session', uid: user.uid }, { kind: 'mail' });
+  return { deletedOn: deletionDay(askedAt).toISOString() };
+}
+
+/** The user keeps the account after all. */
+export async function keepAccount({ uid }: { uid: string }, { db, events }: Installation): Promise<void> {
+  await db.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
+  events.publish({ kind: 'session', uid });
+}
+
+/** The same by the link of the mail. False for a link that is forged, of an earlier deletion, or too late. */
+export async function keepAccountByLink(token: string, installation: Installation): Promise<boolean> {
+  const [uid = '', code = ''] = token.split('.');
+  const { db, keys } = installation;
+  const row = await db.selectFrom('users').select('deletionAskedAt').where('uid', '=', uid).executeTakeFirst();
+  if (!row?.deletionAskedAt) return false;
+  const given = Buffer.from(code, 'base64url');
+  if (!keys.matches('account', keepText(uid, row.deletionAskedAt), given) || given.length < 16) return false;
+  await keepAccount({ uid }, installation);
+  return true;
+}
+
+/**
+ * Deletes the accounts whose pause is over, each with everything that hangs on it: items, conversations, sessions, mails.
+ * Their tags retire and say so to whoever scans them.
+ */
+export async function deleteDueAccounts(installation: Installation): Promise<void> {
+  while (await deleteNext(installation));
+}
+
+async function deleteNext({ db, events, log }: Installation): Promise<boolean> {
+  const gone = await db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom('users')
+      .select(['uid', 'email'])
+      .where('deletionAskedAt', '<=', new Date(Date.now() - pauseDays * 86_400_000))
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!due) return undefined;
+    const { uid, email } = due;
+    const tags = await trx
+      .updateTable('tags')
+      .set({ status: 'retired' })
+      .where('itemId', 'in', trx.selectFrom('items').select('id').where('ownerId', '=', uid))
+      .returning('code')
+      .execute();
+    await trx.deleteFrom('outgoingMails').where('toAddress', '=', email).execute();
+    await trx.deleteFrom('authVerifications').where('value', '=', uid).execute();
+    await trx.deleteFrom('authUsers').where('id', '=', uid).execute();
+    return { uid, tags };
+  });
+  if (!gone) return false;
+  events.publish({ kind: 'session', uid: gone.uid }, ...gone.tags.map(({ code }) => ({ kind: 'tag' as const, code })));
+  log.info({ uid: gone.uid }, 'account deleted');
+  return true;
+}
+
+function keepToken(uid: string, askedAt: Date, { keys }: Installation): string {
+  return `${uid}.${keys.code('account', keepText(uid, askedAt)).toString('base64url')}`;
+}
+
+function keepText(uid: string, askedAt: Date): string {
+  return `keep ${uid} ${askedAt.getTime()}`;
+}

@@ -1,0 +1,33 @@
+/** What a browser calls itself, in words that its owner recognises: “Firefox on Windows”. */
+export function deviceWords(userAgent: string | null): string {
+  const browser = nameIn(userAgent ?? '', browsers);
+  const system = nameIn(userAgent ?? '', systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'An unknown device';
+}
+
+type Names = readonly (readonly [sign: RegExp, name: string])[];
+
+// In this order: Edge, Opera and Samsung call themselves Chrome too, Chrome calls itself Safari, Android Linux, and an iPhone Mac.
+const browsers: Names = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: Names = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+function nameIn(userAgent: string, names: Names): string | undefined {
+  return names.find(([sign]) => sign.test(userAgent))?.[1];
+}

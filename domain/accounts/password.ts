@@ -1,0 +1,50 @@
+import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from './schema.ts';
+import { endOtherSessions, type Here } from './sessions.ts';
+
+export type Checked =
+  | { right: true }
+  | { right: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
+
+/** Whether this is the user's password. Tries count together with the sign-ins of the account. */
+export async function checkPassword(user: CurrentUser, password: string, installation: Installation): Promise<Checked> {
+  const { db, keys, limits } = installation;
+  const key = keys.code('address', `account ${user.email}`).toString('base64url');
+  const { allowed, retryAfter } = await limits.take('sign-in-account', key);
+  if (!allowed) return { right: false, retryAfter };
+  const account = await db
+    .selectFrom('authAccounts')
+    .select('password')
+    .where('userId', '=', user.uid)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return { right: await verifyPassword(password, account?.password ?? '') };
+}
+
+/** Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void. */
+export async function changePassword(
+  here: Here,
+  passwords: { currentPassword: string; newPassword: string },
+  installation: Installation,
+): Promise<Checked> {
+  const checked = await checkPassword(here.user, passwords.currentPassword, installation);
+  if (!checked.right) return checked;
+  const password = await hashPassword(passwords.newPassword);
+  const { uid } = here.user;
+  await installation.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('authAccounts')
+      .set({ password, updatedAt: new Date() })
+      .where('userId', '=', uid)
+      .where('providerId', '=', 'credential')
+      .execute();
+    await trx
+      .deleteFrom('authVerifications')
+      .where('value', '=', uid)
+      .where('identifier', 'like', 'reset-password:%')
+      .execute();
+  });
+  await endOtherSessions(here, installation);
+  return checked;
+}

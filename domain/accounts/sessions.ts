@@ -1,0 +1,33 @@
+import type { Installation } from '../../server/installation.ts';
+import { deviceWords } from './device-words.ts';
+import type { CurrentUser, SignedInPlace } from './schema.ts';
+
+/** The user, and the session that the call comes with. */
+export type Here = { user: CurrentUser; sessionId?: string };
+
+/** Where the user is signed in: this place first, then the newest. */
+export async function listSessions({ user, sessionId }: Here, { db }: Installation): Promise<SignedInPlace[]> {
+  const rows = await db
+    .selectFrom('authSessions')
+    .select(['id', 'userAgent', 'createdAt'])
+    .where('userId', '=', user.uid)
+    .where('expiresAt', '>', new Date())
+    .orderBy((order) => order('id', '=', sessionId ?? ''), 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(({ id, userAgent, createdAt }) => ({
+    device: deviceWords(userAgent),
+    since: createdAt.toISOString(),
+    here: id === sessionId,
+  }));
+}
+
+/** Signs the user out everywhere but here. */
+export async function endOtherSessions({ user, sessionId }: Here, { db, events }: Installation): Promise<void> {
+  await db
+    .deleteFrom('authSessions')
+    .where('userId', '=', user.uid)
+    .where('id', '<>', sessionId ?? '')
+    .execute();
+  events.publish({ kind: 'session', uid: user.uid });
+}

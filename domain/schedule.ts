@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Installation } from '../server/installation.ts';
+import { deleteDueAccounts } from './accounts/delete-account.ts';
+
+type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
+
+/** What is done by the clock. Each job may run twice, or be cut off and run again later. */
+const jobs: Job[] = [{ name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts }];
+
+const lookMs = 60_000;
+
+export type Schedule = { /** Finishes the job in hand, then stops. */ stop(): Promise<void> };
+
+/** Looks every minute for a job that is due. Of several processes on one database, one runs it. */
+export function startSchedule(installation: Installation): Schedule {
+  let running = runDueJobs(installation);
+  const timer = setInterval(() => {
+    running = running.then(() => runDueJobs(installation));
+  }, lookMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Runs the jobs that are due and that no other process has begun. */
+export async function runDueJobs(installation: Installation): Promise<void> {
+  for (const job of jobs) {
+    try {
+      if (await claim(job, installation)) await job.run(installation);
+    } catch (error) {
+      installation.log.error({ error, job: job.name }, 'a scheduled job failed');
+    }
+  }
+}
+
+async function claim({ name, everyMinutes }: Job, { db }: Installation): Promise<boolean> {
+  const { rows } = await sql`
+    insert into scheduled_jobs (name, begun_at) values (${name}, now())
+    on conflict (name) do update set begun_at = now()
+    where scheduled_jobs.begun_at <= now() - make_interval(mins => ${everyMinutes})
+    returning name`.execute(db);
+  return rows.length > 0;
+}

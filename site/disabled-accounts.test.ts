@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
+import { makeResetLink } from '../domain/accounts/reset-link.ts';
+import { startApp } from '../test/app.ts';
+import { makeOwner, password } from '../test/make.ts';
+
+test('C-8.04 a disabled account is out within one call, and told why', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.call('listItems', {});
+  expect(await disableAccount(owner.email.toUpperCase(), app.installation)).toBe(true);
+  expect(await owner.tryCall('listItems', {})).toMatchObject({
+    status: 401,
+    error: { status: 'UNAUTHENTICATED', details: { reason: 'user-disabled' } },
+  });
+  expect((await owner.get('/items')).headers.get('location')).toContain('/signin');
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+
+  const headers = { origin: app.url, authorization: `Bearer ${owner.token}` };
+  const renewed = await owner.fetch('/auth/token', { method: 'POST', headers });
+  expect([renewed.status, await renewed.json()]).toEqual([403, { code: 'user-disabled' }]);
+});
+
+test('C-8.04 a disabled account counts for nothing even while a session of it is left', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await app.installation.db.updateTable('users').set({ disabledAt: new Date() }).execute();
+  expect(await owner.tryCall('listItems', {})).toMatchObject({ error: { details: { reason: 'user-disabled' } } });
+  expect((await owner.get('/live')).status).toBe(204);
+  const entered = await owner.auth('token', {});
+  expect([entered.status, (await entered.json()).code]).toEqual([403, 'user-disabled']);
+});
+
+test('C-8.04 a disabled account cannot sign in; who does not know the password does not learn of it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await disableAccount(owner.email, app.installation);
+  const right = await app.visitor().auth('sign-in/email', { email: owner.email, password });
+  expect([right.status, (await right.json()).code]).toEqual([403, 'user-disabled']);
+  expect(right.headers.getSetCookie()).toEqual([]);
+  const wrong = await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
+  expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+});
+
+test('an enabled account signs in as before, to a new session', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await disableAccount(owner.email, app.installation);
+  expect(await enableAccount(owner.email, app.installation)).toBe(true);
+  expect(await owner.tryCall('listItems', {})).toMatchObject({
+    status: 401,
+    error: { details: { reason: 'user-token-expired' } },
+  });
+  await owner.auth('sign-in/email', { email: owner.email, password });
+  expect((await owner.auth('token', {})).status).toBe(200);
+  expect(await disableAccount('nobody@example.com', app.installation)).toBe(false);
+});
+
+test('C-8.04 an open page hears that its account was disabled, also through another process', async () => {
+  const one = await startApp();
+  const owner = await makeOwner(one);
+  const live = await owner.live();
+  await live.next('unread');
+  const two = await startApp({ besides: one });
+  await disableAccount(owner.email, two.installation);
+  expect(await live.next('session')).toEqual({});
+  live.close();
+});
+
+test('a link of the operator sets a new password', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const link = new URL((await makeResetLink(owner.email, app.installation)) ?? '');
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/reset`);
+  const token = link.searchParams.get('token');
+  expect((await owner.auth('reset-password', { token, newPassword: 'a brand new password' })).status).toBe(200);
+  expect(await makeResetLink('nobody@example.com', app.installation)).toBeNull();
+});

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../test/app.ts';
+import { linkIn } from '../test/mailbox.ts';
+import { makeConversation, makeItem, makeOwner, type Person, password, signIn } from '../test/make.ts';
+
+const brandNew = 'a brand new password';
+
+test('C-5.01 C-7.05 the name is the user’s to change; role, uid, verification and dates are not', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  expect(await owner.call('updateUserProfile', { displayName: ' <b>Countess</b> ' })).toMatchObject({
+    uid: owner.uid,
+    displayName: 'Countess',
+  });
+  const before = await owner.call('getUserProfile', { id: owner.uid });
+  for (const more of [{ role: 'admin' }, { uid: 'x' }, { emailVerified: false }, { createdAt: '2020-01-01' }]) {
+    expect((await owner.tryCall('updateUserProfile', { displayName: 'Eve', ...more })).status).toBe(400);
+  }
+  expect(await owner.call('getUserProfile', { id: owner.uid })).toEqual(before);
+  expect((await app.visitor().tryCall('updateUserProfile', { displayName: 'Eve' })).status).toBe(401);
+});
+
+test('C-7.06 a profile is null when absent, and somebody else’s too, except for an administrator', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const other = await makeOwner(app, 'Bob');
+  expect(await owner.call('getUserProfile', { id: other.uid })).toBeNull();
+  expect(await owner.call('getUserProfile', { id: 'nobody' })).toBeNull();
+  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
+  expect(await owner.call('getUserProfile', { id: other.uid })).toMatchObject({ displayName: 'Bob' });
+  expect(await owner.call('getUserProfile', { id: 'nobody' })).toBeNull();
+});
+
+test('C-7.02 signing in writes address and time into the profile', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await app.installation.db.updateTable('users').set({ email: 'old@example.com', lastLogin: null }).execute();
+  await signIn(owner, owner.email);
+  expect(await owner.call('getUserProfile', { id: owner.uid })).toMatchObject({
+    email: owner.email,
+    lastLogin: expect.any(String),
+  });
+});
+
+test('C-7.07 the verification mail is sent again to who waits for one, and the answer is the same for everybody', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const visitor = app.visitor();
+  await visitor.auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
+  const answers: unknown[] = [];
+  for (const email of ['eve@example.com', owner.email, 'nobody@example.com']) {
+    const answer = await app.visitor().auth('send-verification-email', { email });
+    answers.push([answer.status, await answer.json()]);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const mails = app.installation.db
+    .selectFrom('outgoingMails')
+    .select('toAddress')
+    .where('purpose', '=', 'verify-email');
+  expect((await mails.orderBy('id').execute()).map(({ toAddress }) => toAddress)).toEqual([
+    owner.email,
+    'eve@example.com',
+    'eve@example.com',
+  ]);
+});
+
+test('a new password asks for the old one, ends the sessions elsewhere and voids links', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const elsewhere = await signIn(app.visitor(), owner.email);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'new password'))).searchParams.get('token');
+
+  expect(await owner.tryCall('changePassword', { currentPassword: 'wrong', newPassword: brandNew })).toMatchObject({
+    status: 400,
+    error: { details: { reason: 'wrong-password', fields: { currentPassword: 'This is not your password.' } } },
+  });
+  expect((await owner.tryCall('changePassword', { currentPassword: password, newPassword: 'short' })).status).toBe(400);
+  expect(await elsewhere.call('listItems', {}), 'nothing happened yet').toEqual({ items: [] });
+
+  await owner.call('changePassword', { currentPassword: password, newPassword: brandNew });
+  expect(await owner.call('listItems', {}), 'this session stays').toEqual({ items: [] });
+  expect((await elsewhere.tryCall('listItems', {})).status).toBe(401);
+  expect((await owner.auth('reset-password', { token: reset, newPassword: 'of whoever reads mail' })).status).toBe(400);
+  const trial = (typed: string) => app.visitor().auth('sign-in/email', { email: owner.email, password: typed });
+  expect([(await trial(password)).status, (await trial(brandNew)).status]).toEqual([401, 200]);
+});
+
+test('whoever borrows the device cannot guess the password', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  let last = 0;
+  for (let n = 0; n < 10; n++) {
+    last = (await owner.tryCall('changePassword', { currentPassword: `guess ${n}`, newPassword: brandNew })).status;
+  }
+  expect(last).toBe(429);
+});
+
+test('the places where one is signed in, this one first, and signing out elsewhere', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const phone = app.visitor();
+  const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+  const headers = { origin: app.url, 'content-type': 'application/json', 'user-agent': agent };
+  const body = JSON.stringify({ email: owner.email, password });
+  await phone.fetch('/auth/sign-in/email', { method: 'POST', headers, body });
+  await makeOwner(app, 'Bob');
+
+  const { sessions } = await owner.call('listSessions', {});
+  expect(sessions.map(({ device, here }) => [device, here])).toEqual([
+    ['An unknown device', true],
+    ['Firefox on Android', false],
+  ]);
+  await owner.call('signOutElsewhere', {});
+  expect((await owner.call('listSessions', {})).sessions).toHaveLength(1);
+  expect((await phone.auth('token', {})).status).toBe(204);
+});
+
+test('mails about new messages can be turned off; the messages still come', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  expect(await owner.call('getMailChoice', {})).toEqual({ messageMails: true });
+  expect(await owner.call('setMailChoice', { messageMails: false })).toEqual({ messageMails: false });
+  await makeConversation(app, await makeItem(owner));
+  expect(await messageMails(app)).toBe(0);
+  expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
+  await owner.call('setMailChoice', { messageMails: true });
+  await makeConversation(app, await makeItem(owner));
+  expect(await messageMails(app)).toBe(1);
+});
+
+test('the address changes when the old one allows it and the new one confirms it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const nonsense = await owner.auth('change-email', { newEmail: 'nonsense' });
+  expect([nonsense.status, (await nonsense.json()).code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect((await owner.auth('change-email', { newEmail: 'Countess@Example.com' })).status).toBe(200);
+  const allow = await tokenFor(app, owner.email, 'Allow a new address');
+  expect((await app.visitor().get(`/auth/verify-email?token=${allow}`)).status, 'from any device').toBe(200);
+  const confirm = await tokenFor(app, 'countess@example.com', 'Confirm your new address');
+  expect(await emailOf(owner), 'not yet').toBe(owner.email);
+
+  const stranger = app.visitor();
+  const refused = await stranger.get(`/auth/verify-email?token=${confirm}`);
+  expect([refused.status, (await refused.json()).code, stranger.cookies.size]).toEqual([401, 'SIGN_IN_FIRST', 0]);
+  const other = await makeOwner(app, 'Bob');
+  expect((await other.get(`/auth/verify-email?token=${confirm}`)).status).toBe(401);
+  expect(await emailOf(owner)).toBe(owner.email);
+
+  expect((await owner.get(`/auth/verify-email?token=${confirm}`)).status).toBe(200);
+  expect(await emailOf(owner)).toBe('countess@example.com');
+  expect((await owner.get(`/auth/verify-email?token=${confirm}`)).status, 'opened again').toBe(200);
+  expect((await other.get(`/auth/verify-email?token=${confirm}`)).status, 'by somebody else').toBe(422);
+  expect((await signIn(app.visitor(), 'countess@example.com')).uid).toBe(owner.uid);
+});
+
+test('an address that has an account is not told of, and not taken, even when it came in between', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const other = await makeOwner(app, 'Bob');
+  expect((await owner.auth('change-email', { newEmail: other.email })).status).toBe(200);
+  await owner.auth('change-email', { newEmail: 'late@example.com' });
+  await owner.get(`/auth/verify-email?token=${await tokenFor(app, owner.email, 'Allow a new address')}`);
+  const confirm = await tokenFor(app, 'late@example.com', 'Confirm your new address');
+  await app.visitor().auth('sign-up/email', { name: 'Eve', email: 'late@example.com', password });
+  expect((await owner.get(`/auth/verify-email?token=${confirm}`)).status).toBe(422);
+  expect(await emailOf(owner)).toBe(owner.email);
+});
+
+async function tokenFor(app: App, to: string, subject: string): Promise<string> {
+  const link = new URL(linkIn(await app.mailbox.find(to, subject)));
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/emailverification`);
+  return link.searchParams.get('token') ?? '';
+}
+
+async function emailOf(person: Person): Promise<string | undefined> {
+  return (await person.call('getUserProfile', { id: person.uid }))?.email;
+}
+
+async function messageMails({ installation: { db } }: App): Promise<number> {
+  const mails = await db.selectFrom('outgoingMails').select('id').where('purpose', 'like', 'new-message%').execute();
+  return mails.length;
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { linkIn } from '../mailbox.ts';
+import { password } from '../make.ts';
+import { failures, openWindow, phone, refusals } from './browser.ts';
+import { signIn, signUp } from './people.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+const run = promisify(execFile);
+
+/** npm run admin, beside the running product. */
+async function admin(product: Product, ...words: string[]): Promise<string> {
+  const { PATH = '', HOME = '/' } = process.env;
+  const env = { PATH, HOME, PORT: `${product.port}`, DATA_DIR: product.dataDir };
+  const { stdout } = await run(join(import.meta.dirname, '../../bin/admin'), words, { env });
+  return stdout;
+}
+
+async function trySignIn(page: Page, email: string, typed = password): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives reloads and a restart of the browser', async () => {
+  const product = await startProduct();
+  const owner = await openWindow(product.url);
+  await signUp(product, owner);
+  let answer = () => {};
+  await owner.route('**/auth/token', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await owner.reload();
+  await owner.getByText('Loading authentication...').waitFor();
+  answer();
+  await owner.getByRole('heading', { name: 'My Items' }).waitFor();
+
+  const storageState = await owner.context().storageState();
+  expect(
+    storageState.cookies.every(({ expires }) => expires > Date.now() / 1000),
+    'none ends with the browser',
+  ).toBe(true);
+  const restarted = await openWindow(product.url, { storageState });
+  await restarted.goto('/items');
+  await restarted.getByRole('heading', { name: 'My Items' }).waitFor();
+});
+
+test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, and can have the mail sent again', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const email = 'eve@example.com';
+  await product.visitor().auth('sign-up/email', { name: 'Eve', email, password });
+  const first = linkIn(await product.mailbox.find(email, 'Confirm'));
+  await trySignIn(page, email);
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await page.getByText(email).waitFor();
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByText('A new link is on its way').waitFor();
+  await page.goto('/items');
+  expect(new URL(page.url()).pathname).toBe('/signin');
+  await page.goto(first);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await signIn(page, email);
+});
+
+test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and the screen says so', async () => {
+  const product = await startProduct();
+  const owner = await openWindow(product.url, {}, failures);
+  await signUp(product, owner);
+  await owner.route('**/auth/token', (route) => route.abort());
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Connection Error' }).waitFor();
+  await owner.getByText('Error connecting to service').waitFor();
+  await owner.unroute('**/auth/token');
+  await owner.getByRole('link', { name: 'Refresh Page' }).click();
+  await owner.getByRole('heading', { name: 'My Items' }).waitFor();
+});
+
+test('C-8.04 what goes wrong while signing in is said in one sentence', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, {}, refusals, failures);
+  const { email } = await signUp(product, page);
+  await page.context().clearCookies();
+  const said = async () => (await page.getByRole('alert').textContent()) ?? '';
+  await trySignIn(page, email, 'wrong password');
+  const wrongPassword = await said();
+  expect(wrongPassword).toContain('do not match');
+  await trySignIn(page, 'nobody@example.com');
+  expect(await said(), 'an unknown address').toBe(wrongPassword);
+  await page.goto('/signin');
+  await page.context().setOffline(true);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(await said()).toContain('We could not reach the server.');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/items');
+  await page.context().clearCookies();
+  for (let n = 0; n < 8; n++) {
+    await product.visitor().auth('sign-in/email', { email, password: 'wrong password' });
+  }
+  await trySignIn(page, email);
+  expect(await said()).toContain('Too many tries');
+});
+
+test('C-7.03 signing out in one tab signs out the others at once, and signing in signs them in', async () => {
+  const product = await startProduct();
+  const first = await openWindow(product.url, {}, failures);
+  const { email } = await signUp(product, first);
+  const elsewhere = await openWindow(product.url);
+  await signIn(elsewhere, email);
+  // Without live events: the tabs tell each other.
+  await first.context().route('**/live', (route) => route.abort());
+  const second = await first.context().newPage();
+  await second.goto('/inbox');
+  await second.getByRole('heading', { name: 'Messages' }).first().waitFor();
+  await first.goto('/profile');
+  await first.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await second.waitForURL('**/signin?next=%2Finbox');
+  await second.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await elsewhere.reload();
+  await elsewhere.getByRole('heading', { name: 'My Items' }).waitFor();
+
+  await signIn(first, email);
+  await second.waitForURL('**/inbox');
+});
+
+test('C-8.04 a disabled account is out at once in every tab, told why, and cannot come back until enabled', async () => {
+  const product = await startProduct();
+  const owner = await openWindow(product.url, {}, refusals);
+  const { email } = await signUp(product, owner);
+  const publicPage = await owner.context().newPage();
+  await publicPage.goto('/about');
+  await publicPage.getByRole('link', { name: 'Profile' }).first().waitFor();
+  const words = owner.getByText('This account has been closed.');
+
+  expect(await admin(product, 'disable', email)).toContain('cannot sign in');
+  await owner.waitForURL('**/signin?reason=user-disabled&next=%2Fitems');
+  await words.waitFor();
+  await publicPage.getByRole('link', { name: 'Sign In' }).first().waitFor();
+  await trySignIn(owner, email);
+  await owner.getByRole('alert').getByText('This account has been closed.').waitFor();
+
+  await admin(product, 'enable', email);
+  const link = /http\S+/.exec(await admin(product, 'reset-link', email))?.[0] ?? '';
+  await owner.goto(link);
+  await owner.getByLabel('New password').fill('a brand new password');
+  await owner.getByRole('button', { name: 'Set the password' }).click();
+  await owner.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+  await trySignIn(owner, email, 'a brand new password');
+  await owner.waitForURL('**/items');
+});

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { linkIn } from '../mailbox.ts';
+import { password } from '../make.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { signIn, signUp } from './people.ts';
+import { startProduct } from './started-product.ts';
+
+test('on a phone: name, password, places, mails and data of one’s own', async () => {
+  const product = await startProduct();
+  const owner = await openWindow(product.url, { viewport: phone }, refusals);
+  const { email } = await signUp(product, owner);
+  const elsewhere = await openWindow(product.url, {}, refusals);
+  await signIn(elsewhere, email);
+  await owner.goto('/profile');
+  await owner.getByLabel('Name', { exact: true }).fill('Countess');
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await owner.getByText('Saved.').waitFor();
+
+  const places = owner.locator('section', { hasText: 'Where you are signed in' }).getByRole('listitem');
+  await expect.poll(() => places.count()).toBe(2);
+  expect(await places.first().textContent()).toContain('This device');
+  expect(await places.first().textContent()).toContain('Chrome on Linux');
+
+  await owner.getByLabel('Mail me when a finder writes').uncheck();
+  await owner.locator('section', { hasText: 'Notifications' }).getByText('Saved.').waitFor();
+  await owner.reload();
+  await expect.poll(() => owner.getByLabel('Mail me when a finder writes').isChecked()).toBe(false);
+
+  const download = owner.waitForEvent('download');
+  await owner.getByRole('link', { name: 'Download my data' }).click();
+  const zip = await readFile(await (await download).path());
+  expect(zip.subarray(0, 2).toString(), 'a zip').toBe('PK');
+
+  await changePassword(owner, 'wrong password');
+  await owner.getByText('This is not your password.').waitFor();
+  await changePassword(owner, password);
+  await owner.getByText('Your password is changed').waitFor();
+  await elsewhere.waitForURL('**/signin?reason=user-token-expired&next=%2Fitems');
+  await elsewhere.getByText('Your session has ended. Please sign in again.').waitFor();
+  await expect.poll(() => places.count()).toBe(1);
+});
+
+test('an account is deleted after a pause, in which it can be kept: on every page, and by the mail’s link', async () => {
+  const product = await startProduct();
+  const owner = await openWindow(product.url, { viewport: phone }, refusals);
+  const { email } = await signUp(product, owner);
+  const notice = owner.getByText(/^Your account will be deleted on /);
+  await owner.goto('/profile');
+  await owner.getByRole('button', { name: 'Delete my account' }).click();
+  await owner.getByLabel('Your password').fill('wrong password');
+  await owner.getByRole('button', { name: 'Delete in 7 days' }).click();
+  await owner.getByText('This is not your password.').waitFor();
+  await owner.keyboard.press('Escape');
+  expect(await notice.count()).toBe(0);
+
+  await askDeletion(owner);
+  await notice.waitFor();
+  await owner.goto('/items');
+  await notice.waitFor();
+  const elsewhere = await openWindow(product.url);
+  await signIn(elsewhere, email);
+  await elsewhere.getByRole('button', { name: 'Keep my account' }).click();
+  await notice.waitFor({ state: 'hidden' });
+
+  await owner.goto('/profile');
+  await askDeletion(owner);
+  await notice.waitFor();
+  const mails = await product.mailbox.find(email, 'will be deleted');
+  const stranger = await openWindow(product.url, {}, refusals);
+  await stranger.goto(linkIn(mails));
+  await stranger.getByRole('button', { name: 'Keep my account' }).click();
+  await stranger.getByText('This link undoes nothing').waitFor();
+});
+
+async function changePassword(owner: Page, current: string): Promise<void> {
+  await owner.getByLabel('Current password').fill(current);
+  await owner.getByLabel('New password').fill('a brand new password');
+  await owner.getByRole('button', { name: 'Change the password' }).click();
+}
+
+async function askDeletion(owner: Page): Promise<void> {
+  await owner.getByRole('button', { name: 'Delete my account' }).click();
+  await owner.getByLabel('Your password').fill(password);
+  await owner.getByRole('button', { name: 'Delete in 7 days' }).click();
+}

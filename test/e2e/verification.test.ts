@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { deriveKeys } from '../../server/secret.ts';
+import { linkIn } from '../mailbox.ts';
+import { password } from '../make.ts';
+import { openWindow, refusals } from './browser.ts';
+import { signIn, signUp } from './people.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+const confirmed = { name: 'Your address is confirmed' };
+
+async function unconfirmed(product: Product, email: string): Promise<string> {
+  await product.visitor().auth('sign-up/email', { name: 'Eve', email, password });
+  return linkIn(await product.mailbox.find(email, 'Confirm'));
+}
+
+async function expiredLink(product: Product, email: string): Promise<string> {
+  const secret = (await readFile(join(product.dataDir, 'secret'), 'utf8')).trim();
+  const key = new TextEncoder().encode(deriveKeys(secret).key('session').toString('base64url'));
+  const token = await new SignJWT({ email }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(1).sign(key);
+  return `/auth/emailverification?token=${token}`;
+}
+
+test('C-2.05 a verification link: used again it is still good, expired or mangled it leads to a new one', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  const link = await unconfirmed(product, 'eve@example.com');
+  for (const bad of [await expiredLink(product, 'eve@example.com'), `${link}x`, '/auth/emailverification?token=%00']) {
+    await page.goto(bad);
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByText('This link has been used or has expired.').waitFor();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  }
+  for (const _time of ['first', 'again']) {
+    await page.goto(link);
+    await page.getByText('eve@example.com').waitFor();
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', confirmed).waitFor();
+  }
+  await page.getByRole('link', { name: 'Sign in' }).last().click();
+  await page.waitForURL('**/signin');
+});
+
+test('C-2.05 a verification link where somebody else is signed in confirms its own account and says who is here', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url);
+  const { email } = await signUp(product, page);
+  await page.goto(await unconfirmed(product, 'eve@example.com'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', confirmed).waitFor();
+  await page.getByText(`On this device ${email} is signed in.`).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, 'eve@example.com');
+});
+
+test('the address of an account changes when both addresses agree', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  const { email } = await signUp(product, page);
+  await page.goto('/profile');
+  await page.getByLabel('New email').fill(email);
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await page.getByText('This is your address already.').waitFor();
+  await page.getByLabel('New email').fill('countess@example.com');
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await page.getByText('Check your mail').waitFor();
+
+  const elsewhere = await openWindow(product.url, {}, refusals);
+  await elsewhere.goto(linkIn(await product.mailbox.find(email, 'Allow a new address')));
+  await elsewhere.getByText(`from ${email} to countess@example.com`).waitFor();
+  await elsewhere.getByRole('button', { name: 'Allow the change' }).click();
+  await elsewhere.getByRole('heading', { name: 'Now confirm the new address' }).waitFor();
+
+  const link = linkIn(await product.mailbox.find('countess@example.com', 'Confirm your new address'));
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('button', { name: 'Confirm my new address' }).click();
+  await elsewhere.getByText('Sign in to your account first').waitFor();
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await elsewhere.getByLabel('Email').fill(email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await elsewhere.getByRole('button', { name: 'Confirm my new address' }).click();
+  await elsewhere.getByRole('heading', { name: 'Your address is changed' }).waitFor();
+
+  await page.getByText('countess@example.com').first().waitFor();
+  expect(new URL(page.url()).pathname, 'the open page follows').toBe('/profile');
+});
