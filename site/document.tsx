@@ -4,6 +4,7 @@ import { contentSecurityPolicy } from '../server/http/security-headers.ts';
 import type { Brand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import foundCss from './found.css?inline';
+import { paper } from './manifest.ts';
 import type { PageMetadata } from './page.ts';
 import siteCss from './site.css?inline';
 
@@ -58,6 +59,10 @@ function Document({ face, metadata, path, brand, publicUrl, assets, children }: 
         <meta property="og:type" content="website" />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/tag-apple-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         {metadata.structuredData && <StructuredData data={metadata.structuredData} />}
         {face === 'app' ? (
           <AppFiles app={assets.app} />
