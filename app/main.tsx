@@ -5,6 +5,8 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { closeMenuOnLeave } from '../browser/menu.ts';
 import { AuthProvider } from './auth/auth-provider.tsx';
+import { signOutWhenIdle } from './auth/sign-out-when-idle.ts';
+import { signIn } from './auth/token.ts';
 import { BrandContext, readBrand } from './brand.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { interceptLinks } from './intercept-links.ts';
@@ -15,9 +17,9 @@ const root = document.getElementById('app');
 if (!root) throw new Error('The document has no element #app.');
 
 const router = createBrowserRouter(routes);
-reloadWhenStale(router);
 closeMenuOnLeave(document);
 interceptLinks(document, router);
+signOutWhenIdle(signIn, (path) => router.navigate(path, { replace: true }));
 
 createRoot(root).render(
   <BrandContext value={readBrand(root)}>
@@ -28,3 +30,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </BrandContext>,
 );
+// From here on the app itself says what goes wrong (watch-start.ts).
+root.dataset.started = '';
+reloadWhenStale(router);

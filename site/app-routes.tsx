@@ -1,4 +1,4 @@
-import { LoadingScreen } from '../ui/system-screen.tsx';
+import { ConnectionErrorScreen, LoadingScreen } from '../ui/system-screen.tsx';
 import { appMetadata, type appPages } from './app-pages.ts';
 import { renderDocument } from './document.tsx';
 import { sendHtml } from './show-page.tsx';
@@ -12,6 +12,7 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
       return c.redirect(`/signin?next=${encodeURIComponent(c.req.path)}`);
     }
     const brand = await site.brand();
+    const { pathname, search } = new URL(c.req.url);
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, brand),
@@ -21,7 +22,12 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
       assets: site.assets,
       children: (
         <div id="app" data-brand={JSON.stringify(brand)}>
-          <LoadingScreen />
+          <div data-until-start="loading">
+            <LoadingScreen />
+          </div>
+          <div data-until-start="failure" hidden>
+            <ConnectionErrorScreen failure="Error initializing application" href={pathname + search} />
+          </div>
           <noscript>This page needs JavaScript. The page of a tag, and answering its finder’s link, do not.</noscript>
         </div>
       ),

@@ -40,6 +40,7 @@ export async function showPage(
     brand,
     publicUrl,
     assets: site.assets,
+    signedIn: viewer !== null,
     children: (
       <>
         {(viewer || !bare) && <Header brand={brand} viewer={viewer} path={c.req.path} />}

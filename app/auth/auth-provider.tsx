@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { finishTimeout } from '../../browser/inactivity.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
@@ -20,7 +21,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(signIn.subscribe, signIn.current, signIn.current);
   const [error, onError] = useState<string | null>(null);
   const actions = useMemo(() => createAccountActions({ service: authService, signIn, callFunction, onError }), []);
-  useEffect(() => void signIn.start(), []);
+  useEffect(() => void finishTimeout().then(signIn.start), []);
 
   const user = state.status === 'signed-in' ? state.user : null;
   const isAdmin = user?.role === 'admin';

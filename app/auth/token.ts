@@ -6,8 +6,11 @@ import { type AccessToken, authService } from './auth-service.ts';
 export type SignInState =
   | { status: 'loading' }
   /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
-  | { status: 'signed-out'; reason?: ForcedSignOut; failure?: string }
+  | { status: 'signed-out'; reason?: SignOutReason; failure?: string }
   | { status: 'signed-in'; user: CurrentUser };
+
+/** `timeout`: nobody was active for too long (C-4.10). */
+export type SignOutReason = ForcedSignOut | 'timeout';
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -35,7 +38,7 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
     renewIn(access.expiresAt - renewAheadMs - Date.now());
     become({ status: 'signed-in', user: access.user });
   };
-  const leave = (reason?: ForcedSignOut) => {
+  const leave = (reason?: SignOutReason) => {
     clearTimeout(timer);
     held = null;
     become(reason ? { status: 'signed-out', reason } : { status: 'signed-out' });

@@ -23,12 +23,18 @@ export function SignIn() {
       navigate('/auth/emailverification', { state: { email: error.email } });
     },
   });
+  const timedOut = search.get('timeout') === 'true';
   const errors = fieldOfError(signIn.error);
 
   if (user) return <Navigate to={nextPath(search, location.origin)} replace />;
   return (
     <EntryCard title="Sign in">
       {isForcedSignOut(reason) && !signIn.error && <Notice>{forcedSignOutMessage(reason)}</Notice>}
+      {timedOut && !signIn.error && (
+        <Notice title="You were signed out">
+          <p>Nobody was active here for 30 minutes. Sign in to go on.</p>
+        </Notice>
+      )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => signIn.mutate(typedText(event))} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
