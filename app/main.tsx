@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { offerInstallation } from '../browser/install-offer.ts';
 import { closeMenuOnLeave } from '../browser/menu.ts';
 import { AuthProvider } from './auth/auth-provider.tsx';
 import { signOutWhenIdle } from './auth/sign-out-when-idle.ts';
@@ -18,6 +19,7 @@ if (!root) throw new Error('The document has no element #app.');
 
 const router = createBrowserRouter(routes);
 closeMenuOnLeave(document);
+offerInstallation(document);
 interceptLinks(document, router);
 signOutWhenIdle(signIn, (path) => router.navigate(path, { replace: true }));
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
+import { InstallBanner } from '../ui/install-banner.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../ui/system-screen.tsx';
 import type { Viewer } from '../ui/viewer.ts';
 import { useAuth } from './auth/auth-provider.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <Outlet />}
       </main>
       <Footer brand={brand} />
+      <InstallBanner brand={brand} />
     </>
   );
 }

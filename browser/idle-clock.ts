@@ -51,7 +51,7 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
       else write(now);
       return true;
     },
-    /** The time was up, and the server was not reached then. */
+    /** The time was up, and the server does not know it yet. */
     isUnfinished: (): boolean => storage.getItem(name) === over,
     /** The server has ended the session. */
     finish: () => storage.setItem(name, ended),
