@@ -181,3 +181,24 @@ test('C-4.10 what was typed and not sent waits for the next sign-in', async () =
   await owner.getByLabel('Your answer').waitFor();
   expect(await owner.getByLabel('Your answer').inputValue()).toBe('Could we meet at');
 });
+
+test('C-4.10 a form that was half filled in is so again after the next sign-in', async () => {
+  const product = await startProduct();
+  const { page, email } = await signedInAt(product, '/items/new');
+  await page.getByLabel('Name').fill('Green umbrella');
+  await page.getByText('Bag or backpack').click();
+  await page.getByLabel('Note to the finder').fill('It was my');
+  await page.clock.fastForward(31 * minute);
+  await page.waitForURL(timedOut);
+  await signIn(page, email);
+  await page.goto('/items/new');
+  await page.getByRole('heading', { name: 'Add a tag' }).waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Green umbrella');
+  expect(await page.getByLabel('Bag or backpack').isChecked()).toBe(true);
+  expect(await page.getByLabel('Note to the finder').inputValue()).toBe('It was my');
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await page.waitForURL('**/item/*');
+  await page.goto('/items/new');
+  await page.getByLabel('Name').waitFor();
+  expect(await page.getByLabel('Name').inputValue(), 'what was saved is not offered again').toBe('');
+});
