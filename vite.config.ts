@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 const client = 'dist/client';
 
@@ -15,21 +15,9 @@ export default defineConfig({
     client: {
       build: { outDir: client, manifest: true, emptyOutDir: true, rolldownOptions: { input: 'app/main.tsx' } },
     },
-    // The site's script is a build of its own, so that it shares no chunk with the app and stays one small file.
-    script: {
-      consumer: 'client',
-      build: {
-        outDir: client,
-        manifest: '.vite/script-manifest.json',
-        emptyOutDir: false,
-        copyPublicDir: false,
-        modulePreload: false,
-        rolldownOptions: {
-          input: 'site/script/main.ts',
-          output: { format: 'iife', entryFileNames: 'assets/site-[hash].js' },
-        },
-      },
-    },
+    site: smallScript('site', 'site/script/main.ts'),
+    start: smallScript('start', 'app/watch-start.ts'),
+    product: smallScript('product', 'site/script/product.ts'),
     ssr: {
       build: {
         outDir: 'dist/server',
@@ -47,6 +35,21 @@ export default defineConfig({
     },
   },
 });
+
+/** A script that is a build of its own, so that it shares no chunk with the app and stays one small file. */
+function smallScript(name: string, input: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: client,
+      manifest: `.vite/${name}-manifest.json`,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: `assets/${name}-[hash].js` } },
+    },
+  };
+}
 
 /** Refuses modules of the server in what browsers load: only pure schema files cross (docs of the layout: README). */
 function keepServerOutOfBrowser(): Plugin {

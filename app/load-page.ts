@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react';
+import { isTryingAgain } from './second-try.ts';
 
 /** C-9.05. */
 const chunkTimeoutMs = 120_000;
+
+/** The script of a page did not come, or not in time. */
+export class MissingScript extends Error {}
 
 /** A page whose script is loaded when it is first opened; a script that does not come in time is a failure, not an endless wait. */
 export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {
@@ -12,6 +16,10 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
     });
     try {
       return { Component: await Promise.race([load(), timeout]) };
+    } catch (cause) {
+      // The document is being loaded anew: nothing else is to be seen until then.
+      if (isTryingAgain()) return new Promise(() => {});
+      throw new MissingScript(String(cause), { cause });
     } finally {
       clearTimeout(timer);
     }

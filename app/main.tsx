@@ -3,25 +3,27 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { offerInstallation } from '../browser/install-offer.ts';
 import { closeMenuOnLeave } from '../browser/menu.ts';
 import { AuthProvider } from './auth/auth-provider.tsx';
+import { signOutWhenIdle } from './auth/sign-out-when-idle.ts';
+import { signIn } from './auth/token.ts';
 import { BrandContext, readBrand } from './brand.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { interceptLinks } from './intercept-links.ts';
 import { maintenance } from './maintenance/watch.ts';
 import { routes } from './routes.tsx';
 import { reloadWhenStale } from './stale-release.ts';
-import { showStartFailure } from './start-failure.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The document has no element #app.');
-const started = showStartFailure(root);
 
 const router = createBrowserRouter(routes);
-reloadWhenStale(router);
 closeMenuOnLeave(document);
+offerInstallation(document);
 interceptLinks(document, router);
 void maintenance.check();
+signOutWhenIdle(signIn, (path) => router.navigate(path, { replace: true }));
 
 createRoot(root).render(
   <BrandContext value={readBrand(root)}>
@@ -32,4 +34,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </BrandContext>,
 );
-started();
+// From here on the app itself says what goes wrong (watch-start.ts).
+root.dataset.started = '';
+reloadWhenStale(router);

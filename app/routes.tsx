@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router';
-import { ErrorScreen, LoadingScreen } from '../ui/system-screen.tsx';
+import { LoadingScreen } from '../ui/system-screen.tsx';
 import { RequireSignedIn } from './auth/require-signed-in.tsx';
 import { loadPage } from './load-page.ts';
 import { Outside } from './outside.tsx';
+import { PageError } from './page-error.tsx';
 import { AppError, Shell } from './shell.tsx';
 
 /** Every page behind signing in, and signing in itself; the public pages are the site's. */
@@ -13,7 +14,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: LoadingScreen,
     children: [
       {
-        ErrorBoundary: ErrorScreen,
+        ErrorBoundary: PageError,
         children: [
           { path: '/signin', lazy: loadPage(async () => (await import('./sign-in/sign-in.tsx')).SignIn) },
           { path: '/signup', lazy: loadPage(async () => (await import('./sign-in/sign-up.tsx')).SignUp) },

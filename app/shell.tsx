@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
+import { InstallBanner } from '../ui/install-banner.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../ui/system-screen.tsx';
 import type { Viewer } from '../ui/viewer.ts';
 import { useAuth } from './auth/auth-provider.tsx';
@@ -30,6 +31,7 @@ export function Shell() {
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
       <Footer brand={brand} />
+      <InstallBanner brand={brand} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { LoadingScreen, SystemScreen } from '../ui/system-screen.tsx';
+import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../ui/system-screen.tsx';
 import { appMetadata, type appPages } from './app-pages.ts';
 import { renderDocument } from './document.tsx';
 import { sendHtml } from './show-page.tsx';
@@ -12,6 +12,7 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
       return c.redirect(`/signin?next=${encodeURIComponent(c.req.path)}`);
     }
     const brand = await site.brand();
+    const { pathname, search } = new URL(c.req.url);
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, brand),
@@ -21,8 +22,11 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
       assets: site.assets,
       children: (
         <div id="app" data-brand={JSON.stringify(brand)}>
-          <div className="with-scripts">
+          <div data-until-start="loading" className="with-scripts">
             <LoadingScreen />
+          </div>
+          <div data-until-start="failure" hidden>
+            <ConnectionErrorScreen failure="Error initializing application" href={pathname + search} />
           </div>
           <noscript>
             <SystemScreen

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /** Addresses of the built files that pages refer to. */
 export type Assets = {
   siteScript: string;
-  app: { script: string; styles: string[]; preload: string[] };
+  productScript: string;
+  app: { script: string; startScript: string; styles: string[]; preload: string[] };
 };
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
@@ -12,18 +13,29 @@ type ViteManifest = Record<string, { file: string; css?: string[]; imports?: str
 /** Reads the addresses from the manifests of the build. @throws when the build is missing or incomplete */
 export async function readAssets(clientDir: string): Promise<Assets> {
   const app = await readManifest(join(clientDir, '.vite/manifest.json'));
-  const script = await readManifest(join(clientDir, '.vite/script-manifest.json'));
   const entry = app['app/main.tsx'];
-  const siteScript = script['site/script/main.ts'];
-  if (!entry || !siteScript) throw new Error(`The build in ${clientDir} is incomplete: run npm start again.`);
+  if (!entry) throw incomplete(clientDir);
   return {
-    siteScript: `/${siteScript.file}`,
+    siteScript: await readSmallScript(clientDir, 'site'),
+    productScript: await readSmallScript(clientDir, 'product'),
     app: {
       script: `/${entry.file}`,
+      startScript: await readSmallScript(clientDir, 'start'),
       styles: (entry.css ?? []).map((file) => `/${file}`),
       preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
     },
   };
+}
+
+/** The one file of a script that is built apart (vite.config.ts). */
+async function readSmallScript(clientDir: string, name: string): Promise<string> {
+  const [script] = Object.values(await readManifest(join(clientDir, `.vite/${name}-manifest.json`)));
+  if (!script) throw incomplete(clientDir);
+  return `/${script.file}`;
+}
+
+function incomplete(clientDir: string): Error {
+  return new Error(`The build in ${clientDir} is incomplete: run npm start again.`);
 }
 
 async function readManifest(path: string): Promise<ViteManifest> {

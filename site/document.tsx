@@ -4,6 +4,7 @@ import { contentSecurityPolicy } from '../server/http/security-headers.ts';
 import type { Brand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import foundCss from './found.css?inline';
+import { paper } from './manifest.ts';
 import type { PageMetadata } from './page.ts';
 import siteCss from './site.css?inline';
 
@@ -18,6 +19,8 @@ export type DocumentOptions = {
   brand: Brand;
   publicUrl: string;
   assets: Assets;
+  /** A finder's page is drawn for somebody with an account. */
+  signedIn?: boolean;
   children: ReactNode;
 };
 
@@ -37,7 +40,7 @@ export function renderDocument(options: DocumentOptions): string {
   return `<!doctype html>${renderToString(<Document {...options} />)}`;
 }
 
-function Document({ face, metadata, path, brand, publicUrl, assets, children }: DocumentOptions) {
+function Document({ face, metadata, path, brand, publicUrl, assets, signedIn, children }: DocumentOptions) {
   const url = publicUrl + path;
   const image = `${publicUrl}/og-image.png`;
   return (
@@ -58,11 +61,18 @@ function Document({ face, metadata, path, brand, publicUrl, assets, children }: 
         <meta property="og:type" content="website" />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/tag-apple-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         {metadata.structuredData && <StructuredData data={metadata.structuredData} />}
         {face === 'app' ? (
           <AppFiles app={assets.app} />
         ) : (
-          <SiteFiles css={inlineStyles[face]} script={assets.siteScript} />
+          <SiteFiles
+            css={inlineStyles[face]}
+            scripts={face === 'site' || signedIn ? [assets.siteScript, assets.productScript] : [assets.siteScript]}
+          />
         )}
       </head>
       <body>{children}</body>
@@ -70,12 +80,14 @@ function Document({ face, metadata, path, brand, publicUrl, assets, children }: 
   );
 }
 
-function SiteFiles({ css, script }: { css: string; script: string }) {
+function SiteFiles({ css, scripts }: { css: string; scripts: string[] }) {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy */}
       <style dangerouslySetInnerHTML={{ __html: css }} />
-      <script defer src={script} />
+      {scripts.map((src) => (
+        <script key={src} defer src={src} />
+      ))}
     </>
   );
 }
@@ -89,6 +101,7 @@ function AppFiles({ app }: { app: Assets['app'] }) {
       {app.preload.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
+      <script async src={app.startScript} />
       <script type="module" src={app.script} />
     </>
   );

@@ -11,6 +11,7 @@ import { sendExport } from './export-route.ts';
 import { showHome } from './home-route.tsx';
 import { sendFound, showItem, switchLost } from './item-routes.tsx';
 import { closeDuringMaintenance } from './maintenance.tsx';
+import { sendManifest } from './manifest.ts';
 import { refuseOtherOrigins } from './other-origins.tsx';
 import type { StaticPage } from './page.ts';
 import { about } from './pages/about.tsx';
@@ -54,6 +55,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get('/', showHome(site));
   for (const [path, page] of Object.entries(wordPages)) routes.get(path, showWords(page, site));
+  routes.get('/manifest.webmanifest', sendManifest(site));
 
   routes.get('/item/:hash', showItem(site));
   routes.post('/item/:hash', sendFound(site));
@@ -71,9 +73,10 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      return isMachinePath(c.req.path) ? c.text('There is nothing here.', 404) : c.redirect('/');
-    }
+    const asksForPage = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (asksForPage && !isMachinePath(c.req.path)) return c.redirect('/');
+    // What a release lacks, the next one may have.
+    c.header('Cache-Control', 'no-store');
     return c.text('There is nothing here.', 404);
   });
   routes.onError((error, c) => {
@@ -95,5 +98,5 @@ function showWords(page: StaticPage, site: Site) {
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(assets|files|fonts|functions|auth|live)(\/|$)/.test(path);
+  return /^\/(assets|files|fonts|icons|functions|auth|live)(\/|$)/.test(path);
 }

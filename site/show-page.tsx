@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
+import { InstallBanner } from '../ui/install-banner.tsx';
 import { type Face, policyOf, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
 import type { Site } from './site.ts';
@@ -40,11 +41,13 @@ export async function showPage(
     brand,
     publicUrl,
     assets: site.assets,
+    signedIn: viewer !== null,
     children: (
       <>
         {(viewer || !bare) && <Header brand={brand} viewer={viewer} path={c.req.path} />}
         <main id="main">{body}</main>
         <Footer brand={brand} />
+        {face === 'site' && <InstallBanner brand={brand} />}
       </>
     ),
   });

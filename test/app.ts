@@ -62,7 +62,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     transport: mailTransport({ smtpUrl: mailbox.url, mailFrom: 'handback@localhost', dataDir: '/nowhere' }),
   });
   const site = createSite(installation, {
-    assets: { siteScript: '/assets/site.js', app: { script: '/assets/app.js', styles: [], preload: [] } },
+    assets: {
+      siteScript: '/assets/site.js',
+      productScript: '/assets/product.js',
+      app: { script: '/assets/app.js', startScript: '/assets/start.js', styles: [], preload: [] },
+    },
     clientDir: 'public',
     trustProxy: true,
     mailFrom: 'handback@localhost',

@@ -38,8 +38,12 @@ export function ConnectionErrorScreen({ failure, href }: { failure: string; href
           Please try refreshing the page or contact support if the issue persists.
         </>
       }
-      action={{ label: 'Refresh Page', href }}
-    />
+    >
+      {/* Not a step within the app: the document itself is loaded anew. */}
+      <LinkButton href={href} target="_top">
+        Refresh Page
+      </LinkButton>
+    </SystemScreen>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { finishTimeout } from '../../browser/inactivity.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
@@ -24,7 +25,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () => createAccountActions({ service: authService, signIn, callFunction, tellOtherTabs, onError }),
     [],
   );
-  useEffect(() => void signIn.start(), []);
+  useEffect(() => void finishTimeout().then(signIn.start), []);
   useEffect(() => followOtherTabs(signIn), []);
 
   const user = state.status === 'signed-in' ? state.user : null;

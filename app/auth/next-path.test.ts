@@ -25,6 +25,10 @@ test('without a wish My Items is next', () => {
   expect(next(new URLSearchParams())).toBe('/items');
 });
 
+test('C-4.10 after a timeout the sign-in page says so, in exactly these words', () => {
+  expect(signInPath('/inbox/abc', 'timeout')).toBe('/signin?timeout=true');
+});
+
 function next(search: URLSearchParams): string {
   return nextPath(search, origin);
 }

@@ -1,3 +1,6 @@
+import { timeoutPath } from '../../browser/inactivity.ts';
+import type { SignOutReason } from './token.ts';
+
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
 export function nextPath(search: URLSearchParams, origin: string): string {
   const next = search.get('next') ?? '';
@@ -7,8 +10,9 @@ export function nextPath(search: URLSearchParams, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The sign-in page that leads back to `path` afterwards. */
-export function signInPath(path: string, reason?: string): string {
+/** The sign-in page that leads back to `path` afterwards; after a timeout it says only that (C-4.10). */
+export function signInPath(path: string, reason?: SignOutReason): string {
+  if (reason === 'timeout') return timeoutPath;
   const search = new URLSearchParams(reason ? { reason, next: path } : { next: path });
   return `/signin?${search}`;
 }

@@ -6,9 +6,12 @@ import { type AccessToken, authService } from './auth-service.ts';
 export type SignInState =
   | { status: 'loading' }
   /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
-  | { status: 'signed-out'; reason?: ForcedSignOut; failure?: string }
+  | { status: 'signed-out'; reason?: SignOutReason; failure?: string }
   /** `problem`: what could not be found out about the user. */
   | { status: 'signed-in'; user: CurrentUser; problem?: string };
+
+/** `timeout`: nobody was active for too long (C-4.10). */
+export type SignOutReason = ForcedSignOut | 'timeout';
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -37,7 +40,7 @@ export function createSignIn(obtain: (held?: string) => Promise<AccessToken | nu
     const { user, problem } = access;
     become(problem ? { status: 'signed-in', user, problem } : { status: 'signed-in', user });
   };
-  const leave = (reason?: ForcedSignOut) => {
+  const leave = (reason?: SignOutReason) => {
     clearTimeout(timer);
     held = null;
     become(reason ? { status: 'signed-out', reason } : { status: 'signed-out' });

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors } from '../data/function-error.ts';
+import { useKeptForm } from '../kept-form.ts';
 import { typedText } from '../typed-text.ts';
 import { CategoryChoice } from './category-choice.tsx';
 
@@ -22,6 +23,7 @@ type Errors = Record<string, string | undefined>;
 /** What a finder will read about an item. What was typed stays, whatever happens. */
 export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  useKeptForm(form);
   const [refused, setRefused] = useState<Errors>({});
   const serverErrors = fieldErrors(error);
   const errors: Errors = { ...serverErrors, ...refused };

@@ -24,6 +24,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
       navigate('/auth/emailverification', { state: { email: error.email } });
     },
   });
+  const timedOut = search.get('timeout') === 'true';
   const errors = fieldOfError(signIn.error);
 
   if (user) return <Navigate to={nextPath(search, location.origin)} replace />;
@@ -31,6 +32,11 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
     <EntryCard title={adminAccess ? 'Admin access' : 'Sign in'}>
       {adminAccess && <Notice>The site is closed for maintenance. Only administrators can sign in here.</Notice>}
       {isForcedSignOut(reason) && !signIn.error && <Notice>{forcedSignOutMessage(reason)}</Notice>}
+      {timedOut && !signIn.error && (
+        <Notice title="You were signed out">
+          <p>Nobody was active here for 30 minutes. Sign in to go on.</p>
+        </Notice>
+      )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => signIn.mutate(typedText(event))} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />

@@ -22,8 +22,9 @@ export async function signUp(product: Product, page: Page): Promise<{ email: str
   return { email };
 }
 
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/signin');
+/** @param at the page to do it at */
+export async function signIn(page: Page, email: string, at = '/signin'): Promise<void> {
+  await page.goto(at);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

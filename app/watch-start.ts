@@ -1,0 +1,26 @@
+import { takeSecondTry, tryAgain } from './second-try.ts';
+
+/** C-9.05. */
+const startTimeoutMs = 120_000;
+
+// A script of its own beside the app's: should that one not come, or be of an older release, “Loading...” must not stay for ever.
+setTimeout(showFailure, startTimeoutMs);
+// A document counts as loaded when the app's script has run, or when it is known that it will not.
+if (document.readyState === 'complete') judge();
+else addEventListener('load', judge);
+
+function judge(): void {
+  if (hasStarted() || (!takeSecondTry() && tryAgain(location.pathname + location.search))) return;
+  showFailure();
+}
+
+function showFailure(): void {
+  if (hasStarted()) return;
+  for (const part of document.querySelectorAll<HTMLElement>('[data-until-start]')) {
+    part.hidden = part.dataset.untilStart !== 'failure';
+  }
+}
+
+function hasStarted(): boolean {
+  return document.querySelector('#app[data-started]') !== null;
+}

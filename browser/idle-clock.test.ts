@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createIdleClock } from './idle-clock.ts';
+
+const minute = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+});
+
+test('C-9.02 the clock runs for 1,800,000 ms after the last activity, and no longer', () => {
+  const tab = openTab();
+  tab.begin();
+  pass(10 * minute);
+  expect(tab.noteActivity()).toBe(true);
+  pass(1_800_000 - 1);
+  expect(tab.isRunning()).toBe(true);
+  pass(1);
+  expect(tab.isRunning()).toBe(false);
+});
+
+test('C-4.11 an activity shortly after another counts from its own time', () => {
+  const tab = openTab();
+  tab.begin();
+  pass(900);
+  tab.noteActivity();
+  pass(1_800_000 - 1);
+  expect(tab.isRunning()).toBe(true);
+});
+
+test('C-4.10 waking after an hour, the first touch comes too late', () => {
+  const tab = openTab();
+  tab.begin();
+  pass(60 * minute);
+  expect(tab.noteActivity()).toBe(false);
+  expect(tab.noteActivity()).toBe(false);
+  expect(tab.isRunning()).toBe(false);
+});
+
+test('C-4.11 activity in one tab keeps the others', () => {
+  const storage = newStorage();
+  const [used, idle] = [createIdleClock(storage), createIdleClock(storage)];
+  used.begin();
+  for (let passed = 0; passed < 60; passed += 5) {
+    pass(5 * minute);
+    expect(used.noteActivity()).toBe(true);
+    expect(idle.isRunning()).toBe(true);
+  }
+});
+
+test('C-4.10 when the time is up it is up in all tabs, until somebody signs in', () => {
+  const storage = newStorage();
+  const [first, second] = [createIdleClock(storage), createIdleClock(storage)];
+  first.begin();
+  pass(31 * minute);
+  expect(first.isRunning()).toBe(false);
+  expect(second.noteActivity()).toBe(false);
+  expect(second.isUnfinished()).toBe(true);
+  second.finish();
+  expect([first.isUnfinished(), first.isRunning(), first.isStopped()]).toEqual([false, false, true]);
+  second.begin();
+  expect([first.isStopped(), first.isRunning()]).toEqual([false, true]);
+});
+
+test('moving the mouse does not write to the storage each time', () => {
+  const storage = newStorage();
+  const tab = createIdleClock(storage);
+  tab.begin();
+  const write = vi.spyOn(storage, 'setItem');
+  for (let moves = 0; moves < 300; moves++) {
+    pass(10);
+    tab.noteActivity();
+  }
+  expect(write.mock.calls.length).toBeLessThanOrEqual(3);
+});
+
+test('C-4.11 what the last of many moves wrote too rarely, the next check hands to the other tabs', () => {
+  const storage = newStorage();
+  const [used, idle] = [createIdleClock(storage), createIdleClock(storage)];
+  used.begin();
+  pass(900);
+  used.noteActivity();
+  pass(minute);
+  expect(used.isRunning()).toBe(true);
+  pass(1_800_000 - minute - 1);
+  expect(idle.isRunning()).toBe(true);
+});
+
+test('a machine whose clock is set back does not stay signed in for that time too', () => {
+  const tab = openTab();
+  tab.begin();
+  pass(-600 * minute);
+  expect(tab.isRunning()).toBe(true);
+  pass(30 * minute);
+  expect(tab.isRunning()).toBe(false);
+});
+
+test('C-4.10 where the browser keeps nothing, a tab still has a clock of its own', () => {
+  const tab = createIdleClock(undefined);
+  tab.begin();
+  expect(tab.isRunning()).toBe(true);
+  pass(30 * minute);
+  expect(tab.isRunning()).toBe(false);
+});
+
+function pass(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+function openTab() {
+  return createIdleClock(newStorage());
+}
+
+function newStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}

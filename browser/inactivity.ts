@@ -1,0 +1,99 @@
+import { createIdleClock } from './idle-clock.ts';
+import { storageOf } from './storage.ts';
+
+/** Where a session ends that nobody used; the page says why (C-4.10). */
+export const timeoutPath = '/signin?timeout=true';
+
+/** C-9.02. */
+const checkEveryMs = 60_000;
+/** C-4.11. */
+const activities = ['mousemove', 'keydown', 'click', 'touchstart', 'scroll'];
+const returns = ['visibilitychange', 'focus', 'pageshow'];
+const lockName = 'handback-idle-clock';
+const signOutMs = 5_000;
+
+const clock = createIdleClock(storageOf('localStorage'));
+
+type WatchOptions = {
+  /** Somebody has typed a password just now. */
+  justSignedIn?: boolean;
+  /** The time is up, in this tab or in another; the server knows it if it could be reached. */
+  onTimeout(): void;
+};
+
+/**
+ * Ends the session after 30 minutes in which nobody did anything in any tab (C-4.10).
+ * A return to the machine is judged before it counts: whoever comes too late is signed out, whatever the first touch was.
+ * @returns ends watching
+ */
+export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOptions): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let left = false;
+  const leave = async () => {
+    if (left) return;
+    left = true;
+    await finishTimeout();
+    if (!signal.aborted) onTimeout();
+  };
+  const check = () => {
+    if (!clock.isRunning()) leave();
+  };
+  const noteActivity = (event: Event) => {
+    if (clock.noteActivity()) return;
+    // Too late: what is clicked or typed now must not happen any more.
+    if (event.type === 'click' || event.type === 'keydown') event.preventDefault();
+    event.stopImmediatePropagation();
+    leave();
+  };
+  const watch = () => {
+    if (signal.aborted) return;
+    for (const type of activities) addEventListener(type, noteActivity, { capture: true, signal });
+    for (const type of returns) addEventListener(type, check, { capture: true, signal });
+    addEventListener('storage', (event) => clock.isIn(event) && check(), { signal });
+    const interval = setInterval(check, checkEveryMs);
+    signal.addEventListener('abort', () => clearInterval(interval));
+  };
+
+  if (justSignedIn) clock.begin();
+  if (clock.isUnfinished()) leave();
+  else joinTabs(signal).then(watch);
+  return () => ending.abort();
+}
+
+/** Tells the server of a sign-out that it did not hear of yet. What fails is tried again by the next page. */
+export async function finishTimeout(): Promise<void> {
+  if (!clock.isUnfinished()) return;
+  const answer = await fetch('/auth/sign-out', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    keepalive: true,
+    signal: AbortSignal.timeout(signOutMs),
+  }).catch(() => undefined);
+  if (answer?.ok) clock.finish();
+}
+
+/**
+ * Opening the browser anew begins the 30 minutes afresh, so that a session survives a restart (C-4.02). It is anew when no other tab
+ * has the clock: each that has it holds a lock, which the browser ends with the tab. Without locks (plain http) each page begins it.
+ */
+async function joinTabs(signal: AbortSignal): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks;
+  const { held = [] } = (await locks?.query()) ?? {};
+  if (clock.isStopped() || !held.some(({ name }) => name === lockName)) clock.begin();
+  if (!locks) return;
+
+  const hold = () => locks.request(lockName, { mode: 'shared' }, () => untilHidden(signal));
+  hold();
+  addEventListener('pageshow', ({ persisted }) => persisted && hold(), { signal });
+}
+
+/** A page that goes to rest lets the lock go: the browser keeps no page for Back that holds one. */
+function untilHidden(signal: AbortSignal): Promise<void> {
+  return new Promise((release) => {
+    if (signal.aborted) release();
+    signal.addEventListener('abort', () => release());
+    addEventListener('pagehide', () => release(), { once: true });
+  });
+}

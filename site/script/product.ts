@@ -1,0 +1,6 @@
+import { timeoutPath, watchInactivity } from '../../browser/inactivity.ts';
+import { offerInstallation } from '../../browser/install-offer.ts';
+
+// For those who use the product, apart from main.ts: a finder does not pay for it.
+offerInstallation(document);
+if (document.querySelector('[data-unread]')) watchInactivity({ onTimeout: () => location.replace(timeoutPath) });

@@ -1,0 +1,128 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
+import { signUp } from './people.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+const gone = /status of 404|ERR_FAILED/;
+const profileScript = '**/assets/profile-*.js';
+const entryScript = '**/assets/main-*.js';
+
+async function signedIn(product: Product): Promise<Page> {
+  const page = await openWindow(product.url, {}, gone);
+  await signUp(product, page);
+  await page.clock.install();
+  await page.goto('/items');
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  return page;
+}
+
+/** What the page asked the server for as documents, from now on. */
+function documentsOf(page: Page): string[] {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  return documents;
+}
+
+const answerGone = (route: Route) => route.fulfill({ status: 404, body: 'There is nothing here.' });
+const neverAnswer = () => {};
+
+test('C-9.05 C-2.17 a page whose script does not arrive within 120 seconds says so, and its button brings it', async () => {
+  const product = await startProduct();
+  const page = await signedIn(product);
+  const documents = documentsOf(page);
+  await page.route(profileScript, neverAnswer);
+  const asked = page.waitForRequest(profileScript);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await asked;
+  await page.clock.fastForward(119_000);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My Items');
+  await page.clock.fastForward(2_000);
+  await page.getByRole('heading', { name: 'Connection Error' }).waitFor();
+  expect(documents).toEqual([]);
+  await page.unroute(profileScript);
+  await page.getByRole('link', { name: 'Refresh Page' }).click();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  expect(documents).toEqual(['/profile']);
+});
+
+test('C-9.05 a page of an older release is loaded anew by itself', async () => {
+  const product = await startProduct();
+  const page = await signedIn(product);
+  const documents = documentsOf(page);
+  await page.route(profileScript, (route) => (documents.length === 0 ? answerGone(route) : route.continue()));
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  expect(documents).toEqual(['/profile']);
+});
+
+test('C-9.05 a script that never comes leads to one reload and a clear screen, never to a loop', async () => {
+  const product = await startProduct();
+  const page = await signedIn(product);
+  const documents = documentsOf(page);
+  await page.route(profileScript, answerGone);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { name: 'Connection Error' }).waitFor();
+  await page.clock.fastForward(600_000);
+  expect(documents).toEqual(['/profile']);
+  // What works is still reached; and the next attempt is as patient as the first.
+  await page.getByRole('link', { name: 'My Items' }).click();
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { name: 'Connection Error' }).waitFor();
+  await page.clock.fastForward(600_000);
+  expect(documents).toEqual(['/profile', '/profile']);
+});
+
+test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and a clear screen', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, {}, gone);
+  const documents = documentsOf(page);
+  await page.route(entryScript, answerGone);
+  await page.goto('/signin?next=/inbox');
+  await page.getByText('Error initializing application').waitFor();
+  expect(documents).toEqual(['/signin', '/signin']);
+  await page.unroute(entryScript);
+  await page.getByRole('link', { name: 'Refresh Page' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?next=/inbox');
+});
+
+test('C-9.05 so does one that cannot run', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, {}, /cannot run/);
+  const documents = documentsOf(page);
+  const contentType = 'text/javascript';
+  await page.route(entryScript, (route) => route.fulfill({ contentType, body: "throw new Error('cannot run')" }));
+  await page.goto('/signin');
+  await page.getByText('Error initializing application').waitFor();
+  expect(documents).toEqual(['/signin', '/signin']);
+});
+
+test('C-9.05 C-2.16 the app’s own script is waited for up to 120 seconds; when it comes later, the app appears', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url);
+  await page.clock.install();
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(entryScript, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const watching = page.waitForResponse('**/assets/start-*.js');
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await (await watching).finished();
+  await page.getByText('Loading...').waitFor();
+  await page.clock.fastForward(119_000);
+  expect(await page.getByText('Loading...').isVisible()).toBe(true);
+  await page.clock.fastForward(2_000);
+  await page.getByText('Error initializing application').waitFor();
+  expect(await page.getByText('Loading...').isVisible()).toBe(false);
+  arrive();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.getByText('Error initializing application').count()).toBe(0);
+});

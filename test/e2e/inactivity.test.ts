@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
+import { addTag, openAsFinder, signIn, signUp } from './people.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+const minute = 60_000;
+const timedOut = (url: URL) => url.pathname + url.search === '/signin?timeout=true';
+
+/** Somebody signed in whose browser’s clock is in our hands, timers and all. */
+async function signedInAt(product: Product, path: string) {
+  const page = await openWindow(product.url);
+  const { email } = await signUp(product, page);
+  await page.clock.install();
+  await open(page, path);
+  return { page, email };
+}
+
+/** The page is there, and its script watches. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name === 'handback-idle-clock');
+  });
+}
+
+async function isSignedIn(page: Page): Promise<boolean> {
+  const answer = await page.request.get('/profile', { maxRedirects: 0 });
+  return answer.status() === 200;
+}
+
+/** Nothing has ended, nor begun to end: the clock that the tabs share still runs. */
+async function expectPresent(page: Page, why?: string): Promise<void> {
+  expect(await page.evaluate(() => localStorage.getItem('last-activity')), why).toMatch(/^\d+$/);
+  expect(await isSignedIn(page), why).toBe(true);
+}
+
+/** The machine sleeps: its wall clock goes on, and no timer of the page runs. */
+async function sleep(page: Page, ms: number): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.setSystemTime(now + ms);
+}
+
+test('C-4.10 C-9.02 in the app, half an hour without activity signs out and says why', async () => {
+  const product = await startProduct();
+  const { page, email } = await signedInAt(product, '/items');
+  const signOuts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/auth/sign-out') && signOuts.push(request.url()));
+  await page.clock.fastForward(29 * minute);
+  await expectPresent(page);
+  await page.clock.fastForward(2 * minute);
+  await page.waitForURL(timedOut);
+  await page.getByText('Nobody was active here for 30 minutes').waitFor();
+  expect(await isSignedIn(page)).toBe(false);
+  await page.reload();
+  await signIn(page, email, page.url());
+  expect(signOuts).toHaveLength(1);
+  await page.clock.fastForward(29 * minute);
+  await expectPresent(page, 'the next half hour begins with signing in');
+});
+
+test('C-4.10 on a public page and on a finder’s page it signs out likewise', async () => {
+  const product = await startProduct();
+  const { page: owner, email } = await signedInAt(product, '/items');
+  const path = await addTag(owner);
+  for (const place of ['/about', path]) {
+    await open(owner, place);
+    await owner.clock.fastForward(31 * minute);
+    await owner.waitForURL(timedOut);
+    await owner.getByText('Nobody was active here for 30 minutes').waitFor();
+    expect(await isSignedIn(owner), place).toBe(false);
+    await signIn(owner, email);
+  }
+});
+
+test('C-4.11 mouse, keys, clicks, touches and scrolling all begin the half hour anew', async () => {
+  const product = await startProduct();
+  const { page } = await signedInAt(product, '/about');
+  const activities: [string, () => Promise<void>][] = [
+    ['mouse move', () => page.mouse.move(100, 300)],
+    ['key press', () => page.keyboard.press('Shift')],
+    ['click', () => page.getByRole('heading', { level: 1 }).dispatchEvent('click')],
+    ['touch', () => page.getByRole('heading', { level: 1 }).dispatchEvent('touchstart')],
+    ['scroll', () => page.evaluate(() => scrollBy(0, 40))],
+  ];
+  for (const [name, act] of activities) {
+    await page.clock.fastForward(20 * minute);
+    await act();
+    await page.clock.runFor(50);
+    await page.clock.fastForward(20 * minute);
+    await expectPresent(page, name);
+    await page.keyboard.press('Shift');
+  }
+  await page.clock.fastForward(31 * minute);
+  await page.waitForURL(timedOut);
+});
+
+test('C-4.10 C-4.11 activity in one tab keeps the other; without any, although a third tab is opened, all are signed out', async () => {
+  const product = await startProduct();
+  const { page: app } = await signedInAt(product, '/items');
+  const site = await app.context().newPage();
+  await open(site, '/about');
+  for (let passed = 0; passed < 60; passed += 20) {
+    await app.clock.fastForward(20 * minute);
+    await site.keyboard.press('Shift');
+  }
+  for (const tab of [app, site]) await expectPresent(tab);
+  await app.clock.fastForward(29 * minute);
+  await open(await app.context().newPage(), '/about');
+  await app.clock.fastForward(2 * minute);
+  await Promise.all([app.waitForURL(timedOut), site.waitForURL(timedOut)]);
+  expect(await isSignedIn(app)).toBe(false);
+});
+
+test('C-4.10 after the machine slept for an hour, nothing revives the session: not the first touch, not a click on a link', async () => {
+  const product = await startProduct();
+  const { page, email } = await signedInAt(product, '/items');
+  for (const [place, wake] of [
+    ['/items', () => page.mouse.move(120, 320)],
+    ['/inbox', () => page.evaluate(() => dispatchEvent(new Event('focus')))],
+    ['/about', () => page.getByRole('link', { name: 'My Items' }).dispatchEvent('click')],
+  ] as const) {
+    await open(page, place);
+    await sleep(page, 60 * minute);
+    await wake();
+    await page.waitForURL(timedOut);
+    await page.getByText('Nobody was active here for 30 minutes').waitFor();
+    expect(await isSignedIn(page), place).toBe(false);
+    await signIn(page, email);
+  }
+});
+
+test('C-4.02 a session survives that the browser was closed for hours', async () => {
+  const product = await startProduct();
+  const { page } = await signedInAt(product, '/items');
+  const later = await page.context().newPage();
+  await page.close();
+  await later.clock.fastForward(180 * minute);
+  await open(later, '/items');
+  await later.clock.fastForward(29 * minute);
+  await expectPresent(later);
+  await later.clock.fastForward(2 * minute);
+  await later.waitForURL(timedOut);
+});
+
+test('C-4.10 out of reach of the server the page ends too, and the session as soon as the server is back', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, {}, /ERR_INTERNET_DISCONNECTED/);
+  await signUp(product, page);
+  await page.clock.install();
+  await open(page, '/items');
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  await page.context().setOffline(true);
+  await page.clock.fastForward(31 * minute);
+  await page.waitForURL(timedOut);
+  expect(await isSignedIn(page), 'nobody could tell the server').toBe(true);
+  await page.context().setOffline(false);
+  await page.goto('/items');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await isSignedIn(page)).toBe(false);
+});
+
+test('C-4.10 what was typed and not sent waits for the next sign-in', async () => {
+  const product = await startProduct();
+  const { page: owner, email } = await signedInAt(product, '/items');
+  const path = await addTag(owner);
+  const finder = await openWindow(product.url);
+  await openAsFinder(finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).click();
+  await owner.getByLabel('Your answer').fill('Could we meet at');
+  const thread = owner.url();
+  await owner.clock.fastForward(31 * minute);
+  await owner.waitForURL(timedOut);
+  await signIn(owner, email);
+  await owner.goto(thread);
+  await owner.getByLabel('Your answer').waitFor();
+  expect(await owner.getByLabel('Your answer').inputValue()).toBe('Could we meet at');
+});
+
+test('C-4.10 a form that was half filled in is so again after the next sign-in', async () => {
+  const product = await startProduct();
+  const { page, email } = await signedInAt(product, '/items/new');
+  await page.getByLabel('Name').fill('Green umbrella');
+  await page.getByText('Bag or backpack').click();
+  await page.getByLabel('Note to the finder').fill('It was my');
+  await page.clock.fastForward(31 * minute);
+  await page.waitForURL(timedOut);
+  await signIn(page, email);
+  await page.goto('/items/new');
+  await page.getByRole('heading', { name: 'Add a tag' }).waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Green umbrella');
+  expect(await page.getByLabel('Bag or backpack').isChecked()).toBe(true);
+  expect(await page.getByLabel('Note to the finder').inputValue()).toBe('It was my');
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await page.waitForURL('**/item/*');
+  await page.goto('/items/new');
+  await page.getByLabel('Name').waitFor();
+  expect(await page.getByLabel('Name').inputValue(), 'what was saved is not offered again').toBe('');
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openWindow, phone } from './browser.ts';
+import { startProduct } from './started-product.ts';
+
+type Offer = { outcome: 'accepted' | 'dismissed'; asked: number };
+
+async function openPage(url: string, path: string): Promise<Page> {
+  const page = await openWindow(url, { viewport: phone });
+  await page.clock.install();
+  await visit(page, path);
+  return page;
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'load' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Chromium offers installation, and its person would choose `outcome` in its own dialog. */
+async function offer(page: Page, outcome: Offer['outcome'] = 'accepted'): Promise<void> {
+  await page.evaluate((chosen) => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    const prompt = async () => {
+      document.documentElement.dataset.asked = String(Number(document.documentElement.dataset.asked ?? 0) + 1);
+      if (chosen === 'accepted') dispatchEvent(new Event('appinstalled'));
+    };
+    dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome: chosen }) }));
+    if (!event.defaultPrevented) throw new Error('the browser’s own bar shows too');
+  }, outcome);
+}
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Install Handback App' });
+const asked = (page: Page) => page.locator('html').getAttribute('data-asked');
+const remembered = (page: Page, name: string) =>
+  page.evaluate((key) => Date.parse(localStorage.getItem(key) ?? ''), name);
+
+for (const [face, path] of [
+  ['the app', '/signin'],
+  ['a public page', '/about'],
+] as const) {
+  test(`C-2.19 C-4.18 C-9.03 in ${face} the banner shows 3 seconds after the browser’s offer, and installs`, async () => {
+    const page = await openPage((await startProduct()).url, path);
+    await page.clock.fastForward(60_000);
+    expect(await banner(page).isVisible(), 'nothing was offered').toBe(false);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await offer(page);
+    await page.clock.runFor(2_999);
+    expect(await banner(page).isVisible()).toBe(false);
+    await page.clock.runFor(1);
+    await banner(page).getByText('Get quick access and offline features').waitFor();
+    const now = await page.evaluate(() => Date.now());
+    await banner(page).getByRole('button', { name: 'Install' }).dblclick();
+    await banner(page).waitFor({ state: 'hidden' });
+    expect(await asked(page)).toBe('1');
+    expect(await remembered(page, 'install-done')).toBe(now);
+    await offer(page);
+    await page.clock.runFor(10_000);
+    expect(await banner(page).isVisible(), 'installed').toBe(false);
+  });
+}
+
+test('C-4.19 who dismisses it is not asked again, on no page; the time is remembered', async () => {
+  const page = await openPage((await startProduct()).url, '/about');
+  const other = await page.context().newPage();
+  await visit(other, '/signin');
+  for (const tab of [page, other]) {
+    await offer(tab);
+    await tab.clock.runFor(3_000);
+    await banner(tab).waitFor();
+  }
+  const before = await page.evaluate(() => Date.now());
+  await page.keyboard.press('Shift+Tab');
+  await banner(page).getByRole('button', { name: 'Not now' }).press('Enter');
+  await banner(page).waitFor({ state: 'hidden' });
+  await banner(other).waitFor({ state: 'hidden' });
+  expect(await remembered(page, 'install-dismissed')).toBeGreaterThanOrEqual(before);
+  await visit(page, '/signin');
+  await offer(page);
+  await page.clock.runFor(10_000);
+  expect(await banner(page).isVisible()).toBe(false);
+});
+
+test('C-4.19 who declines in the browser’s own dialog has dismissed it too', async () => {
+  const page = await openPage((await startProduct()).url, '/about');
+  await offer(page, 'dismissed');
+  await page.clock.runFor(3_000);
+  await banner(page).getByRole('button', { name: 'Install' }).click();
+  await expect.poll(() => remembered(page, 'install-dismissed')).not.toBeNaN();
+  await visit(page, '/about');
+  await offer(page);
+  await page.clock.runFor(10_000);
+  expect(await banner(page).isVisible()).toBe(false);
+});
+
+test('C-4.18 the installed app does not offer itself', async () => {
+  const page = await openWindow((await startProduct()).url);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { value: true });
+  });
+  await page.clock.install();
+  await visit(page, '/about');
+  await offer(page);
+  await page.clock.runFor(10_000);
+  expect(await banner(page).isVisible()).toBe(false);
+});
