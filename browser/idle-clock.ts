@@ -62,6 +62,11 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
   };
 }
 
+/** Whether the session ends, or ended, for want of activity: the page is leaving by itself, and says why. */
+export function hasTimedOut(storage: Pick<Storage, 'getItem'> | undefined): boolean {
+  return [over, ended].includes(storage?.getItem(name) ?? '');
+}
+
 function createOwnStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { hasTimedOut } from '../../browser/idle-clock.ts';
 import { openLiveEvents } from '../../browser/live-events.ts';
+import { storageOf } from '../../browser/storage.ts';
 import { signIn } from '../auth/token.ts';
 import { maintenance } from '../maintenance/watch.ts';
 import { conversationQuery, conversationsQuery, unreadQuery } from './queries.ts';
@@ -11,8 +13,9 @@ export function useLiveData(uid: string | undefined): void {
   useEffect(() => {
     if (!uid) return;
     const stop = openLiveEvents((event) => {
-      if (event.type === 'session') void signIn.recheck();
-      else if (event.type === 'resync') client.invalidateQueries();
+      if (event.type === 'session') {
+        if (!hasTimedOut(storageOf('localStorage'))) void signIn.recheck();
+      } else if (event.type === 'resync') client.invalidateQueries();
       else if (event.type === 'maintenance') maintenance.take(event);
       else if (event.type === 'conversation') {
         client.invalidateQueries({ ...conversationsQuery, exact: true });
