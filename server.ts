@@ -62,6 +62,7 @@ async function start(): Promise<void> {
   }).catch(async (error) => {
     await Promise.all([mail.stop(), schedule.stop()]);
     await close();
+    if (error.code === 'EACCES') throw new EnvError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
     if (error.code !== 'EADDRINUSE') throw error;
     throw new EnvError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
   });

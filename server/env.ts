@@ -17,7 +17,7 @@ const schema = z
     PORT: z.coerce
       .number('must be a port number')
       .int()
-      .min(0, 'must be a port number')
+      .min(1, 'must be a port number')
       .max(65535, 'must be a port number')
       .default(3000),
     PUBLIC_URL: origin.optional(),

@@ -1,5 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { connect } from './db/connect.ts';
+import { isDatabaseAway } from './db/database-away.ts';
+import { CannotStart } from './db/embedded/cannot-start.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
@@ -59,7 +61,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     };
   } catch (error) {
     await closeDatabase();
-    throw error;
+    if (!env.databaseUrl || !isDatabaseAway(error)) throw error;
+    throw new CannotStart('The database at DATABASE_URL does not answer. Start it, or correct the address.');
   }
 }
 

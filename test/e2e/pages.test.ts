@@ -60,7 +60,7 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
     expect(await link.isVisible(), place).toBe(false);
     await menu.getByText('Menu').click();
     expect(await link.isVisible(), place).toBe(true);
-    await owner.mouse.click(20, 620);
+    await owner.mouse.click(2, 620);
     await link.waitFor({ state: 'hidden' });
     await menu.getByText('Menu').click();
     await owner.keyboard.press('Escape');
