@@ -96,6 +96,7 @@ test('C-8.04 what goes wrong while signing in is said in one sentence', async ()
   await trySignIn(page, 'nobody@example.com');
   expect(await said(), 'an unknown address').toBe(wrongPassword);
   await page.goto('/signin');
+  await page.getByLabel('Email').waitFor();
   await page.context().setOffline(true);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
