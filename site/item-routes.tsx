@@ -58,7 +58,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
     const page = await findTagPage(hash, site.installation);
     if (page.state !== 'active') return withUnsent(tagState(page), failure?.typed.text);
     const { code, item } = page;
-    const secret = await findConversationAbout(item.id, visitor.secrets, site.installation);
+    const known = await findConversationAbout(item.id, visitor.secrets, site.installation);
     const { typed, refusal } = failure ?? {};
     return {
       face: 'found',
@@ -72,7 +72,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
           hash={hash}
           code={code}
           item={item}
-          conversationPath={secret && `/conversation/${secret}`}
+          conversationPath={known && `/conversation/${known.secret}`}
           typed={typed}
           errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}
         />

@@ -27,15 +27,15 @@ export async function openWithSecret(secret: string, { db, keys }: Pick<Installa
   return row && keys.matches('conversation', `${id} ${row.secretVersion}`, bytes.subarray(16)) ? row : undefined;
 }
 
-/** Of the secrets that a browser holds, the one of an open conversation about the item; undefined when there is none. */
+/** Of the secrets that a browser holds, the one of an open conversation about the item, with its row; undefined when there is none. */
 export async function findConversationAbout(
   itemId: string,
   secrets: string[],
   installation: Pick<Installation, 'db' | 'keys'>,
-): Promise<string | undefined> {
+) {
   for (const secret of secrets) {
     const conversation = await openWithSecret(secret, installation);
-    if (conversation?.itemId === itemId && !conversation.closedAt) return secret;
+    if (conversation?.itemId === itemId && !conversation.closedAt) return { secret, conversation };
   }
   return undefined;
 }

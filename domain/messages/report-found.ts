@@ -1,7 +1,7 @@
 import type { Installation } from '../../server/installation.ts';
 import { findTagPage } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
-import { findConversationAbout, finderSecret, newConversationId, openWithSecret } from './finder-secret.ts';
+import { findConversationAbout, finderSecret, newConversationId } from './finder-secret.ts';
 import { addMessage } from './message-rows.ts';
 import type { FinderReport, HeldReason } from './schema.ts';
 
@@ -29,8 +29,7 @@ export async function reportFound(
   if (page.state !== 'active') return { state: page.state };
   const { item } = page;
 
-  const knownSecret = await findConversationAbout(item.id, finder.secrets, installation);
-  const known = knownSecret ? await openWithSecret(knownSecret, installation) : undefined;
+  const known = (await findConversationAbout(item.id, finder.secrets, installation))?.conversation;
   if (known?.blockedAt) return { state: 'blocked' };
 
   const sent = await installation.db.transaction().execute(async (trx) => {

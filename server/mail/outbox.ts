@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Database, Executor } from '../db/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Executor, Tables } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import type { MailTransport } from './transport.ts';
@@ -103,18 +103,7 @@ async function sendNext(db: Database, transport: MailTransport, log: Log): Promi
 }
 
 async function lease(db: Database) {
-  const { rows } = await sql<{
-    id: string;
-    messageId: string;
-    purpose: string;
-    toName: string;
-    toAddress: string;
-    subject: string;
-    text: string;
-    html: string;
-    attempts: number;
-    createdAt: Date;
-  }>`
+  const { rows } = await sql<Selectable<Tables['outgoingMails']>>`
     update outgoing_mails
     set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     where id in (
@@ -124,7 +113,7 @@ async function lease(db: Database) {
       order by id limit 1
       for update skip locked
     )
-    returning id, message_id, purpose, to_name, to_address, subject, text, html, attempts, created_at`.execute(db);
+    returning *`.execute(db);
   return rows[0];
 }
 
