@@ -8,6 +8,7 @@ import { AuthProvider } from './auth/auth-provider.tsx';
 import { BrandContext, readBrand } from './brand.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { interceptLinks } from './intercept-links.ts';
+import { registerWorker } from './offline/register-worker.ts';
 import { routes } from './routes.tsx';
 import { reloadWhenStale } from './stale-release.ts';
 
@@ -18,6 +19,7 @@ const router = createBrowserRouter(routes);
 reloadWhenStale(router);
 closeMenuOnLeave(document);
 interceptLinks(document, router);
+registerWorker();
 
 createRoot(root).render(
   <BrandContext value={readBrand(root)}>

@@ -7,6 +7,7 @@ import type { Viewer } from '../ui/viewer.ts';
 import { useAuth } from './auth/auth-provider.tsx';
 import { useBrand } from './brand.ts';
 import { useLiveData, useUnread } from './data/live.ts';
+import { useDevice } from './offline/use-device.ts';
 
 /** What stands around every page of the app. */
 export function Shell() {
@@ -16,6 +17,7 @@ export function Shell() {
   const loadingNext = useNavigation().state === 'loading';
   const viewer = useViewer();
   useLiveData(user?.uid);
+  useDevice(state);
   useArrival(pathname);
 
   if (state.status === 'loading') return <LoadingScreen text="Loading authentication..." />;

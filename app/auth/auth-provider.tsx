@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { callFunction } from '../data/call-function.ts';
+import { dropCopy } from '../offline/device-copy.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { authService } from './auth-service.ts';
-import { type SignInState, signIn } from './token.ts';
+import { personOf, type SignInState, signIn } from './token.ts';
 
 type Auth = AccountActions & {
   state: SignInState;
@@ -19,11 +20,14 @@ const AuthContext = createContext<Auth | null>(null);
 export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(signIn.subscribe, signIn.current, signIn.current);
   const [error, onError] = useState<string | null>(null);
-  const actions = useMemo(() => createAccountActions({ service: authService, signIn, callFunction, onError }), []);
+  const actions = useMemo(
+    () => createAccountActions({ service: authService, signIn, callFunction, dropCopy, onError }),
+    [],
+  );
   useEffect(() => void signIn.start(), []);
 
-  const user = state.status === 'signed-in' ? state.user : null;
-  const isAdmin = user?.role === 'admin';
+  const user = personOf(state);
+  const isAdmin = state.status === 'signed-in' && state.user.role === 'admin';
   const auth = useMemo(() => ({ ...actions, state, user, isAdmin, error }), [actions, state, user, isAdmin, error]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -1,6 +1,9 @@
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
+/** A network that answers no sooner is as good as none: the app then opens with what this device has. */
+const tokenTimeoutMs = 15_000;
+
 /** A pass to the named functions; `expiresAt` is epoch milliseconds by this device's clock. */
 export type AccessToken = { token: string; expiresAt: number; user: CurrentUser };
 
@@ -20,7 +23,7 @@ export type AuthService = typeof authService;
 
 /** A fresh access token for the session of the cookie; null when nobody is signed in. */
 async function obtainToken(): Promise<AccessToken | null> {
-  const response = await send('/auth/token', {});
+  const response = await send('/auth/token', {}, AbortSignal.timeout(tokenTimeoutMs));
   if (response.status === 204) return null;
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
@@ -32,13 +35,16 @@ async function ask(path: string, body?: object): Promise<void> {
   if (!response.ok) throw failure(response, await readJson(response));
 }
 
-async function send(path: string, body: object | undefined): Promise<Response> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  try {
-    return await fetch(path, body ? post : {});
-  } catch {
-    throw new AuthError('network-request-failed');
-  }
+async function send(path: string, body: object | undefined, signal?: AbortSignal): Promise<Response> {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
+  const response = await fetch(path, body ? post : {}).catch(() => undefined);
+  if (!response || isGatewayFailure(response)) throw new AuthError('network-request-failed');
+  return response;
+}
+
+/** What a proxy says when the server behind it is away. */
+function isGatewayFailure({ status }: Response): boolean {
+  return status === 502 || status === 504;
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,4 +1,6 @@
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
+import { ownerOfCopy } from '../offline/device-copy.ts';
+import { logOnly } from '../offline/log-only.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
@@ -7,15 +9,20 @@ export type SignInState =
   | { status: 'loading' }
   /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
   | { status: 'signed-out'; reason?: ForcedSignOut; failure?: string }
-  | { status: 'signed-in'; user: CurrentUser };
+  | { status: 'signed-in'; user: CurrentUser }
+  /** Without network nobody can tell whether `user` is still signed in: what this device has may be shown, and no more. */
+  | { status: 'offline'; user: CurrentUser };
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
 const renewAheadMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
 
-/** Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07). */
-export function createSignIn(obtain: () => Promise<AccessToken | null>) {
+/**
+ * Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07).
+ * @param recall whose copy lies on this device, for an opening without network
+ */
+export function createSignIn(obtain: () => Promise<AccessToken | null>, recall: () => Promise<CurrentUser | null>) {
   let state: SignInState = { status: 'loading' };
   let held: AccessToken | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,17 +61,26 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
   };
   const renewOnce = async () => {
     const before = held;
+    const isOtherwise = () => held !== before || (before === null && state.status !== 'offline');
     try {
       const access = await obtain();
-      if (held !== before) return;
+      if (isOtherwise()) return;
       if (access) hold(access);
       else leave('user-token-expired');
     } catch (error) {
-      if (held !== before) return;
+      if (isOtherwise()) return;
       if (isOver(error)) leave(reasonOf(error));
       else renewIn(shortestPauseMs);
     }
   };
+
+  const beOffline = (user: CurrentUser) => {
+    become({ status: 'offline', user });
+    renewIn(shortestPauseMs);
+  };
+  globalThis.addEventListener?.('online', () => {
+    if (state.status === 'offline') void renew();
+  });
 
   return {
     /** Finds out who is signed in when the app opens; a failure is kept in the state and ends the loading (C-4.09). */
@@ -72,9 +88,16 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
       try {
         await enter();
       } catch (error) {
+        const user = isUnreachable(error) ? await recall() : null;
         if (isOver(error)) leave(reasonOf(error));
+        else if (user) beOffline(user);
         else become({ status: 'signed-out', failure: 'Error connecting to service' });
       }
+    },
+    /** Asks whether it is all still so, as after a sign-out in another tab; without network this device's copy is not enough then. */
+    async check(): Promise<void> {
+      if (state.status === 'offline') leave();
+      else if (held) await renew();
     },
     /** Takes up the session that signing in has just made. */
     enter,
@@ -83,7 +106,7 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
     changeUser: (user: CurrentUser) => become({ status: 'signed-in', user }),
     /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. */
     async token(): Promise<string | undefined> {
-      if (held && Date.now() >= held.expiresAt - renewAheadMs) await renew();
+      if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
       return held?.token;
     },
     current: (): SignInState => state,
@@ -95,10 +118,24 @@ export function createSignIn(obtain: () => Promise<AccessToken | null>) {
 }
 
 /** The one of this page. */
-export const signIn = createSignIn(authService.obtainToken);
+export const signIn = createSignIn(authService.obtainToken, () =>
+  ownerOfCopy().catch((error) => {
+    logOnly('What was read is not at hand')(error);
+    return null;
+  }),
+);
+
+/** Who is shown as signed in, if only to this device. */
+export function personOf(state: SignInState): CurrentUser | null {
+  return 'user' in state ? state.user : null;
+}
 
 function isOver(error: unknown): error is AuthError {
   return error instanceof AuthError && (isForcedSignOut(error.code) || error.code === 'email-not-verified');
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof AuthError && error.code === 'network-request-failed';
 }
 
 function reasonOf({ code }: AuthError): ForcedSignOut | undefined {

@@ -45,7 +45,9 @@ async function exchange(request: Request): Promise<{ result: unknown } | Functio
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     if (timedOut)
       return new FunctionError('deadline-exceeded', 'The server took too long to answer. Please try again.');
-    return new FunctionError('internal', 'We could not reach the server. Check your connection, then try again.');
+    return new FunctionError('internal', 'We could not reach the server. Check your connection, then try again.', {
+      reason: 'unreachable',
+    });
   }
 }
 

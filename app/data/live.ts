@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openLiveEvents } from '../../browser/live-events.ts';
+import { sendWaiting } from '../offline/use-device.ts';
 import { conversationQuery, conversationsQuery, unreadQuery } from './queries.ts';
 
 /** Keeps what is on the screen true while `uid` is signed in, and drops what was read when that ends (C-3.04). */
@@ -9,8 +10,10 @@ export function useLiveData(uid: string | undefined): void {
   useEffect(() => {
     if (!uid) return;
     const stop = openLiveEvents((event) => {
-      if (event.type === 'resync') client.invalidateQueries();
-      else if (event.type === 'conversation') {
+      if (event.type === 'resync') {
+        client.invalidateQueries();
+        sendWaiting(client, uid);
+      } else if (event.type === 'conversation') {
         client.invalidateQueries({ ...conversationsQuery, exact: true });
         client.invalidateQueries(conversationQuery(event.id));
       } else if (client.getQueryData(unreadQuery.queryKey) !== event.unread) {

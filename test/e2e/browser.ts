@@ -3,35 +3,49 @@ import { expect, onTestFinished } from 'vitest';
 
 let shared: Promise<Browser> | undefined;
 
+const chromiumOptions = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
 /** Debian's Chromium, started once a test file. */
 function browser(): Promise<Browser> {
-  shared ??= chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  shared ??= chromium.launch(chromiumOptions);
   return shared;
 }
 
 export const phone = { width: 360, height: 640 };
 
-/** A window of somebody who was never here before. What the page's console complains of fails the test. */
-export async function openWindow(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+/** A window of somebody who was never here before. What the page's console complains of fails the test, unless it is expected. */
+export async function openWindow(url: string, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Page> {
   const context = await (await browser()).newContext({ baseURL: url, ...options });
+  watch(context, expected);
+  return context.newPage();
+}
+
+/** A window of a browser that remembers in `folder`: it can be closed and opened again. */
+export async function openLastingWindow(url: string, folder: string, expected?: RegExp): Promise<Page> {
+  const context = await chromium.launchPersistentContext(folder, { ...chromiumOptions, baseURL: url });
+  watch(context, expected);
+  return context.pages()[0] ?? context.newPage();
+}
+
+function watch(context: BrowserContext, expected: RegExp | undefined): void {
   context.setDefaultTimeout(15_000);
   const complaints = listen(context);
   onTestFinished(async () => {
     await context.close();
-    expect(complaints, 'the browser’s console').toEqual([]);
+    const unexpected = complaints.filter((complaint) => !expected?.test(complaint));
+    expect(unexpected, 'the browser’s console').toEqual([]);
   });
-  return context.newPage();
 }
 
 function listen(context: BrowserContext): string[] {

@@ -12,7 +12,7 @@ import type { Mailbox } from '../mailbox.ts';
 import { makeOwner, type Person } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 const pollPause = 25; // milliseconds
 
 export type ProductOptions = {
@@ -20,6 +20,8 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** The folder of an earlier product, to be started on what that one left. */
   dataDir?: string;
+  /** Where the product lies; this repository unless it is given. */
+  home?: string;
 };
 
 /** The exit code, or the signal that ended the process. */
@@ -57,13 +59,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 /** The same without waiting: for a start that is to fail. */
-export async function launchProduct({ env = {}, dataDir: given }: ProductOptions = {}): Promise<Product> {
+export async function launchProduct({ env = {}, dataDir: given, home = root }: ProductOptions = {}): Promise<Product> {
   const dataDir = given ?? join(await temporaryFolder(), 'data');
   const { PATH = '', HOME = '/' } = process.env;
   const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
   // Should the test runner itself be killed, the kernel ends the product, and with it its database.
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'bin/start'], {
-    cwd: root,
+    cwd: home,
     detached: true,
     env: { PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
