@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
+import type { Release } from './app/offline/release.ts';
+import { appPages } from './site/app-pages.ts';
 
 const client = 'dist/client';
 
 export default defineConfig({
-  plugins: [react(), tailwind(), keepServerOutOfBrowser(), compressFiles()],
+  plugins: [react(), tailwind(), keepServerOutOfBrowser(), listRelease(), listAppPages(), compressFiles()],
   publicDir: 'public',
   builder: {},
   environments: {
@@ -18,6 +20,8 @@ export default defineConfig({
     site: smallScript('site', 'site/script/main.ts'),
     start: smallScript('start', 'app/watch-start.ts'),
     product: smallScript('product', 'site/script/product.ts'),
+    // Its name must stay: browsers ask for it again to find a newer one.
+    serviceWorker: smallScript('service-worker', 'app/offline/service-worker.ts', 'service-worker.js'),
     ssr: {
       build: {
         outDir: 'dist/server',
@@ -37,7 +41,7 @@ export default defineConfig({
 });
 
 /** A script that is a build of its own, so that it shares no chunk with the app and stays one small file. */
-function smallScript(name: string, input: string): EnvironmentOptions {
+function smallScript(name: string, input: string, fileName = `assets/${name}-[hash].js`): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -46,7 +50,7 @@ function smallScript(name: string, input: string): EnvironmentOptions {
       emptyOutDir: false,
       copyPublicDir: false,
       modulePreload: false,
-      rolldownOptions: { input, output: { format: 'iife', entryFileNames: `assets/${name}-[hash].js` } },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: fileName } },
     },
   };
 }
@@ -72,15 +76,49 @@ function keepServerOutOfBrowser(): Plugin {
   };
 }
 
+/** Writes down what makes up this release of the app: the service worker, which is built last, keeps it. */
+function listRelease(): Plugin {
+  return {
+    name: 'list-release',
+    applyToEnvironment: (environment) => environment.name === 'serviceWorker',
+    async generateBundle() {
+      const [app, start] = [await readManifest('manifest'), await readManifest('start-manifest')];
+      const built = [...app, ...start].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+      const fonts = (await readdir('public/fonts')).filter((name) => name.endsWith('.woff2'));
+      const files = [...new Set(built), ...fonts.map((name) => `fonts/${name}`)].map((name) => `/${name}`);
+      const release: Release = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files };
+      this.emitFile({ type: 'asset', fileName: 'app-release.json', source: JSON.stringify(release) });
+    },
+  };
+}
+
+async function readManifest(name: string): Promise<ManifestChunk[]> {
+  return Object.values(JSON.parse(await readFile(join(client, `.vite/${name}.json`), 'utf8')));
+}
+
+/** Tells the service worker which pages are the app's own. */
+function listAppPages(): Plugin {
+  const id = 'virtual:app-pages';
+  const pages = Object.keys(appPages).filter((path) => appPages[path]?.signedIn);
+  return {
+    name: 'list-app-pages',
+    applyToEnvironment: (environment) => environment.name === 'serviceWorker',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (loaded) => (loaded === `\0${id}` ? `export const signedInPages = ${JSON.stringify(pages)};` : null),
+  };
+}
+
 /** Compresses text files once, at build time, as well as it goes. */
 function compressFiles(): Plugin {
   return {
     name: 'compress-files',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     async writeBundle() {
-      for (const entry of await readdir(client, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue;
-        const path = join(entry.parentPath, entry.name);
+      const names = await readdir(client, { recursive: true });
+      for (const name of names) {
+        // What an earlier build of the same run made is compressed already.
+        if (!/\.(js|css|svg|webmanifest)$/.test(name) || names.includes(`${name}.br`)) continue;
+        const path = join(client, name);
         const bytes = await readFile(path);
         await writeFile(`${path}.br`, brotliCompressSync(bytes));
         await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));

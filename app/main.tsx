@@ -12,6 +12,7 @@ import { BrandContext, readBrand } from './brand.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { interceptLinks } from './intercept-links.ts';
 import { maintenance } from './maintenance/watch.ts';
+import { registerWorker } from './offline/register-worker.ts';
 import { routes } from './routes.tsx';
 import { reloadWhenStale } from './stale-release.ts';
 
@@ -24,6 +25,7 @@ offerInstallation(document);
 interceptLinks(document, router);
 void maintenance.check();
 signOutWhenIdle(signIn, (path) => router.navigate(path, { replace: true }));
+registerWorker();
 
 createRoot(root).render(
   <BrandContext value={readBrand(root)}>

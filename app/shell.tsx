@@ -10,6 +10,7 @@ import { useBrand } from './brand.ts';
 import { useLiveData, useUnread } from './data/live.ts';
 import { MaintenanceGate } from './maintenance/maintenance-gate.tsx';
 import { useMaintenanceNews } from './maintenance/use-maintenance.ts';
+import { useDevice } from './offline/use-device.ts';
 
 /** What stands around every page of the app. */
 export function Shell() {
@@ -20,6 +21,7 @@ export function Shell() {
   const viewer = useViewer();
   useLiveData(user?.uid);
   useMaintenanceNews(state.status === 'signed-out');
+  useDevice(state);
   useArrival(pathname);
 
   if (state.status === 'loading') return <LoadingScreen text="Loading authentication..." />;

@@ -37,14 +37,16 @@ test('C-7.02 logging in takes up the session', async () => {
 });
 
 test('C-7.03 logging out ends it, but not while the server still holds it', async () => {
-  const { actions, signIn, service, tellOtherTabs } = makeActions();
+  const { actions, signIn, service, dropCopy, tellOtherTabs } = makeActions();
   await actions.login('ada@example.com', 'correct horse');
   service.signOut.mockRejectedValueOnce(new AuthError('network-request-failed'));
   await expect(actions.logout()).rejects.toThrow();
   expect(signIn.current().status).toBe('signed-in');
+  expect(dropCopy).not.toHaveBeenCalled();
   await actions.logout();
   expect(signIn.current()).toEqual({ status: 'signed-out' });
   expect(tellOtherTabs.mock.calls).toEqual([['entered'], ['left']]);
+  expect(dropCopy).toHaveBeenCalledOnce();
 });
 
 test('C-5.01 nobody’s profile cannot be updated', async () => {
@@ -75,16 +77,18 @@ function makeActions() {
     changeEmail: succeed(),
     obtainToken: vi.fn(async () => ({ token: 't', expiresAt: Date.now() + 3_600_000, user: ada })),
   } satisfies AuthService;
-  const signIn = createSignIn(service.obtainToken);
+  const signIn = createSignIn(service.obtainToken, async () => null);
   const callFunction = vi.fn(async (_name: string, data: object) => ({ ...ada, ...data }));
+  const dropCopy = succeed();
   const errors: (string | null)[] = [];
   const tellOtherTabs = vi.fn();
   const actions = createAccountActions({
     service,
     signIn,
     callFunction: callFunction as unknown as CallFunction,
+    dropCopy,
     tellOtherTabs,
     onError: (message) => errors.push(message),
   });
-  return { actions, service, signIn, callFunction, tellOtherTabs, errors };
+  return { actions, service, signIn, callFunction, dropCopy, tellOtherTabs, errors };
 }

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import type { CallFunction } from '../data/call-function.ts';
+import { logOnly } from '../offline/log-only.ts';
 import type { AuthService } from './auth-service.ts';
-import type { SignIn } from './token.ts';
+import { personOf, type SignIn } from './token.ts';
 
 export type AccountActions = ReturnType<typeof createAccountActions>;
 
@@ -10,12 +11,14 @@ type Parts = {
   signIn: SignIn;
   callFunction: CallFunction;
   tellOtherTabs(change: 'entered' | 'left'): void;
+  /** Drops what this device keeps of what was read. */
+  dropCopy(): Promise<void>;
   /** Told the message of each failure, and null when the next action begins (C-8.01). */
   onError(message: string | null): void;
 };
 
 /** What a person can do with an account (specification 7). Each action tells its failure to `onError` and rethrows it. */
-export function createAccountActions({ service, signIn, callFunction, tellOtherTabs, onError }: Parts) {
+export function createAccountActions({ service, signIn, callFunction, tellOtherTabs, dropCopy, onError }: Parts) {
   const recorded =
     <Input extends unknown[], Output>(action: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
@@ -42,6 +45,7 @@ export function createAccountActions({ service, signIn, callFunction, tellOtherT
     /** C-7.03. */
     logout: recorded(async () => {
       await service.signOut();
+      await dropCopy().catch(logOnly('There was no copy to drop'));
       signIn.leave();
       tellOtherTabs('left');
     }),
@@ -49,7 +53,7 @@ export function createAccountActions({ service, signIn, callFunction, tellOtherT
     resetPassword: recorded((email: string) => service.sendResetMail(email)),
     /** C-7.05, C-5.01. */
     updateUserProfile: recorded(async (fields: { displayName: string }): Promise<CurrentUser> => {
-      if (signIn.current().status !== 'signed-in') throw new Error('No user logged in');
+      if (!personOf(signIn.current())) throw new Error('No user logged in');
       const user = await callFunction('updateUserProfile', fields);
       signIn.changeUser(user);
       return user;

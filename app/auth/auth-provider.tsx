@@ -2,10 +2,11 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { finishTimeout } from '../../browser/inactivity.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { callFunction } from '../data/call-function.ts';
+import { dropCopy } from '../offline/device-copy.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { authService } from './auth-service.ts';
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
-import { type SignInState, signIn } from './token.ts';
+import { personOf, type SignInState, signIn } from './token.ts';
 
 type Auth = AccountActions & {
   state: SignInState;
@@ -22,14 +23,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(signIn.subscribe, signIn.current, signIn.current);
   const [failure, onError] = useState<string | null>(null);
   const actions = useMemo(
-    () => createAccountActions({ service: authService, signIn, callFunction, tellOtherTabs, onError }),
+    () => createAccountActions({ service: authService, signIn, callFunction, tellOtherTabs, dropCopy, onError }),
     [],
   );
   useEffect(() => void finishTimeout().then(signIn.start), []);
   useEffect(() => followOtherTabs(signIn), []);
 
-  const user = state.status === 'signed-in' ? state.user : null;
-  const isAdmin = user?.role === 'admin';
+  const user = personOf(state);
+  const isAdmin = state.status === 'signed-in' && state.user.role === 'admin';
   const error = failure ?? problemOf(state);
   const auth = useMemo(() => ({ ...actions, state, user, isAdmin, error }), [actions, state, user, isAdmin, error]);
   return <AuthContext value={auth}>{children}</AuthContext>;

@@ -1,5 +1,9 @@
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
+import { isGatewayFailure } from '../data/gateway.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
+
+/** A network that answers no sooner is as good as none: the app then opens with what this device has. */
+const tokenTimeoutMs = 15_000;
 
 /** A pass to the named functions; `expiresAt` is epoch milliseconds by this device's clock. */
 export type AccessToken = {
@@ -27,7 +31,7 @@ export type AuthService = typeof authService;
 
 /** A fresh access token for the session of the cookie; null when nobody is signed in. With the token held so far, the server can say why. */
 async function obtainToken(held?: string): Promise<AccessToken | null> {
-  const response = await send('/auth/token', {}, held);
+  const response = await send('/auth/token', {}, { token: held, signal: AbortSignal.timeout(tokenTimeoutMs) });
   if (response.status === 204) return null;
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
@@ -48,14 +52,14 @@ async function ask(path: string, body?: object): Promise<void> {
   if (!response.ok) throw failure(response, await readJson(response));
 }
 
-async function send(path: string, body: object | undefined, token?: string): Promise<Response> {
+type How = { token?: string; signal?: AbortSignal };
+
+async function send(path: string, body: object | undefined, { token, signal }: How = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const post = { method: 'POST', headers, body: JSON.stringify(body) };
-  try {
-    return await fetch(path, body ? post : {});
-  } catch {
-    throw new AuthError('network-request-failed');
-  }
+  const post = { method: 'POST', headers, body: JSON.stringify(body), signal };
+  const response = await fetch(path, body ? post : {}).catch(() => undefined);
+  if (!response || isGatewayFailure(response)) throw new AuthError('network-request-failed');
+  return response;
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,9 +1,10 @@
 import { timeoutPath, watchInactivity } from '../../browser/inactivity.ts';
-import type { SignIn } from './token.ts';
+import { personOf, type SignIn } from './token.ts';
 
-/** While somebody is signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
+/** While somebody is shown as signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
 export function signOutWhenIdle(signIn: SignIn, goTo: (path: string) => void): void {
   let before = signIn.current().status;
+  let wasHere = personOf(signIn.current()) !== null;
   let stop = () => {};
   const onTimeout = () => {
     signIn.leave('timeout');
@@ -11,9 +12,12 @@ export function signOutWhenIdle(signIn: SignIn, goTo: (path: string) => void): v
   };
   signIn.subscribe(() => {
     const { status } = signIn.current();
-    if (status === before) return;
-    stop();
-    if (status === 'signed-in') stop = watchInactivity({ justSignedIn: before === 'signed-out', onTimeout });
+    const isHere = personOf(signIn.current()) !== null;
+    if (isHere !== wasHere) {
+      stop();
+      if (isHere) stop = watchInactivity({ justSignedIn: before === 'signed-out', onTimeout });
+    }
+    wasHere = isHere;
     before = status;
   });
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { AuthError } from './auth-errors.ts';
 import type { AccessToken } from './auth-service.ts';
@@ -49,6 +49,57 @@ test('C-4.09 C-8.03 a failure at the start is stored and ends the loading', asyn
   });
   await signIn.start();
   expect(signIn.current()).toEqual({ status: 'signed-out', failure: 'Error connecting to service' });
+});
+
+describe('without network', () => {
+  const unreachable = async () => {
+    throw new AuthError('network-request-failed');
+  };
+
+  test('C-1.08 this device’s copy may be shown, without a token, until the server can be asked', async () => {
+    const { signIn, obtain } = signInWith(unreachable, ada);
+    await signIn.start();
+    expect(signIn.current()).toEqual({ status: 'offline', user: ada });
+    expect(await signIn.token()).toBeUndefined();
+    obtain.mockImplementation(hourly());
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(signIn.current()).toEqual({ status: 'signed-in', user: ada });
+  });
+
+  test('a call asks for a token first', async () => {
+    const { signIn, obtain } = signInWith(unreachable, ada);
+    await signIn.start();
+    obtain.mockImplementation(hourly());
+    expect(await signIn.token()).toBe('token 1');
+  });
+
+  test('C-8.04 a session that had ended meanwhile is signed out as soon as that is known', async () => {
+    const { signIn, obtain } = signInWith(unreachable, ada);
+    await signIn.start();
+    obtain.mockResolvedValueOnce(null);
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
+  });
+
+  test('C-8.03 a server that fails is no network that fails: nobody is shown', async () => {
+    const { signIn } = signInWith(async () => {
+      throw new AuthError('unknown');
+    }, ada);
+    await signIn.start();
+    expect(signIn.current()).toEqual({ status: 'signed-out', failure: 'Error connecting to service' });
+  });
+
+  test('after a sign-out in another tab it is not shown here either, whatever was on its way', async () => {
+    const { signIn, obtain } = signInWith(unreachable, ada);
+    await signIn.start();
+    let deliver = (_access: AccessToken) => {};
+    obtain.mockImplementationOnce(() => new Promise((resolve) => (deliver = resolve)));
+    const asking = signIn.token();
+    signIn.leave();
+    deliver({ token: 'too late', expiresAt: Number.MAX_SAFE_INTEGER, user: ada });
+    expect(await asking).toBeUndefined();
+    expect(signIn.current()).toEqual({ status: 'signed-out' });
+  });
 });
 
 test('C-9.07 the token is renewed 5 minutes before it expires', async () => {
@@ -131,9 +182,9 @@ test('C-8.04 asked anew, with the token held so far, a session that is over is l
   expect(obtain, 'signed out there is nothing to ask').toHaveBeenCalledTimes(3);
 });
 
-function signInWith(obtaining: () => Promise<AccessToken | null>) {
+function signInWith(obtaining: () => Promise<AccessToken | null>, ownerOfCopy: CurrentUser | null = null) {
   const obtain = vi.fn(obtaining);
-  return { signIn: createSignIn(obtain), obtain };
+  return { signIn: createSignIn(obtain, async () => ownerOfCopy), obtain };
 }
 
 /** Tokens as the server issues them: numbered, good for an hour. */

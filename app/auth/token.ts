@@ -1,4 +1,6 @@
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
+import { ownerOfCopy } from '../offline/device-copy.ts';
+import { logOnly } from '../offline/log-only.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
@@ -8,7 +10,9 @@ export type SignInState =
   /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
   | { status: 'signed-out'; reason?: SignOutReason; failure?: string }
   /** `problem`: what could not be found out about the user. */
-  | { status: 'signed-in'; user: CurrentUser; problem?: string };
+  | { status: 'signed-in'; user: CurrentUser; problem?: string }
+  /** Without network nobody can tell whether `user` is still signed in: what this device has may be shown, and no more. */
+  | { status: 'offline'; user: CurrentUser };
 
 /** `timeout`: nobody was active for too long (C-4.10). */
 export type SignOutReason = ForcedSignOut | 'timeout';
@@ -18,8 +22,14 @@ export type SignIn = ReturnType<typeof createSignIn>;
 const renewAheadMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
 
-/** Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07). */
-export function createSignIn(obtain: (held?: string) => Promise<AccessToken | null>) {
+/**
+ * Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07).
+ * @param recall whose copy lies on this device, for an opening without network
+ */
+export function createSignIn(
+  obtain: (held?: string) => Promise<AccessToken | null>,
+  recall: () => Promise<CurrentUser | null>,
+) {
   let state: SignInState = { status: 'loading' };
   let held: AccessToken | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,17 +69,26 @@ export function createSignIn(obtain: (held?: string) => Promise<AccessToken | nu
   };
   const renewOnce = async () => {
     const before = held;
+    const isOtherwise = () => held !== before || (before === null && state.status !== 'offline');
     try {
       const access = await obtain(before?.token);
-      if (held !== before) return;
+      if (isOtherwise()) return;
       if (access) hold(access);
       else leave('user-token-expired');
     } catch (error) {
-      if (held !== before) return;
+      if (isOtherwise()) return;
       if (isOver(error)) leave(reasonOf(error));
       else renewIn(shortestPauseMs);
     }
   };
+
+  const beOffline = (user: CurrentUser) => {
+    become({ status: 'offline', user });
+    renewIn(shortestPauseMs);
+  };
+  globalThis.addEventListener?.('online', () => {
+    if (state.status === 'offline') void renew();
+  });
 
   return {
     /** Finds out who is signed in when the app opens; a failure is kept in the state and ends the loading (C-4.09). */
@@ -77,7 +96,9 @@ export function createSignIn(obtain: (held?: string) => Promise<AccessToken | nu
       try {
         await enter();
       } catch (error) {
+        const user = isUnreachable(error) ? await recall() : null;
         if (isOver(error)) leave(reasonOf(error));
+        else if (user) beOffline(user);
         else become({ status: 'signed-out', failure: 'Error connecting to service' });
       }
     },
@@ -86,13 +107,13 @@ export function createSignIn(obtain: (held?: string) => Promise<AccessToken | nu
     leave,
     /** Asks anew whether this session still counts; nothing to do when signed out. */
     async recheck(): Promise<void> {
-      if (held) await renew();
+      if (held || state.status === 'offline') await renew();
     },
     /** The same person with a changed profile. */
     changeUser: (user: CurrentUser) => become({ status: 'signed-in', user }),
     /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. */
     async token(): Promise<string | undefined> {
-      if (held && Date.now() >= held.expiresAt - renewAheadMs) await renew();
+      if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
       return held?.token;
     },
     current: (): SignInState => state,
@@ -104,10 +125,24 @@ export function createSignIn(obtain: (held?: string) => Promise<AccessToken | nu
 }
 
 /** The one of this page. */
-export const signIn = createSignIn(authService.obtainToken);
+export const signIn = createSignIn(authService.obtainToken, () =>
+  ownerOfCopy().catch((error) => {
+    logOnly('What was read is not at hand')(error);
+    return null;
+  }),
+);
+
+/** Who is shown as signed in, if only to this device. */
+export function personOf(state: SignInState): CurrentUser | null {
+  return 'user' in state ? state.user : null;
+}
 
 function isOver(error: unknown): error is AuthError {
   return error instanceof AuthError && (isForcedSignOut(error.code) || error.code === 'email-not-verified');
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof AuthError && error.code === 'network-request-failed';
 }
 
 function reasonOf({ code }: AuthError): ForcedSignOut | undefined {

@@ -2,6 +2,7 @@ import type { FunctionInput, FunctionName, FunctionOutput } from '../../function
 import { type ForcedSignOut, isForcedSignOut } from '../auth/auth-errors.ts';
 import { signIn } from '../auth/token.ts';
 import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
+import { isGatewayFailure } from './gateway.ts';
 
 export type CallFunction = <Name extends FunctionName>(
   name: Name,
@@ -48,8 +49,7 @@ async function exchange(end: AbortSignal, send: () => Promise<Response>): Promis
     const response = await send();
     return read(response, await response.text());
   } catch {
-    if (!end.aborted)
-      return new FunctionError('internal', 'We could not reach the server. Check your connection, then try again.');
+    if (!end.aborted) return new FunctionError('internal', unreachable.message, unreachable.details);
     if (end.reason instanceof DOMException && end.reason.name === 'TimeoutError')
       return new FunctionError('deadline-exceeded', 'The server took too long to answer. Please try again.');
     return new FunctionError('cancelled', 'This was stopped before it was done.');
@@ -75,6 +75,9 @@ function read(response: Response, text: string): { result: unknown } | FunctionE
 function failure(status: number, error: unknown): FunctionError {
   const said: Record<string, unknown> = error && typeof error === 'object' ? { ...error } : {};
   const code = codeOfName(said.status) ?? codeOfStatus(status);
+  if (said.status === undefined && isGatewayFailure({ status })) {
+    return new FunctionError(code, unreachable.message, unreachable.details);
+  }
   const message = typeof said.message === 'string' && code !== 'internal' ? said.message : unexpected;
   return new FunctionError(code, message, said.details);
 }
@@ -88,4 +91,8 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
+const unreachable = {
+  message: 'We could not reach the server. Check your connection, then try again.',
+  details: { reason: 'unreachable' },
+};
 const unexpected = 'Something went wrong on our side. Please try again in a moment.';

@@ -33,6 +33,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof FunctionError && (error.code === 'not-found' || fieldErrors(error).id !== undefined);
 }
 
+/** The server was not asked at all, for want of a network. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof FunctionError && reasonOf(error) === 'unreachable';
+}
+
 export function reasonOf(error: FunctionError): unknown {
   return detailsOf(error).reason;
 }

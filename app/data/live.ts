@@ -5,6 +5,7 @@ import { openLiveEvents } from '../../browser/live-events.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { signIn } from '../auth/token.ts';
 import { maintenance } from '../maintenance/watch.ts';
+import { sendWaiting } from '../offline/use-device.ts';
 import { conversationQuery, conversationsQuery, unreadQuery } from './queries.ts';
 
 /** Keeps what is on the screen true while `uid` is signed in, and drops what was read when that ends (C-3.04). */
@@ -13,10 +14,14 @@ export function useLiveData(uid: string | undefined): void {
   useEffect(() => {
     if (!uid) return;
     const stop = openLiveEvents((event) => {
+      // Whatever it tells, the server can be reached again.
+      if (signIn.current().status === 'offline') void signIn.recheck();
       if (event.type === 'session') {
         if (!hasTimedOut(storageOf('localStorage'))) void signIn.recheck();
-      } else if (event.type === 'resync') client.invalidateQueries();
-      else if (event.type === 'maintenance') maintenance.take(event);
+      } else if (event.type === 'resync') {
+        client.invalidateQueries();
+        sendWaiting(client, uid);
+      } else if (event.type === 'maintenance') maintenance.take(event);
       else if (event.type === 'conversation') {
         client.invalidateQueries({ ...conversationsQuery, exact: true });
         client.invalidateQueries(conversationQuery(event.id));

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { LastSeen, useNoNetwork } from '../offline/last-seen.tsx';
+import { isUnreachable } from './function-error.ts';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -11,18 +13,27 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What was read; meanwhile a loading screen, and after a failure the reason and a way to try again. What was read before stays. */
+/**
+ * What was read; meanwhile a loading screen, and after a failure the reason and a way to try again. What was read before stays,
+ * and without network it is marked as what was last seen.
+ */
 export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
+  const noNetwork = useNoNetwork();
   if (query.isPending) return <LoadingScreen />;
+  const isCutOff = noNetwork || isUnreachable(query.failureReason);
   return (
     <>
-      {query.isError && (
-        <Notice tone="error" title={failure}>
-          <p>{query.error.message}</p>
-          <Button type="button" variant="secondary" className="mt-3" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        </Notice>
+      {isCutOff && query.data !== undefined ? (
+        <LastSeen at={query.dataUpdatedAt} />
+      ) : (
+        query.isError && (
+          <Notice tone="error" title={failure}>
+            <p>{query.error.message}</p>
+            <Button type="button" variant="secondary" className="mt-3" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          </Notice>
+        )
       )}
       {query.data !== undefined && children(query.data)}
     </>

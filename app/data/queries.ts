@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Message } from '../../domain/messages/schema.ts';
 import { callFunction } from './call-function.ts';
 
 /** Lost ones first. */
@@ -23,3 +24,13 @@ export const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: async () => (await callFunction('countUnread', {})).unread,
 });
+
+/** Shows what the server has just taken without asking for it. */
+export function addToConversation(client: QueryClient, id: string, message: Message): void {
+  client.setQueryData(conversationQuery(id).queryKey, (conversation) =>
+    !conversation || conversation.messages.some((each) => each.id === message.id)
+      ? conversation
+      : { ...conversation, messages: [...conversation.messages, message] },
+  );
+  client.invalidateQueries({ ...conversationsQuery, exact: true });
+}

@@ -10,6 +10,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        // What was read stays, for reading it without network.
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnReconnect: true,
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && error instanceof FunctionError && passing.includes(error.code),
       },

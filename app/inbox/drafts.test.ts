@@ -30,17 +30,32 @@ test('changed words get a key of their own, so that they are not taken for the o
   expect(second.key).not.toBe(attempt.key);
 });
 
+test('signing out asks about words in any conversation of this account, and can drop them', () => {
+  const storage = fakeStorage();
+  const drafts = createDrafts(storage, 'ada');
+  createDrafts(storage, 'eve').write('c1', { text: 'Mine' });
+  drafts.write('c1', { text: ' ' });
+  expect(drafts.some()).toBe(false);
+  drafts.write('c2', { text: 'Thank' });
+  expect(drafts.some()).toBe(true);
+  drafts.dropAll();
+  expect(drafts.some()).toBe(false);
+  expect(createDrafts(storage, 'eve').some()).toBe(true);
+});
+
 test('where the browser forbids storage, nothing is kept and nothing breaks', () => {
   const drafts = createDrafts(undefined, 'ada');
   drafts.write('c1', { text: 'Thank' });
   expect(drafts.read('c1')).toEqual({ text: '' });
 });
 
-function fakeStorage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+/** Like the browser's, its entries are its keys. */
+function fakeStorage(): Storage {
+  const methods = {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, value: string) => void Object.assign(kept, { [name]: value }),
+    removeItem: (name: string) => void delete kept[name],
   };
+  const kept: Storage = Object.create(methods);
+  return kept;
 }

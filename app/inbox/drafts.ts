@@ -8,8 +8,9 @@ export type Draft = { text: string; attempt?: Attempt };
 const prefix = 'draft ';
 
 /** What somebody has typed and not sent yet, kept for each account and conversation. */
-export function createDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined, uid: string) {
+export function createDrafts(storage: Storage | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
+  const names = () => Object.keys(storage ?? {}).filter((name) => name.startsWith(nameOf('')));
   return {
     read(conversationId: string): Draft {
       return JSON.parse(storage?.getItem(nameOf(conversationId)) ?? '{"text":""}') as Draft;
@@ -19,6 +20,13 @@ export function createDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'rem
     },
     drop(conversationId: string) {
       storage?.removeItem(nameOf(conversationId));
+    },
+    /** Whether there are words in any conversation. */
+    some(): boolean {
+      return names().some((name) => (JSON.parse(storage?.getItem(name) ?? '{}') as Partial<Draft>).text?.trim());
+    },
+    dropAll() {
+      for (const name of names()) storage?.removeItem(name);
     },
   };
 }

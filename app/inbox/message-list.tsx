@@ -6,7 +6,7 @@ import { answerInWords, heldInWords } from './message-words.ts';
 export function MessageList({ messages }: { messages: Message[] }) {
   const seen = messages.findLast(({ author, readByFinder }) => author === 'owner' && readByFinder)?.id;
   return (
-    <ol className="mb-auto grid gap-3">
+    <ol className="grid gap-3">
       {messages.map((message, index) => {
         const day = dayOf(message.sentAt);
         const previous = messages[index - 1];

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { longestMessage } from '../../domain/messages/ready-answers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +7,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/auth-provider.tsx';
 import { callFunction } from '../data/call-function.ts';
-import { conversationQuery, conversationsQuery } from '../data/queries.ts';
+import { addToConversation } from '../data/queries.ts';
+import { canWait, keepUnsent, unsentQuery } from '../offline/outbox.ts';
+import { sendWaiting } from '../offline/use-device.ts';
 import { type Attempt, attemptOf, createDrafts, type Draft, draftStorage } from './drafts.ts';
 
-/** Answers the finder. What is typed is kept until the server has it. */
+/** Answers the finder. What is typed is kept until the server has it; without network it waits on this device. */
 export function ReplyForm({ conversationId, onSent }: { conversationId: string; onSent(): void }) {
   const client = useQueryClient();
   const { uid } = useUser();
@@ -20,17 +22,25 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
     setDraft(next);
     drafts.write(conversationId, next);
   };
+  const waiting = useQuery(unsentQuery(uid)).data?.some((reply) => reply.conversationId === conversationId);
+  const keep = async ({ key, text }: Attempt) => {
+    await keepUnsent(client, { uid, conversationId, key, text, writtenAt: new Date().toISOString() });
+    sendWaiting(client, uid);
+  };
   const send = useMutation({
-    mutationFn: ({ key, text }: Attempt) => callFunction('replyToFinder', { conversationId, key, text }),
-    onSuccess: (message) => {
+    mutationFn: async (attempt: Attempt) => {
+      // What was written before comes first.
+      if (waiting) return keep(attempt);
+      try {
+        addToConversation(client, conversationId, await callFunction('replyToFinder', { conversationId, ...attempt }));
+      } catch (error) {
+        if (!canWait(error)) throw error;
+        await keep(attempt).catch(() => Promise.reject(error));
+      }
+    },
+    onSuccess: () => {
       setDraft({ text: '' });
       drafts.drop(conversationId);
-      client.setQueryData(conversationQuery(conversationId).queryKey, (conversation) =>
-        !conversation || conversation.messages.some(({ id }) => id === message.id)
-          ? conversation
-          : { ...conversation, messages: [...conversation.messages, message] },
-      );
-      client.invalidateQueries({ ...conversationsQuery, exact: true });
       onSent();
     },
   });

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useMarkRead } from './mark-read.ts';
 import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
+import { UnsentList } from './unsent-list.tsx';
 
 /** What was said, and the box to answer in. */
 export function Talk({ conversation }: { conversation: Conversation }) {
@@ -21,7 +22,10 @@ export function Talk({ conversation }: { conversation: Conversation }) {
         tabIndex={0}
         className="flex min-h-48 flex-1 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
       >
-        <MessageList messages={messages} />
+        <div className="mb-auto">
+          <MessageList messages={messages} />
+          <UnsentList conversationId={id} />
+        </div>
       </div>
       {blocked || closed ? (
         <Notice>{blocked ? 'You blocked this finder. Unblock to write again.' : 'This conversation is closed.'}</Notice>

@@ -7,6 +7,7 @@ import { NotHere } from '../not-here.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { BlockSwitch } from './block-switch.tsx';
 import { Talk } from './talk.tsx';
+import { UnsentList } from './unsent-list.tsx';
 
 /** One conversation with a finder. */
 export function Thread() {
@@ -17,7 +18,12 @@ export function Thread() {
 
   if (isNotFound(conversation.error)) {
     const action = { label: 'To your messages', href: '/inbox' };
-    return <NotHere title="There is no such conversation" text="It is not among your messages." action={action} />;
+    return (
+      <>
+        <NotHere title="There is no such conversation" text="It is not among your messages." action={action} />
+        <UnsentList conversationId={conversationId} />
+      </>
+    );
   }
   return (
     <section className="flex h-[max(32rem,100dvh-6.5rem)] min-w-0 flex-col gap-3 md:h-[max(32rem,100dvh-9rem)]">

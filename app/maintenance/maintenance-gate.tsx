@@ -12,11 +12,12 @@ const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.ts
  */
 export function MaintenanceGate() {
   const state = useMaintenance();
-  const { isAdmin } = useAuth();
+  const { isAdmin, user } = useAuth();
   const { pathname } = useLocation();
 
   if (state.status === 'loading') return <LoadingScreen />;
-  if (state.status === 'failed') {
+  // Without network whoever was signed in may read on, in what is on this device.
+  if (state.status === 'failed' || (state.status === 'offline' && !user)) {
     return <ConnectionErrorScreen failure="Error checking maintenance status" href={pathname} />;
   }
   const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;

@@ -1,18 +1,17 @@
 import type { Maintenance } from '../../domain/settings/schema.ts';
 import { callFunction } from '../data/call-function.ts';
+import { isUnreachable } from '../data/function-error.ts';
 
 type WatchState =
   | { status: 'loading' }
   /** It could not be found out whether the site is open. */
   | { status: 'failed' }
-  /** There is no network: nothing is closed, and what is on this device may be read. */
+  /** The server could not be asked. */
   | { status: 'offline' }
   | { status: 'known'; setting: Maintenance };
 
-type Parts = { read(): Promise<Maintenance>; isOffline(): boolean };
-
 /** The maintenance setting: asked for once, then told by the live stream (C-4.12, C-7.08). */
-export function createMaintenanceWatch({ read, isOffline }: Parts) {
+export function createMaintenanceWatch(read: () => Promise<Maintenance>) {
   let state: WatchState = { status: 'loading' };
   const listeners = new Set<() => void>();
 
@@ -26,7 +25,7 @@ export function createMaintenanceWatch({ read, isOffline }: Parts) {
     async check(): Promise<void> {
       const next = await read().then(
         (setting): WatchState => ({ status: 'known', setting }),
-        (): WatchState => ({ status: isOffline() ? 'offline' : 'failed' }),
+        (error): WatchState => ({ status: isUnreachable(error) ? 'offline' : 'failed' }),
       );
       if (state.status === 'loading') become(next);
     },
@@ -40,7 +39,4 @@ export function createMaintenanceWatch({ read, isOffline }: Parts) {
 }
 
 /** The one of this page. */
-export const maintenance = createMaintenanceWatch({
-  read: () => callFunction('getMaintenance', {}),
-  isOffline: () => !navigator.onLine,
-});
+export const maintenance = createMaintenanceWatch(() => callFunction('getMaintenance', {}));

@@ -1,11 +1,31 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth } from '../auth/auth-provider.tsx';
+import { useAuth, useUser } from '../auth/auth-provider.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { createDrafts, draftStorage } from '../inbox/drafts.ts';
+import { logOnly } from '../offline/log-only.ts';
+import { dropAllUnsent, unsentQuery } from '../offline/outbox.ts';
 
+/** Asks first when there are words that would be lost. */
 export function SignOut() {
   const { logout } = useAuth();
-  const leave = useMutation({ mutationFn: logout, onSuccess: () => location.assign('/') });
+  const { uid } = useUser();
+  const client = useQueryClient();
+  const [drafts] = useState(() => createDrafts(draftStorage(), uid));
+  const waiting = useQuery(unsentQuery(uid)).data?.length ?? 0;
+  const leaveAll = async () => {
+    await logout();
+    location.assign('/');
+  };
+  const discardAndLeave = async () => {
+    await logout();
+    drafts.dropAll();
+    await dropAllUnsent(client, uid).catch(logOnly('Nothing was waiting'));
+    location.assign('/');
+  };
+  const leave = useMutation({ mutationFn: leaveAll });
   return (
     <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
       {leave.error && (
@@ -13,15 +33,27 @@ export function SignOut() {
           <p>{leave.error.message}</p>
         </Notice>
       )}
-      <Button
-        type="button"
-        variant="secondary"
-        className="sm:justify-self-start"
-        disabled={leave.isPending}
-        onClick={() => leave.mutate()}
-      >
-        Sign out
-      </Button>
+      {waiting > 0 || drafts.some() ? (
+        <ConfirmButton
+          label="Sign out"
+          variant="secondary"
+          question="Sign out and lose your words?"
+          verb="Sign out"
+          deed={discardAndLeave}
+        >
+          <p>You have written answers that were not sent yet. Signing out removes them from this device.</p>
+        </ConfirmButton>
+      ) : (
+        <Button
+          type="button"
+          variant="secondary"
+          className="sm:justify-self-start"
+          disabled={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
     </section>
   );
 }

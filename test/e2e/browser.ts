@@ -3,21 +3,23 @@ import { expect, onTestFinished } from 'vitest';
 
 let shared: Promise<Browser> | undefined;
 
+const chromiumOptions = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--host-resolver-rules=MAP handback.test 127.0.0.1',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
 /** Debian's Chromium, started once a test file. */
 function browser(): Promise<Browser> {
-  shared ??= chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--host-resolver-rules=MAP handback.test 127.0.0.1',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  shared ??= chromium.launch(chromiumOptions);
   return shared;
 }
 
@@ -39,6 +41,18 @@ export async function openWindow(
   ...expected: RegExp[]
 ): Promise<Page> {
   const context = await (await browser()).newContext({ baseURL: url, ...options });
+  watch(context, expected);
+  return context.newPage();
+}
+
+/** A window of a browser that remembers in `folder`: it can be closed and opened again. */
+export async function openLastingWindow(url: string, folder: string, ...expected: RegExp[]): Promise<Page> {
+  const context = await chromium.launchPersistentContext(folder, { ...chromiumOptions, baseURL: url });
+  watch(context, expected);
+  return context.pages()[0] ?? context.newPage();
+}
+
+function watch(context: BrowserContext, expected: RegExp[]): void {
   context.setDefaultTimeout(15_000);
   const complaints = listen(context);
   onTestFinished(async () => {
@@ -46,7 +60,6 @@ export async function openWindow(
     const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
     expect(unexpected, 'the browser’s console').toEqual([]);
   });
-  return context.newPage();
 }
 
 function listen(context: BrowserContext): string[] {

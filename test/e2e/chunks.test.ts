@@ -4,12 +4,14 @@ import { openWindow } from './browser.ts';
 import { signUp } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
 
-const gone = /status of 404|ERR_FAILED/;
+const gone = /status of 404|ERR_FAILED|Service Worker registration blocked/;
+/** The page itself asks for its scripts, so that a test can keep them from it. */
+const withoutWorker = { serviceWorkers: 'block' } as const;
 const profileScript = '**/assets/profile-*.js';
 const entryScript = '**/assets/main-*.js';
 
 async function signedIn(product: Product): Promise<Page> {
-  const page = await openWindow(product.url, {}, gone);
+  const page = await openWindow(product.url, withoutWorker, gone);
   await signUp(product, page);
   await page.clock.install();
   await page.goto('/items');
@@ -78,7 +80,7 @@ test('C-9.05 a script that never comes leads to one reload and a clear screen, n
 
 test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and a clear screen', async () => {
   const product = await startProduct();
-  const page = await openWindow(product.url, {}, gone);
+  const page = await openWindow(product.url, withoutWorker, gone);
   const documents = documentsOf(page);
   await page.route(entryScript, answerGone);
   await page.goto('/signin?next=/inbox');

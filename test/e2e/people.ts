@@ -44,10 +44,10 @@ export async function addTag(page: Page, name = 'Blue backpack', note = 'It has 
 }
 
 /** An owner in a window of their own, and the path of a tag of theirs. */
-export async function ownerWithTag(product: Product) {
-  const page = await openWindow(product.url);
-  await signUp(product, page);
-  return { owner: page, path: await addTag(page) };
+export async function ownerWithTag(product: Product, given?: Page) {
+  const page = given ?? (await openWindow(product.url));
+  const { email } = await signUp(product, page);
+  return { owner: page, email, path: await addTag(page) };
 }
 
 /** The finder reads the page for as long as a person does at least. */

@@ -13,7 +13,7 @@ import type { Mailbox } from '../mailbox.ts';
 import { makeOwner, type Person } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 // Should the test runner itself be killed, the kernel ends the product, and with it its database.
 const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 const pollPause = 25; // milliseconds
@@ -25,6 +25,8 @@ type ProductOptions = {
   dataDir?: string;
   /** Where its mails go over SMTP; files in DATA_DIR/mail are written without one. */
   mailbox?: Mailbox;
+  /** Where the product lies; this repository unless it is given. */
+  home?: string;
 };
 
 /** The exit code, or the signal that ended the process. */
@@ -62,14 +64,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 /** The same without waiting: for a start that is to fail. */
-export async function launchProduct({ env, dataDir: given, mailbox: smtp }: ProductOptions = {}): Promise<Product> {
+export async function launchProduct(options: ProductOptions = {}): Promise<Product> {
+  const { env, dataDir: given, mailbox: smtp, home = root } = options;
   const dataDir = given ?? join(await temporaryFolder(), 'data');
   const { PATH = '', HOME = '/' } = process.env;
   const mailing = smtp ? { SMTP_URL: smtp.url } : {};
   const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...mailing, ...env };
-  const [command = '', ...options] = [...dieWithParent, 'bin/start'];
-  const child = spawn(command, options, {
-    cwd: root,
+  const [command = '', ...args] = [...dieWithParent, 'bin/start'];
+  const child = spawn(command, args, {
+    cwd: home,
     detached: true,
     env: { PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,47 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { clear, createStore, get, promisifyRequest } from 'idb-keyval';
+import type { CurrentUser } from '../../domain/accounts/schema.ts';
+
+/** What somebody read, and the release whose code understands it. */
+export type Copy = { release: string; queries: DehydratedState };
+
+const store = createStore('handback-copy', 'copy');
+
+/** From now on this device keeps what `user` reads, and of nobody else. The role stays out: offline nobody is administrator. */
+export async function beginCopy(user: CurrentUser): Promise<void> {
+  await store('readwrite', async (entries) => {
+    const owner = await ownerIn(entries);
+    if (owner && owner.uid !== user.uid) entries.clear();
+    entries.put({ ...user, role: null }, 'owner');
+    await promisifyRequest(entries.transaction);
+  });
+}
+
+/** Whose copy lies on this device; null when there is none. */
+export async function ownerOfCopy(): Promise<CurrentUser | null> {
+  return (await get<CurrentUser>('owner', store)) ?? null;
+}
+
+export async function readCopy(uid: string): Promise<Copy | undefined> {
+  return store('readonly', async (entries) => {
+    const isOwner = (await ownerIn(entries))?.uid === uid;
+    return isOwner ? promisifyRequest<Copy | undefined>(entries.get('read')) : undefined;
+  });
+}
+
+/** Writes nothing once the copy was dropped: another tab may sign out while this one still reads. */
+export async function writeCopy(uid: string, copy: Copy): Promise<void> {
+  await store('readwrite', async (entries) => {
+    if ((await ownerIn(entries))?.uid === uid) entries.put(copy, 'read');
+    await promisifyRequest(entries.transaction);
+  });
+}
+
+/** Nothing that was read stays on this device. */
+export async function dropCopy(): Promise<void> {
+  await clear(store);
+}
+
+function ownerIn(entries: IDBObjectStore): Promise<CurrentUser | undefined> {
+  return promisifyRequest<CurrentUser | undefined>(entries.get('owner'));
+}

@@ -1,0 +1,15 @@
+/** C-9.05. */
+const assetTimeoutMs = 120_000;
+const tries = 3;
+
+/** A file of the app, complete. One that does not come in time is asked for again: a page cannot repeat an import() that hangs. */
+export async function fetchAsset(request: Request, timeoutMs = assetTimeoutMs): Promise<Response> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
+      return new Response(await response.arrayBuffer(), response);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { readCopy, writeCopy } from './device-copy.ts';
+import { logOnly } from './log-only.ts';
+import { readRelease } from './release.ts';
+
+/** What nobody has looked at for so long is not kept. */
+const keptMs = 30 * 86_400_000;
+
+/** Shows what `uid` last saw on this device until the server answers, and keeps on the device what is read from now on (C-1.08). */
+export async function keepQueries(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
+  const release = readRelease(document);
+  const copy = await readCopy(uid);
+  if (signal.aborted) return;
+  if (copy?.release === release) hydrate(client, copy.queries);
+
+  const failed = logOnly('What was read is not kept');
+  let writing = false;
+  let changed = false;
+  const write = async () => {
+    changed = true;
+    if (writing) return;
+    writing = true;
+    while (changed && !signal.aborted) {
+      changed = false;
+      await writeCopy(uid, { release, queries: readQueries(client) }).catch(failed);
+    }
+    writing = false;
+  };
+  const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'added' || type === 'updated') write();
+  });
+  signal.addEventListener('abort', unsubscribe);
+  await write();
+}
+
+/** Everything that was read, also what could not be read again since. */
+function readQueries(client: QueryClient): DehydratedState {
+  const { queries } = dehydrate(client, {
+    shouldDehydrateMutation: () => false,
+    shouldDehydrateQuery: ({ state, meta }) =>
+      state.data !== undefined && meta?.ofDevice !== true && state.dataUpdatedAt > Date.now() - keptMs,
+  });
+  return { mutations: [], queries: queries.map((query) => ({ ...query, state: { ...query.state, ...succeeded } })) };
+}
+
+const succeeded = {
+  status: 'success',
+  fetchStatus: 'idle',
+  error: null,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  isInvalidated: false,
+} as const;

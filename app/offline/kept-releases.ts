@@ -1,0 +1,53 @@
+import { cachePrefix, type Release } from './release.ts';
+
+/** The document of every page of the app, with nobody's data in it; this one is open to all. It is kept last: a release that has it is complete. */
+const shell = '/signin';
+
+/** Keeps the server's release of the app on this device, all of it or nothing, and drops those that are no longer needed. */
+export function keepRelease(): Promise<void> {
+  // One at a time: what one is about to complete must not look left over to another.
+  return navigator.locks.request('handback-releases', async () => {
+    const release = await readJson<Release>('/app-release.json');
+    const name = cachePrefix + release.entry;
+    const cache = await caches.open(name);
+    if (!(await cache.match(shell))) {
+      await cache.addAll(release.files);
+      await cache.put(shell, await fetchShell(release.entry));
+    }
+    await dropOthers(name);
+  });
+}
+
+/** The newest complete release's document. */
+export async function findShell(): Promise<Response | undefined> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  for (const cacheName of names.reverse()) {
+    const found = await caches.match(shell, { cacheName });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function fetchShell(entry: string): Promise<Response> {
+  const document = await fetchFresh(shell);
+  if ((await document.clone().text()).includes(entry)) return document;
+  throw new Error('The server is changing its release.');
+}
+
+/** A release stays while a page is open that could ask for its files. */
+async function dropOthers(current: string): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const needed = [current, ...held.map(({ name }) => name)];
+  const old = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && !needed.includes(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return (await fetchFresh(path)).json() as Promise<T>;
+}
+
+async function fetchFresh(path: string): Promise<Response> {
+  const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
+  if (!response.ok) throw new Error(`${path} is answered with ${response.status}.`);
+  return response;
+}

@@ -1,0 +1,61 @@
+import { signedInPages } from 'virtual:app-pages';
+import { isGatewayFailure } from '../data/gateway.ts';
+import { fetchAsset } from './fetch-asset.ts';
+import { findShell, keepRelease } from './kept-releases.ts';
+
+type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
+type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
+
+/** What is used of a worker's global scope; the types of workers and of pages exclude each other. */
+declare const self: {
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  clients: { claim(): Promise<void> };
+};
+
+/** A network that takes longer than this to bring a document is as good as none. */
+const documentTimeoutMs = 4_000;
+
+const appPage = new RegExp(`^(${signedInPages.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`);
+/** Of the files that never change, those of the app. */
+const asset = /^\/(assets\/(?!site-|product-)|fonts\/)/;
+
+// No skipWaiting: Chromium leaves a document hanging that is asked for while one worker takes over from another.
+self.addEventListener('install', (event) => event.waitUntil(keepRelease()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** What is not answered here goes to the network as if there were no worker: the site's pages above all. */
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (request.mode !== 'navigate') {
+    if (asset.test(pathname)) event.respondWith(findAsset(request));
+  } else if (appPage.test(pathname)) {
+    const answer = openPage(request);
+    event.respondWith(answer);
+    event.waitUntil(answer.then(keepRelease).catch(() => 'Another time, when there is a network.'));
+  }
+});
+
+async function openPage(request: Request): Promise<Response> {
+  const answer = fetch(request).then(refuseGateway);
+  try {
+    return await Promise.race([answer, timeout(documentTimeoutMs)]);
+  } catch {
+    return (await findShell()) ?? answer;
+  }
+}
+
+function refuseGateway(response: Response): Response {
+  if (isGatewayFailure(response)) throw new Error('The server is away.');
+  return response;
+}
+
+function timeout(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too slow')), ms));
+}
+
+async function findAsset(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetchAsset(request);
+}

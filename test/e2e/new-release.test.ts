@@ -1,0 +1,65 @@
+import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
+import { cutOff, ownerInConversation, readDevice } from './offline-device.ts';
+import { root, startProduct, temporaryFolder } from './started-product.ts';
+
+test('C-1.05 a new release is taken over without reloading anything, and the old one goes with its last page', async () => {
+  const product = await startProduct();
+  const { owner } = await ownerInConversation(product, await openWindow(product.url, {}, cutOff));
+  const old = await owner.context().newPage();
+  await old.goto('/items');
+  await old.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  const [before] = await readCaches();
+  await product.stop();
+  await startProduct({ dataDir: product.dataDir, home: await nextRelease(), env: { PORT: `${product.port}` } });
+
+  const loads: string[] = [];
+  for (const page of [owner, old]) page.on('load', () => loads.push(new URL(page.url()).pathname));
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await expect.poll(async () => (await readCaches()).length, { timeout: 15_000 }).toBe(2);
+
+  await old.getByRole('link', { name: 'Profile' }).click();
+  await old.getByRole('heading', { name: 'Profile' }).waitFor();
+  expect(loads, 'the old page found its files').toEqual(['/items']);
+  expect(await readCaches()).toContain(before);
+  await old.close();
+
+  await owner.goto('/items');
+  await expect.poll(readCaches).not.toContain(before);
+  expect(await readCaches()).toHaveLength(1);
+  expect(loads).toEqual(['/items', '/items']);
+  const [after = ''] = await readCaches();
+  await expect.poll(() => readDevice(owner)).toContain(`"${after.replace('release ', '')}"`);
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+
+  function readCaches() {
+    return owner.evaluate(() => caches.keys());
+  }
+});
+
+/** The built product once more, with another name for each of its files, as if all had changed. */
+async function nextRelease(): Promise<string> {
+  const home = join(await temporaryFolder(), 'next');
+  const client = join(home, 'dist/client');
+  await cp(join(root, 'dist'), join(home, 'dist'), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(home, 'node_modules'));
+  await mkdir(join(home, 'bin'));
+  await writeFile(join(home, 'bin/start'), `#!/bin/sh\nexec ${root}/bin/node dist/server/server.js\n`);
+  await chmod(join(home, 'bin/start'), 0o755);
+
+  const hashes = (await readdir(join(client, 'assets'))).flatMap((name) => /-(.{8})\.(js|css)$/.exec(name)?.[1] ?? []);
+  const rename = (text: string) => hashes.reduce((all, hash) => all.replaceAll(hash, `${hash.slice(0, 4)}next`), text);
+  for (const name of await readdir(client, { recursive: true })) {
+    if (/\.(br|gz)$/.test(name)) await rm(join(client, name));
+    if (!/\.(js|css|json)$/.test(name)) continue;
+    const text = await readFile(join(client, name), 'utf8');
+    await rm(join(client, name));
+    await writeFile(join(client, rename(name)), rename(text));
+  }
+  return home;
+}

@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visitor } from '../visitor.ts';
+import { openWindow } from './browser.ts';
+import { ownerWithTag } from './people.ts';
+import type { Product } from './started-product.ts';
+
+/** What the browser says by itself without network or server, and when the server then refuses what waited. */
+export const cutOff =
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|409)/;
+
+/** An owner who has read a finder's message, on a device that can open the app without network. */
+export async function ownerInConversation(product: Product, given?: Page) {
+  const { owner, email, path } = await ownerWithTag(product, given ?? (await openWindow(product.url, {}, cutOff)));
+  const finder = product.visitor();
+  const link = await writeAsFinder(finder, path, 'It lies at the lake.');
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /at the lake/ }).click();
+  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
+  await isReadyForOffline(owner, 'It lies at the lake.');
+  return { owner, email, path, finder, link, inbox: new URL(owner.url()).pathname };
+}
+
+/** What stands in the open conversation with these words. */
+export function said(page: Page, words: string): Locator {
+  return page.getByRole('log').getByRole('listitem').filter({ hasText: words });
+}
+
+/** Gives the finder's private link. */
+async function writeAsFinder(finder: Visitor, path: string, text: string): Promise<string> {
+  await finder.get(path);
+  return (await finder.post(path, { text })).headers.get('location') ?? '';
+}
+
+/** How often the finder reads these words at the private link. */
+export async function timesRead(finder: Visitor, link: string, words: string): Promise<number> {
+  return (await (await finder.get(link)).text()).split(words).length - 1;
+}
+
+/** The worker is at work, and what was read is kept. */
+async function isReadyForOffline(page: Page, words: string): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => readDevice(page), { timeout: 15_000 }).toContain(words);
+}
+
+/** Everything that this site has put on the device, as text. */
+export function readDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await ended(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        found.push(await ended(database.transaction(store).objectStore(store).getAll()));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const isText = !/\.(js|css|woff2)$/.test(request.url);
+        found.push(request.url, isText && (await (await cache.match(request))?.text()));
+      }
+    }
+    return JSON.stringify(found);
+  });
+}

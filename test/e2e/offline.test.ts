@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
+import { cutOff, ownerInConversation, readDevice } from './offline-device.ts';
+import { ownerWithTag } from './people.ts';
+import { startProduct } from './started-product.ts';
+
+test('C-1.08 C-1.05 without network the app opens with what was last seen, says so, and recovers by itself', async () => {
+  const product = await startProduct();
+  const { owner, inbox } = await ownerInConversation(product);
+  const context = owner.context();
+  await context.setOffline(true);
+  for (const page of [owner, await context.newPage()]) {
+    await page.goto('/items');
+    await page.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+    await page
+      .getByText(/^(You are offline|We cannot reach the server)\. This is what you last saw, today at/)
+      .waitFor();
+    await page.goto(inbox);
+    await page.getByRole('log').getByText('It lies at the lake.').waitFor();
+    await page.getByText('This is what you last saw').first().waitFor();
+    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+  }
+  await context.setOffline(false);
+  await owner.getByText('This is what you last saw').first().waitFor({ state: 'detached' });
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+});
+
+test('C-1.08 it is the same when the network is there and the server is not', async () => {
+  const product = await startProduct();
+  const { owner, inbox } = await ownerInConversation(product);
+  await product.stop();
+  await owner.goto(inbox);
+  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
+  await owner.getByText('We cannot reach the server. This is what you last saw').first().waitFor();
+  await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
+  await owner.reload();
+  await owner.getByText('This is what you last saw').first().waitFor({ state: 'detached' });
+  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
+});
+
+test('C-1.05 pages of the site, accounts, functions and live streams never go through the worker', async () => {
+  const product = await startProduct();
+  const { owner, path, link } = await ownerInConversation(product);
+  const answered: string[] = [];
+  owner.on('response', (response) => {
+    if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname);
+  });
+  for (const page of ['/', '/about', path, link]) {
+    await owner.goto(page, { waitUntil: 'load' });
+    expect(await owner.evaluate(() => navigator.serviceWorker.controller !== null), page).toBe(true);
+  }
+  expect(answered.filter((page) => !page.startsWith('/fonts/'))).toEqual([]);
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  expect(answered).toContain('/items');
+  expect(answered.filter((page) => !/^\/(items$|assets\/|fonts\/)/.test(page))).toEqual([]);
+});
+
+test('C-1.08 signing out leaves nothing of what was read on the device', async () => {
+  const product = await startProduct();
+  const { owner, inbox, email } = await ownerInConversation(product);
+  const second = await owner.context().newPage();
+  await second.goto('/items');
+  await second.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await owner.goto('/profile');
+  await owner.getByRole('button', { name: 'Sign out' }).click();
+  await owner.waitForURL(`${product.url}/`);
+  await second.waitForURL('**/signin?*');
+  const left = await readDevice(owner);
+  for (const words of ['at the lake', 'Blue backpack', email, 'Ada']) expect(left).not.toContain(words);
+  await owner.context().setOffline(true);
+  await owner.goto(inbox);
+  await owner.getByText('Error connecting to service').waitFor();
+  expect(await owner.getByText('at the lake').count()).toBe(0);
+});
+
+test('an item that cannot be saved without network keeps what was typed', async () => {
+  const product = await startProduct();
+  const { owner } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff));
+  await owner.goto('/items/new');
+  await owner.getByLabel('Name').fill('Red umbrella');
+  await owner.getByText('Bag or backpack').click();
+  await owner.context().setOffline(true);
+  await owner.getByRole('button', { name: 'Make the tag' }).click();
+  await owner.getByText('We could not reach the server.').waitFor();
+  expect(await owner.getByLabel('Name').inputValue()).toBe('Red umbrella');
+  await owner.context().setOffline(false);
+  await owner.getByRole('button', { name: 'Make the tag' }).click();
+  await owner.waitForURL('**/item/*');
+});
+
+test('C-8.07 where the browser keeps nothing, the app works all the same and says so to the console only', async () => {
+  const product = await startProduct();
+  const owner = await openWindow(product.url);
+  const logged: string[] = [];
+  owner.on('console', (message) => logged.push(message.text()));
+  await owner.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    IDBFactory.prototype.open = refuse;
+    ServiceWorkerContainer.prototype.register = async () => refuse();
+  });
+  await ownerWithTag(product, owner);
+  await owner.goto('/inbox');
+  await owner.getByText('No messages yet').waitFor();
+  await owner.goto('/profile');
+  await expect.poll(() => logged.some((text) => text.startsWith('What is read is not kept'))).toBe(true);
+  await expect.poll(() => logged.some((text) => text.startsWith('The app will not open without network'))).toBe(true);
+  expect(await owner.getByRole('alert').count()).toBe(0);
+  await owner.getByRole('button', { name: 'Sign out' }).click();
+  await owner.waitForURL(`${product.url}/`);
+});

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openLastingWindow, openWindow } from './browser.ts';
+import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
+import { signIn } from './people.ts';
+import { startProduct, temporaryFolder } from './started-product.ts';
+
+test('C-1.08 an answer written without network is marked, and sent once by two tabs when it returns', async () => {
+  const product = await startProduct();
+  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  const second = await owner.context().newPage();
+  await second.goto(inbox);
+  await second.getByLabel('Your answer').waitFor();
+  await owner.context().setOffline(true);
+  for (const words of ['I come at noon', 'with my brother']) {
+    await owner.getByLabel('Your answer').fill(words);
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await said(owner, words).getByText('Waiting for the network').waitFor();
+    expect(await owner.getByLabel('Your answer').inputValue()).toBe('');
+    await said(second, words).getByText('Waiting for the network').waitFor();
+  }
+  await owner.context().setOffline(false);
+  for (const page of [owner, second]) {
+    await page.getByText('Waiting for the network').first().waitFor({ state: 'detached' });
+    for (const words of ['I come at noon', 'with my brother']) {
+      await said(page, words).waitFor();
+    }
+  }
+  const html = await (await finder.get(link)).text();
+  expect(html.indexOf('I come at noon')).toBeLessThan(html.indexOf('with my brother'));
+  for (const words of ['I come at noon', 'with my brother']) expect(await timesRead(finder, link, words)).toBe(1);
+});
+
+test('C-8.04 a session that was ended elsewhere takes the copy with it, but not the words that wait', async () => {
+  const product = await startProduct();
+  const { owner, email, finder, link, inbox } = await ownerInConversation(product);
+  await owner.context().setOffline(true);
+  await owner.getByLabel('Your answer').fill('Words that wait');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByText('Waiting for the network').waitFor();
+  await owner.goto('/profile');
+  await owner.getByRole('heading', { name: 'Profile' }).waitFor();
+  await owner.context().clearCookies();
+  await owner.context().setOffline(false);
+  await owner.waitForURL('**/signin?*');
+  await owner.getByText('Your session has ended. Please sign in again.').waitFor();
+  const left = await readDevice(owner);
+  expect(left).toContain('Words that wait');
+  expect(left).not.toContain('at the lake');
+
+  await signIn(owner, email);
+  await owner.goto(inbox);
+  await expect.poll(() => timesRead(finder, link, 'Words that wait')).toBe(1);
+  await expect
+    .poll(() => said(owner, 'Words that wait').allTextContents())
+    .toEqual([expect.stringContaining('You wrote:')]);
+});
+
+test('signing out asks first when words would be lost', async () => {
+  const product = await startProduct();
+  const { owner, finder, link } = await ownerInConversation(product);
+  await owner.getByLabel('Your answer').fill('Half a thou');
+  await owner.goto('/profile');
+  await owner.getByRole('button', { name: 'Sign out' }).click();
+  await owner.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
+  await owner.getByRole('button', { name: 'Cancel' }).click();
+  await owner.getByRole('button', { name: 'Sign out' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await owner.waitForURL(`${product.url}/`);
+  expect(await readDevice(owner)).not.toContain('Half a thou');
+  expect(await timesRead(finder, link, 'Half a thou')).toBe(0);
+});
+
+test('an answer that the server will not take says why, keeps its words and can be sent again', async () => {
+  const product = await startProduct();
+  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  const elsewhere = await openWindow(product.url);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await owner.context().setOffline(true);
+  await owner.getByLabel('Your answer').fill('Too late');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByText('Waiting for the network').waitFor();
+  await elsewhere.goto(inbox);
+  await elsewhere.getByRole('button', { name: 'Block' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await elsewhere.getByText('You blocked this finder.').waitFor();
+  await owner.context().setOffline(false);
+  const refused = said(owner, 'Too late');
+  await refused.getByText('Not sent: This conversation is closed or blocked.').waitFor();
+  await owner.reload();
+  await refused.getByText('Not sent:').waitFor();
+  await elsewhere.getByRole('button', { name: 'Unblock' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await elsewhere.getByLabel('Your answer').waitFor();
+  await refused.getByRole('button', { name: 'Send again' }).click();
+  await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
+  expect(await timesRead(finder, link, 'Too late')).toBe(1);
+});
+
+test('an answer written without a server is sent once when browser and server are there again', async () => {
+  const product = await startProduct();
+  const folder = join(await temporaryFolder(), 'browser');
+  const before = await openLastingWindow(product.url, folder, cutOff);
+  const { owner, inbox, link } = await ownerInConversation(product, before);
+  await product.stop();
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
+  await owner.context().close();
+
+  const again = await openLastingWindow(product.url, folder, cutOff);
+  await again.goto(inbox);
+  await said(again, 'I come at noon').getByText('Waiting for the network').waitFor();
+  await again.context().close();
+
+  const returned = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
+  const finder = returned.visitor();
+  const last = await openLastingWindow(product.url, folder, cutOff);
+  await last.goto('/items');
+  await expect.poll(() => timesRead(finder, link, 'I come at noon'), { timeout: 15_000 }).toBe(1);
+  await last.goto(inbox);
+  await said(last, 'I come at noon').waitFor();
+  expect(await last.getByText('Waiting for the network').count()).toBe(0);
+});
