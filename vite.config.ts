@@ -15,7 +15,23 @@ export default defineConfig({
   builder: {},
   environments: {
     client: {
-      build: { outDir: client, manifest: true, emptyOutDir: true, rolldownOptions: { input: 'app/main.tsx' } },
+      build: {
+        outDir: client,
+        manifest: true,
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: 'app/main.tsx',
+          output: {
+            // Many small files compress worse than few.
+            codeSplitting: {
+              groups: [
+                { name: 'first', tags: ['$initial'], priority: 2 },
+                { name: 'shared', test: /\/(app|ui|browser)\//, minShareCount: 5 },
+              ],
+            },
+          },
+        },
+      },
     },
     site: smallScript('site', 'site/script/main.ts'),
     start: smallScript('start', 'app/watch-start.ts'),

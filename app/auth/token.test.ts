@@ -60,7 +60,7 @@ describe('without network', () => {
     const { signIn, obtain } = signInWith(unreachable, ada);
     await signIn.start();
     expect(signIn.current()).toEqual({ status: 'offline', user: ada });
-    expect(await signIn.token()).toBeUndefined();
+    await expect(signIn.token()).rejects.toThrow();
     obtain.mockImplementation(hourly());
     await vi.advanceTimersByTimeAsync(minute);
     expect(signIn.current()).toEqual({ status: 'signed-in', user: ada });

@@ -111,9 +111,10 @@ export function createSignIn(
     },
     /** The same person with a changed profile. */
     changeUser: (user: CurrentUser) => become({ status: 'signed-in', user }),
-    /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. */
+    /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. @throws without network */
     async token(): Promise<string | undefined> {
       if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
+      if (state.status === 'offline') throw new AuthError('network-request-failed');
       return held?.token;
     },
     current: (): SignInState => state,
