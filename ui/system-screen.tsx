@@ -47,8 +47,10 @@ export function ConnectionErrorScreen({ failure, href }: { failure: string; href
   );
 }
 
+type MaintenanceScreenProps = { message: string; href?: string; children?: ReactNode };
+
 /** C-2.18: `href` is the page to ask for again, where that is the way to find out. */
-export function MaintenanceScreen({ message, href }: { message: string; href?: string }) {
+export function MaintenanceScreen({ message, href, children }: MaintenanceScreenProps) {
   return (
     <SystemScreen
       title="We’ll be back soon."
@@ -58,7 +60,9 @@ export function MaintenanceScreen({ message, href }: { message: string; href?: s
         </span>
       }
       {...(href && { action: { label: 'Try again', href } })}
-    />
+    >
+      {children}
+    </SystemScreen>
   );
 }
 

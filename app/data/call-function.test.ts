@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callFunction as appCallFunction, createCallFunction } from './call-function.ts';
-import { FunctionError, fieldErrors } from './function-error.ts';
+import { FunctionError, fieldErrors, isUnreachable } from './function-error.ts';
 
 let server: Server;
 let answer: RequestListener;
@@ -119,6 +119,13 @@ describe('C-8.05 the status', () => {
   test.each([413, 415, 422, 502, 302])('%i without a name of its own is unknown', async (status) => {
     answer = (_request, response) => void response.writeHead(status).end('<h1>Too large</h1>');
     expect(await failureOf(callFunction())).toMatchObject({ code: 'unknown' });
+  });
+
+  test.each([502, 504])('%i of a proxy that cannot reach the server is no other than no network', async (status) => {
+    answer = (_request, response) => void response.writeHead(status).end('<h1>Bad Gateway</h1>');
+    expect(isUnreachable(await failureOf(callFunction()))).toBe(true);
+    answerWith(status, { error: { status: 'DEADLINE_EXCEEDED', message: 'It took too long.' } });
+    expect(isUnreachable(await failureOf(callFunction()))).toBe(false);
   });
 
   test.each(['DATA_LOSS', 'toString', 'not-found', 7, null])(

@@ -2,10 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Message } from '../../domain/messages/schema.ts';
 import { callFunction } from './call-function.ts';
 
-/** Lost ones first. */
+/** Lost ones first. Each is then known by itself too, so that it can be opened without network. */
 export const itemsQuery = queryOptions({
   queryKey: ['items'],
-  queryFn: async () => (await callFunction('listItems', {})).items,
+  queryFn: async ({ client }) => {
+    const { items } = await callFunction('listItems', {});
+    for (const item of items) client.setQueryData(itemQuery(item.id).queryKey, item);
+    return items;
+  },
 });
 
 export const itemQuery = (id: string) =>

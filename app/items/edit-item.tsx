@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { ItemDetails, ItemSummary } from '../../domain/items/schema.ts';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { NotHere } from '../not-here.tsx';
+import { useNoNetwork } from '../offline/last-seen.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -13,7 +15,10 @@ import { LostSwitch } from './lost-switch.tsx';
 
 export function EditItem() {
   const { id = '' } = useParams();
-  const item = useQuery({ ...itemQuery(id), refetchOnWindowFocus: false });
+  const item = useQuery({ ...itemQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always' });
+  // What stands in the form when typing begins is what would be saved: that of an earlier visit is only for want of a newer.
+  const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
+  const noNetwork = useNoNetwork();
   if (isNotFound(item.error)) {
     const action = { label: 'To My Items', href: '/items' };
     return <NotHere title="This item is not in your list" text="It may have been deleted." action={action} />;
@@ -21,9 +26,13 @@ export function EditItem() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeading>Edit item</PageHeading>
-      <Loaded query={item} failure="This item could not be loaded.">
-        {(data) => <Editing key={data.id} item={data} />}
-      </Loaded>
+      {mayBeOld && !noNetwork ? (
+        <LoadingScreen />
+      ) : (
+        <Loaded query={item} failure="This item could not be loaded.">
+          {(data) => <Editing key={data.id} item={data} />}
+        </Loaded>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TagCard } from '../../ui/tag-card.tsx';
 import { Loaded } from '../data/loaded.tsx';
 import { itemsQuery } from '../data/queries.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { isLost, stateInWords } from './item-state.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
@@ -34,6 +35,8 @@ export function MyItems() {
 
 function Wall({ items }: { items: ItemSummary[] }) {
   const [wanted, setWanted] = useState('');
+  // The tag's own page is the site's and does not open without network; what this device knows of the item does.
+  const noNetwork = useNoNetwork();
   const found = items.filter((item) => matches(item, wanted));
   return (
     <div className="grid gap-6">
@@ -60,7 +63,7 @@ function Wall({ items }: { items: ItemSummary[] }) {
               code={item.id}
               state={stateInWords(item)}
               lost={isLost(item)}
-              href={`/item/${item.hash}`}
+              href={noNetwork ? `/items/${item.id}/edit` : `/item/${item.hash}`}
               heading="h2"
             />
           </li>

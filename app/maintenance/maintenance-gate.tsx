@@ -5,6 +5,8 @@ import { useAuth } from '../auth/auth-provider.tsx';
 import { useMaintenance } from './use-maintenance.ts';
 
 const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.tsx')).SignIn }));
+/** Somebody who has another account as administrator must get out of this one. */
+const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.tsx')).SignOut }));
 
 /**
  * The page of this address, or what stands in its place during maintenance (C-4.13 … C-4.17). A page that was open meanwhile is
@@ -45,7 +47,13 @@ function Closed({ message, pathname }: { message: string; pathname: string }) {
   }
   return (
     <div role="status">
-      <MaintenanceScreen message={message} />
+      <MaintenanceScreen message={message}>
+        {user && (
+          <Suspense>
+            <SignOut next={pathname} />
+          </Suspense>
+        )}
+      </MaintenanceScreen>
     </div>
   );
 }

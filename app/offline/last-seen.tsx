@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Notice } from '../../ui/notice.tsx';
+import { useAuth } from '../auth/auth-provider.tsx';
 import { dayOf, timeOf } from '../dates.ts';
 
 /** Marks what was read earlier as such. */
@@ -18,9 +19,11 @@ export function LastSeen({ at }: { at: number }) {
   );
 }
 
-/** True while this device has no network at all. */
+/** True while there is no network, as far as is known. */
 export function useNoNetwork(): boolean {
-  return !useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const { state } = useAuth();
+  return !isOnline || state.status === 'offline';
 }
 
 function watchNetwork(onChange: () => void) {

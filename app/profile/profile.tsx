@@ -24,7 +24,9 @@ export function Profile() {
       <MailChoice />
       <ExportData />
       <DeleteAccount />
-      <SignOut />
+      <div className="border-t-2 border-dashed border-line pt-6">
+        <SignOut />
+      </div>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { createDrafts, draftStorage } from '../inbox/drafts.ts';
 import { logOnly } from '../offline/log-only.ts';
 import { dropAllUnsent, unsentQuery } from '../offline/outbox.ts';
 
-/** Asks first when there are words that would be lost. */
-export function SignOut() {
+/** Asks first when there are words that would be lost. @param props.next where it leads */
+export function SignOut({ next = '/' }: { next?: string }) {
   const { logout } = useAuth();
   const { uid } = useUser();
   const client = useQueryClient();
@@ -17,17 +17,17 @@ export function SignOut() {
   const waiting = useQuery(unsentQuery(uid)).data?.length ?? 0;
   const leaveAll = async () => {
     await logout();
-    location.assign('/');
+    location.assign(next);
   };
   const discardAndLeave = async () => {
     await logout();
     drafts.dropAll();
     await dropAllUnsent(client, uid).catch(logOnly('Nothing was waiting'));
-    location.assign('/');
+    location.assign(next);
   };
   const leave = useMutation({ mutationFn: leaveAll });
   return (
-    <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
+    <section className="grid gap-3">
       {leave.error && (
         <Notice tone="error" title="You are still signed in">
           <p>{leave.error.message}</p>

@@ -15,6 +15,9 @@ test('C-1.08 C-1.05 without network the app opens with what was last seen, says 
     await page
       .getByText(/^(You are offline|We cannot reach the server)\. This is what you last saw, today at/)
       .waitFor();
+    await page.getByRole('link', { name: 'Blue backpack' }).click();
+    await page.getByRole('heading', { name: 'Edit item' }).waitFor();
+    expect(await page.getByLabel('Note to the finder').inputValue()).toBe('It has my passport in it.');
     await page.goto(inbox);
     await page.getByRole('log').getByText('It lies at the lake.').waitFor();
     await page.getByText('This is what you last saw').first().waitFor();
