@@ -14,12 +14,13 @@ const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.
  */
 export function MaintenanceGate() {
   const state = useMaintenance();
-  const { isAdmin, user } = useAuth();
+  const { isAdmin, state: auth } = useAuth();
   const { pathname } = useLocation();
 
   if (state.status === 'loading') return <LoadingScreen />;
-  // Without network whoever was signed in may read on, in what is on this device.
-  if (state.status === 'failed' || (state.status === 'offline' && !user)) {
+  // Without network whoever was signed in may read on, in what is on this device, and is told when that ends.
+  const isNobody = auth.status === 'signed-out' && !auth.reason;
+  if (state.status === 'failed' || (state.status === 'offline' && isNobody)) {
     return <ConnectionErrorScreen failure="Error checking maintenance status" href={pathname} />;
   }
   const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;

@@ -78,6 +78,23 @@ test('C-1.08 signing out leaves nothing of what was read on the device', async (
   expect(await owner.getByText('at the lake').count()).toBe(0);
 });
 
+test('C-4.10 C-1.08 without network too, half an hour without activity ends it and leaves nothing on the device', async () => {
+  const product = await startProduct();
+  const { owner, inbox } = await ownerInConversation(product);
+  await owner.context().setOffline(true);
+  await owner.clock.install();
+  await owner.goto(inbox);
+  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
+  await owner.clock.fastForward(31 * 60_000);
+  await owner.getByText('Nobody was active here for 30 minutes').waitFor();
+  await expect.poll(() => readDevice(owner)).not.toContain('at the lake');
+  await owner.goto(inbox);
+  await owner.getByText('Error connecting to service').waitFor();
+  await owner.context().setOffline(false);
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
 test('an item that cannot be saved without network keeps what was typed', async () => {
   const product = await startProduct();
   const { owner } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff));
