@@ -22,9 +22,11 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
     setDraft(next);
     drafts.write(conversationId, next);
   };
-  const waiting = useQuery(unsentQuery(uid)).data?.some((reply) => reply.conversationId === conversationId);
+  const waiting = useQuery(unsentQuery(uid)).data?.some(
+    (each) => each.kind === 'reply' && each.conversationId === conversationId,
+  );
   const keep = async ({ key, text }: Attempt) => {
-    await keepUnsent(client, { uid, conversationId, key, text, writtenAt: new Date().toISOString() });
+    await keepUnsent(client, { kind: 'reply', uid, conversationId, key, text, writtenAt: new Date().toISOString() });
     sendWaiting(client, uid);
   };
   const send = useMutation({

@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/auth-provider.tsx';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { timeOf } from '../dates.ts';
-import { dropUnsent, keepUnsent, sendUnsent, type UnsentReply, unsentQuery } from '../offline/outbox.ts';
+import { type UnsentReply, unsentQuery } from '../offline/outbox.ts';
+import { RefusedActions } from '../offline/refused.tsx';
 
 /** What was written here and is not with the server yet: it waits for the network, or the server would not take it. */
 export function UnsentList({ conversationId }: { conversationId: string }) {
   const { uid } = useUser();
-  const replies = useQuery(unsentQuery(uid)).data?.filter((reply) => reply.conversationId === conversationId) ?? [];
+  const unsent = useQuery(unsentQuery(uid)).data ?? [];
+  const replies = unsent.filter(
+    (each): each is UnsentReply => each.kind === 'reply' && each.conversationId === conversationId,
+  );
   if (replies.length === 0) return null;
   return (
     <ol aria-label="Not sent yet" className="mt-3 grid gap-3">
@@ -24,39 +26,20 @@ export function UnsentList({ conversationId }: { conversationId: string }) {
               <time dateTime={reply.writtenAt}>{timeOf(reply.writtenAt)}</time> · Waiting for the network
             </p>
           ) : (
-            <Refused reply={reply} reason={reply.refusal} />
+            <div className="grid gap-2">
+              <p role="alert" className="text-[0.9375rem] font-[650] text-signal">
+                Not sent: {reply.refusal}
+              </p>
+              <RefusedActions
+                unsent={reply}
+                again="Send again"
+                question="Discard these words?"
+                explanation="They were never sent, and there is no other copy."
+              />
+            </div>
           )}
         </li>
       ))}
     </ol>
-  );
-}
-
-function Refused({ reply, reason }: { reply: UnsentReply; reason: string }) {
-  const client = useQueryClient();
-  const sendAgain = async () => {
-    await keepUnsent(client, { ...reply, refusal: undefined });
-    await sendUnsent(client, reply.uid);
-  };
-  return (
-    <div className="grid gap-2">
-      <p role="alert" className="text-[0.9375rem] font-[650] text-signal">
-        Not sent: {reason}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <ConfirmButton
-          label="Discard"
-          variant="secondary"
-          question="Discard these words?"
-          verb="Discard"
-          deed={() => dropUnsent(client, reply)}
-        >
-          <p>They were never sent, and there is no other copy.</p>
-        </ConfirmButton>
-        <Button type="button" variant="secondary" onClick={sendAgain}>
-          Send again
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { ItemDetails, ItemSummary } from '../../domain/items/schema.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { isNotFound } from '../data/function-error.ts';
@@ -8,10 +9,12 @@ import { Loaded } from '../data/loaded.tsx';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { NotHere } from '../not-here.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
+import type { UnsentChange } from '../offline/outbox.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { ItemForm } from './item-form.tsx';
 import { LostSwitch } from './lost-switch.tsx';
+import { changedDetails, useSaving, useUnsavedChanges, withChange } from './unsaved.ts';
 
 export function EditItem() {
   const { id = '' } = useParams();
@@ -19,6 +22,7 @@ export function EditItem() {
   // What stands in the form when typing begins is what would be saved: that of an earlier visit is only for want of a newer.
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();
+  const unsaved = useUnsavedChanges();
   if (isNotFound(item.error)) {
     const action = { label: 'To My Items', href: '/items' };
     return <NotHere title="This item is not in your list" text="It may have been deleted." action={action} />;
@@ -26,31 +30,40 @@ export function EditItem() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeading>Edit item</PageHeading>
-      {mayBeOld && !noNetwork ? (
+      {(mayBeOld && !noNetwork) || unsaved.isPending ? (
         <LoadingScreen />
       ) : (
         <Loaded query={item} failure="This item could not be loaded.">
-          {(data) => <Editing key={data.id} item={data} />}
+          {(data) => <Editing key={data.id} item={data} waiting={unsaved.byItem.get(id)} />}
         </Loaded>
       )}
     </div>
   );
 }
 
-function Editing({ item }: { item: ItemSummary }) {
+const waitingText = 'Not saved yet: your changes wait on this device for the network.';
+
+function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const saving = useSaving(item, waiting);
   const save = useMutation({
-    mutationFn: (details: ItemDetails) => callFunction('updateItem', { ...details, id: item.id }),
-    onSuccess: () => {
+    mutationFn: (details: ItemDetails) =>
+      saving({ details: changedDetails(details, item, waiting) }, () =>
+        callFunction('updateItem', { ...details, id: item.id }),
+      ),
+    onSuccess: (isSaved) => {
       client.invalidateQueries(itemsQuery);
-      location.assign(`/item/${item.hash}`);
+      if (isSaved) location.assign(`/item/${item.hash}`);
+      else navigate('/items');
     },
   });
   return (
     <>
-      <LostSwitch item={item} />
+      {waiting && <Notice>{waiting.refusal ? `Not saved: ${waiting.refusal}` : waitingText}</Notice>}
+      <LostSwitch item={item} waiting={waiting} />
       <ItemForm
-        item={item}
+        item={withChange(item, waiting)}
         verb="Save"
         saving={save.isPending || save.isSuccess}
         error={save.error}

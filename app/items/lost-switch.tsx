@@ -4,18 +4,23 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
+import type { UnsentChange } from '../offline/outbox.ts';
 import { isLost, stateInWords } from './item-state.ts';
+import { useSaving, withChange } from './unsaved.ts';
 
 /** Lost or back: the page of the tag tells a finder which. */
-export function LostSwitch({ item }: { item: ItemSummary }) {
+export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const client = useQueryClient();
-  const lost = isLost(item);
+  const save = useSaving(item, waiting);
+  const shown = withChange(item, waiting);
+  const lost = isLost(shown);
   const change = useMutation({
-    mutationFn: () => callFunction(lost ? 'markItemReturned' : 'markItemLost', { id: item.id }),
-    onSuccess: (changed) => {
-      client.setQueryData(itemQuery(item.id).queryKey, changed);
-      client.invalidateQueries({ ...itemsQuery, exact: true });
-    },
+    mutationFn: () =>
+      save({ details: {}, lost: !lost }, async () => {
+        const changed = await callFunction(lost ? 'markItemReturned' : 'markItemLost', { id: item.id });
+        client.setQueryData(itemQuery(item.id).queryKey, changed);
+        client.invalidateQueries({ ...itemsQuery, exact: true });
+      }),
   });
   return (
     <section
@@ -23,7 +28,7 @@ export function LostSwitch({ item }: { item: ItemSummary }) {
       className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${lost ? 'border-signal' : 'border-line'}`}
     >
       <p className={lost ? 'font-bold text-signal' : ''} role="status">
-        {stateInWords(item)}
+        {stateInWords(shown)}
       </p>
       <Button
         type="button"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ItemSummary } from '../../domain/items/schema.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -8,15 +8,22 @@ import { TagCard } from '../../ui/tag-card.tsx';
 import { Loaded } from '../data/loaded.tsx';
 import { itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
+import type { UnsentChange } from '../offline/outbox.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { isLost, stateInWords } from './item-state.ts';
+import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
+
+/** Rarely needed. */
+const RefusedChanges = lazy(async () => ({ default: (await import('./refused-changes.tsx')).RefusedChanges }));
 
 /** Above this many a person would rather type than look. */
 const handful = 6;
 
 export function MyItems() {
   const items = useQuery(itemsQuery);
+  const { byItem } = useUnsavedChanges();
+  const refused = [...byItem.values()].filter(({ refusal }) => refusal !== undefined);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -26,14 +33,20 @@ export function MyItems() {
           Add a tag
         </LinkButton>
       </div>
+      {refused.length > 0 && (
+        <Suspense>
+          <RefusedChanges changes={refused} />
+        </Suspense>
+      )}
       <Loaded query={items} failure="Your items could not be loaded.">
-        {(all) => (all.length === 0 ? <WaysToGetATag /> : <Wall items={all} />)}
+        {(all) => (all.length === 0 ? <WaysToGetATag /> : <Wall items={all} changes={byItem} />)}
       </Loaded>
     </>
   );
 }
 
-function Wall({ items }: { items: ItemSummary[] }) {
+function Wall({ items: saved, changes }: { items: ItemSummary[]; changes: Map<string, UnsentChange> }) {
+  const items = saved.map((item) => withChange(item, changes.get(item.id)));
   const [wanted, setWanted] = useState('');
   // The tag's own page is the site's and does not open without network; what this device knows of the item does.
   const noNetwork = useNoNetwork();
@@ -65,7 +78,9 @@ function Wall({ items }: { items: ItemSummary[] }) {
               lost={isLost(item)}
               href={noNetwork ? `/items/${item.id}/edit` : `/item/${item.hash}`}
               heading="h2"
-            />
+            >
+              {changes.has(item.id) && <p className="mt-2 text-[0.9375rem] font-[650]">Not saved yet</p>}
+            </TagCard>
           </li>
         ))}
       </ul>

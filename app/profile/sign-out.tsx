@@ -41,7 +41,7 @@ export function SignOut({ next = '/' }: { next?: string }) {
           verb="Sign out"
           deed={discardAndLeave}
         >
-          <p>You have written answers that were not sent yet. Signing out removes them from this device.</p>
+          <p>You have written what is not sent or saved yet. Signing out removes it from this device.</p>
         </ConfirmButton>
       ) : (
         <Button

@@ -7,7 +7,7 @@ import type { Product } from './started-product.ts';
 
 /** What the browser says by itself without network or server, and when the server then refuses what waited. */
 export const cutOff =
-  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|409)/;
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|404|409)/;
 
 /** An owner who has read a finder's message, on a device that can open the app without network. */
 export async function ownerInConversation(product: Product, given?: Page) {
@@ -16,10 +16,12 @@ export async function ownerInConversation(product: Product, given?: Page) {
   const link = await writeAsFinder(finder, path, 'It lies at the lake.');
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await isKept(owner, '"queryKey":["items"]');
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /at the lake/ }).click();
   await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
-  await isReadyForOffline(owner, 'It lies at the lake.');
+  await isKept(owner, 'It lies at the lake.');
+  await owner.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { owner, email, path, finder, link, inbox: new URL(owner.url()).pathname };
 }
 
@@ -39,9 +41,7 @@ export async function timesRead(finder: Visitor, link: string, words: string): P
   return (await (await finder.get(link)).text()).split(words).length - 1;
 }
 
-/** The worker is at work, and what was read is kept. */
-async function isReadyForOffline(page: Page, words: string): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+async function isKept(page: Page, words: string): Promise<void> {
   await expect.poll(() => readDevice(page), { timeout: 15_000 }).toContain(words);
 }
 

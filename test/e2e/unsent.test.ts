@@ -122,3 +122,61 @@ test('an answer written without a server is sent once when browser and server ar
   await said(last, 'I come at noon').waitFor();
   expect(await last.getByText('Waiting for the network').count()).toBe(0);
 });
+
+test('C-1.08 an item that is changed without network says so, and is saved beside what changed elsewhere', async () => {
+  const product = await startProduct();
+  const { owner, path, finder } = await ownerInConversation(product);
+  const elsewhere = await openWindow(product.url);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  await owner.getByText('Lost since').waitFor();
+  await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.getByLabel('Name').fill('Green backpack');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.waitForURL('**/items');
+  const card = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: 'Green backpack' }) });
+  await card.getByText('Lost since').waitFor();
+  await card.getByText('Not saved yet').waitFor();
+  await owner.reload();
+  await card.getByText('Not saved yet').waitFor();
+
+  await elsewhere.goto(path);
+  await elsewhere.getByRole('link', { name: 'Edit' }).click();
+  await elsewhere.getByLabel('Note to the finder').fill('Typed elsewhere');
+  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.waitForURL(`**${path}`);
+  expect(await (await finder.get(path)).text()).toContain('Blue backpack');
+
+  await owner.context().setOffline(false);
+  await owner.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await card.getByText('Lost since').waitFor();
+  const html = await (await finder.get(path)).text();
+  for (const words of ['Green backpack', 'Typed elsewhere', 'lost']) expect(html).toContain(words);
+});
+
+test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
+  const product = await startProduct();
+  const { owner, path } = await ownerInConversation(product);
+  const elsewhere = await openWindow(product.url);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  await owner.getByText('Not saved yet').waitFor();
+  await elsewhere.goto(path);
+  await elsewhere.getByRole('link', { name: 'Edit' }).click();
+  await elsewhere.getByRole('button', { name: 'Delete' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await elsewhere.waitForURL('**/items');
+  await owner.context().setOffline(false);
+  await owner.goto('/items');
+  await owner.getByText('Not saved: Blue backpack').waitFor();
+  await owner.getByText('There is no such item in your list.').waitFor();
+  await owner.getByRole('button', { name: 'Discard' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await owner.getByText('Not saved: Blue backpack').waitFor({ state: 'detached' });
+});

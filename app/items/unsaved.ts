@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ItemDetails, ItemSummary } from '../../domain/items/schema.ts';
+import { useUser } from '../auth/auth-provider.tsx';
+import { canWait, keepChange, type UnsentChange, unsentQuery } from '../offline/outbox.ts';
+import { sendWaiting } from '../offline/use-device.ts';
+
+/** What was changed on this device and is not saved yet, by item. */
+export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, UnsentChange> } {
+  const { uid } = useUser();
+  const { data = [], isPending } = useQuery(unsentQuery(uid));
+  const changes = data.filter((each): each is UnsentChange => each.kind === 'change');
+  return { isPending, byItem: new Map(changes.map((change) => [change.itemId, change])) };
+}
+
+/** The item as its owner last left it. */
+export function withChange(item: ItemSummary, change: UnsentChange | undefined): ItemSummary {
+  if (!change) return item;
+  const { details, lost, writtenAt } = change;
+  const state = lost ? { lostAt: writtenAt, returnedAt: null } : { returnedAt: writtenAt };
+  return { ...item, ...details, ...(lost !== undefined && state) };
+}
+
+type Changed = { details: Partial<ItemDetails>; lost?: boolean };
+
+/**
+ * Saves with `save`; without network, or after something that still waits, the change waits on this device too.
+ * @returns whether the server has it
+ */
+export function useSaving(item: ItemSummary, waiting: UnsentChange | undefined) {
+  const client = useQueryClient();
+  const { uid } = useUser();
+  return async (changed: Changed, save: () => Promise<unknown>): Promise<boolean> => {
+    const keep = async () => {
+      await keepChange(client, { uid, itemId: item.id, name: item.name, ...changed });
+      sendWaiting(client, uid);
+    };
+    if (waiting) {
+      await keep();
+      return false;
+    }
+    try {
+      await save();
+      return true;
+    } catch (error) {
+      if (!canWait(error)) throw error;
+      await keep().catch(() => Promise.reject(error));
+      return false;
+    }
+  };
+}
+
+/** What of the details is another than the server's, or than what still waits. */
+export function changedDetails(
+  details: ItemDetails,
+  item: ItemSummary,
+  waiting: UnsentChange | undefined,
+): Partial<ItemDetails> {
+  const isChanged = (field: keyof ItemDetails) => details[field] !== { ...item, ...waiting?.details }[field];
+  const { name, category, note } = details;
+  return {
+    ...(isChanged('name') && { name }),
+    ...(isChanged('category') && { category }),
+    ...(isChanged('note') && { note }),
+  };
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { dropUnsent, keepUnsent, sendUnsent, type Unsent } from './outbox.ts';
+
+type RefusedProps = { unsent: Unsent; again: string; question: string; explanation: string };
+
+/** What the server would not take is kept until its person decides. */
+export function RefusedActions({ unsent, again, question, explanation }: RefusedProps) {
+  const client = useQueryClient();
+  const sendAgain = async () => {
+    await keepUnsent(client, { ...unsent, refusal: undefined });
+    await sendUnsent(client, unsent.uid);
+  };
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <ConfirmButton
+        label="Discard"
+        variant="secondary"
+        question={question}
+        verb="Discard"
+        deed={() => dropUnsent(client, unsent)}
+      >
+        <p>{explanation}</p>
+      </ConfirmButton>
+      <Button type="button" variant="secondary" onClick={sendAgain}>
+        {again}
+      </Button>
+    </div>
+  );
+}
