@@ -30,7 +30,10 @@ function isJump({ pathname, search, hash }: HTMLAnchorElement): boolean {
 /** Nobody could tell who is signed in, or whether the site is open: only a new document asks again. */
 function isCutOff(): boolean {
   const state = signIn.current();
-  return (state.status === 'signed-out' && state.failure !== undefined) || maintenance.current().status === 'failed';
+  const { status } = maintenance.current();
+  return (
+    (state.status === 'signed-out' && (state.failure !== undefined || status === 'offline')) || status === 'failed'
+  );
 }
 
 function isAppPath({ routes }: Router, pathname: string): boolean {

@@ -2,7 +2,7 @@
 export type AuthErrorCode = keyof typeof messages;
 
 /** After these the session is over, whatever the person was doing. */
-export type ForcedSignOut = 'user-disabled' | 'user-token-expired';
+export type ForcedSignOut = (typeof forcedSignOuts)[number];
 
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
@@ -23,12 +23,14 @@ export function toAuthErrorCode(status: number, serviceCode: unknown): AuthError
 }
 
 export function isForcedSignOut(code: unknown): code is ForcedSignOut {
-  return code === 'user-disabled' || code === 'user-token-expired';
+  return forcedSignOuts.some((forced) => forced === code);
 }
 
 export function forcedSignOutMessage(reason: ForcedSignOut): string {
   return messages[reason];
 }
+
+const forcedSignOuts = ['user-disabled', 'user-token-expired', 'email-not-verified'] as const;
 
 const noMatch = 'E-mail address and password do not match. Check both, or set a new password.';
 

@@ -35,12 +35,12 @@ test('C-4.01 loading, then signed out when there is no session', async () => {
   expect(await signIn.token()).toBeUndefined();
 });
 
-test('C-4.05 an unverified account is nobody', async () => {
+test('C-4.05 an unverified account is nobody, and told why', async () => {
   const { signIn } = signInWith(async () => {
     throw new AuthError('email-not-verified', 'ada@example.com');
   });
   await signIn.start();
-  expect(signIn.current()).toEqual({ status: 'signed-out' });
+  expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'email-not-verified' });
 });
 
 test('C-4.09 C-8.03 a failure at the start is stored and ends the loading', async () => {
@@ -160,6 +160,26 @@ test('C-7.03 nothing is renewed after signing out, not even what was on its way'
   await vi.advanceTimersByTimeAsync(120 * minute);
   expect(signIn.current()).toEqual({ status: 'signed-out' });
   expect(obtain).toHaveBeenCalledTimes(2);
+});
+
+test('C-7.03 C-7.05 an answer that comes after signing out brings nobody back', async () => {
+  const { signIn, obtain } = signInWith(hourly());
+  await signIn.start();
+  signIn.changeUser({ ...ada, displayName: 'Ada L.' });
+  expect(signIn.current()).toMatchObject({ user: { displayName: 'Ada L.' } });
+  signIn.changeUser({ ...ada, uid: 'eve' });
+  expect(signIn.current()).toMatchObject({ user: { uid: 'ada' } });
+  signIn.leave();
+  signIn.changeUser(ada);
+  expect(signIn.current()).toEqual({ status: 'signed-out' });
+
+  let deliver = (_access: AccessToken) => {};
+  obtain.mockImplementationOnce(() => new Promise((resolve) => (deliver = resolve)));
+  const starting = signIn.start();
+  signIn.leave();
+  deliver({ token: 'too late', expiresAt: 60 * minute, user: ada });
+  await starting;
+  expect(signIn.current()).toEqual({ status: 'signed-out' });
 });
 
 test('C-6.04 a role that could not be read is told with the state', async () => {

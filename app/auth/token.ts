@@ -34,6 +34,7 @@ export function createSignIn(
   let held: AccessToken | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let renewing: Promise<void> | undefined;
+  let departures = 0;
   const listeners = new Set<() => void>();
 
   const become = (next: SignInState) => {
@@ -51,12 +52,16 @@ export function createSignIn(
     become(problem ? { status: 'signed-in', user, problem } : { status: 'signed-in', user });
   };
   const leave = (reason?: SignOutReason) => {
+    departures++;
     clearTimeout(timer);
     held = null;
     become(reason ? { status: 'signed-out', reason } : { status: 'signed-out' });
   };
   const enter = async () => {
+    const before = departures;
     const access = await obtain();
+    // Signed out meanwhile, as in another tab: what the server said before that is over.
+    if (departures !== before) return;
     if (access) hold(access);
     else leave();
   };
@@ -77,7 +82,7 @@ export function createSignIn(
       else leave('user-token-expired');
     } catch (error) {
       if (isOtherwise()) return;
-      if (isOver(error)) leave(reasonOf(error));
+      if (isOver(error)) leave(error.code);
       else renewIn(shortestPauseMs);
     }
   };
@@ -97,7 +102,7 @@ export function createSignIn(
         await enter();
       } catch (error) {
         const user = isUnreachable(error) ? await recall() : null;
-        if (isOver(error)) leave(reasonOf(error));
+        if (isOver(error)) leave(error.code);
         else if (user) beOffline(user);
         else become({ status: 'signed-out', failure: 'Error connecting to service' });
       }
@@ -109,8 +114,10 @@ export function createSignIn(
     async recheck(): Promise<void> {
       if (held || state.status === 'offline') await renew();
     },
-    /** The same person with a changed profile. */
-    changeUser: (user: CurrentUser) => become({ status: 'signed-in', user }),
+    /** The same person with a changed profile; whoever is signed out or another by now stays that. */
+    changeUser(user: CurrentUser): void {
+      if (state.status === 'signed-in' && state.user.uid === user.uid) become({ ...state, user });
+    },
     /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. @throws without network */
     async token(): Promise<string | undefined> {
       if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
@@ -138,14 +145,10 @@ export function personOf(state: SignInState): CurrentUser | null {
   return 'user' in state ? state.user : null;
 }
 
-function isOver(error: unknown): error is AuthError {
-  return error instanceof AuthError && (isForcedSignOut(error.code) || error.code === 'email-not-verified');
+function isOver(error: unknown): error is AuthError & { code: ForcedSignOut } {
+  return error instanceof AuthError && isForcedSignOut(error.code);
 }
 
 function isUnreachable(error: unknown): boolean {
   return error instanceof AuthError && error.code === 'network-request-failed';
-}
-
-function reasonOf({ code }: AuthError): ForcedSignOut | undefined {
-  return isForcedSignOut(code) ? code : undefined;
 }

@@ -15,17 +15,17 @@ export function useLiveData(uid: string | undefined): void {
     if (!uid) return;
     const stop = openLiveEvents((event) => {
       // Whatever it tells, the server can be reached again.
-      if (signIn.current().status === 'offline') void signIn.recheck();
-      if (event.type === 'session') {
-        if (!hasTimedOut(storageOf('localStorage'))) void signIn.recheck();
-      } else if (event.type === 'resync') {
+      const isBack = signIn.current().status === 'offline';
+      const mayHaveEnded = event.type === 'session' || event.type === 'resync';
+      if ((isBack || mayHaveEnded) && !hasTimedOut(storageOf('localStorage'))) void signIn.recheck();
+      if (event.type === 'resync') {
         client.invalidateQueries();
         sendWaiting(client, uid);
       } else if (event.type === 'maintenance') maintenance.take(event);
       else if (event.type === 'conversation') {
         client.invalidateQueries({ ...conversationsQuery, exact: true });
         client.invalidateQueries(conversationQuery(event.id));
-      } else if (client.getQueryData(unreadQuery.queryKey) !== event.unread) {
+      } else if (event.type === 'unread' && client.getQueryData(unreadQuery.queryKey) !== event.unread) {
         client.setQueryData(unreadQuery.queryKey, event.unread);
         client.invalidateQueries(conversationsQuery);
       }

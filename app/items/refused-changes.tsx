@@ -8,7 +8,7 @@ export function RefusedChanges({ changes }: { changes: UnsentChange[] }) {
     <div className="mb-6 grid gap-3">
       {changes.map((change) => (
         <Notice key={change.key} tone="error" title={`Not saved: ${change.name}`}>
-          <p>{change.refusal}</p>
+          <p className="mb-3">{change.refusal}</p>
           <RefusedActions
             unsent={change}
             again="Save again"

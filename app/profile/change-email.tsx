@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,9 +16,14 @@ export function ChangeEmail() {
     mutationFn: async ({ newEmail = '' }: Record<string, string>) => {
       if (newEmail.toLowerCase() === email) throw new AuthError('same-email');
       await authService.changeEmail(newEmail);
+      return { askedAt: email };
     },
   });
   const errors = fieldOfError(ask.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    ask.mutate(typedText(event), { onSuccess: () => form.reset() });
+  };
   return (
     <section className="grid gap-3">
       <h2>Email</h2>
@@ -25,16 +31,16 @@ export function ChangeEmail() {
         You sign in with <strong className="wrap-anywhere">{email}</strong>. To change it, we ask at this address first,
         and then at the new one.
       </p>
-      {ask.isSuccess && (
+      {ask.data?.askedAt === email && (
         <Notice tone="success" title="Check your mail">
           <p>
-            We sent a link to <span className="wrap-anywhere">{email}</span> with which you allow the change. It works
-            for a day.
+            Unless the new address has an account already, a link is on its way to{' '}
+            <span className="wrap-anywhere">{email}</span> with which you allow the change. It works for a day.
           </p>
         </Notice>
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <form onSubmit={(event) => ask.mutate(typedText(event))} className="grid gap-4">
+      <form onSubmit={submit} className="grid gap-4">
         <TextField label="New email" name="newEmail" type="email" autoComplete="email" required error={errors.email} />
         <Button variant="secondary" disabled={ask.isPending} className="sm:justify-self-start">
           {ask.isPending ? 'Sending…' : 'Change the address'}

@@ -5,7 +5,8 @@ export function ExportData() {
     <section className="grid gap-3">
       <h2>Your data</h2>
       <p>Your profile, items, tags, conversations and messages, in files that programs can read (JSON in a zip).</p>
-      <LinkButton variant="secondary" href="/profile/export" download className="sm:justify-self-start">
+      {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
+      <LinkButton variant="secondary" href="/profile/export" target="_top" className="sm:justify-self-start">
         Download my data
       </LinkButton>
     </section>

@@ -16,7 +16,7 @@ export function MailChoice() {
   const choose = useMutation({
     mutationFn: (messageMails: boolean) => callFunction('setMailChoice', { messageMails }),
     onSuccess: (choice) => client.setQueryData(mailChoiceQuery.queryKey, choice),
-    onError: () => setChosen(undefined),
+    onSettled: () => setChosen(undefined),
   });
   return (
     <section className="grid gap-3">

@@ -13,10 +13,10 @@ import { fieldOfError } from './field-of-error.ts';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads anywhere else. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
-  const { user, login } = useAuth();
+  const { state, user, login } = useAuth();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const reason = search.get('reason');
+  const reason = (state.status === 'signed-out' && state.reason) || search.get('reason');
   const signIn = useMutation({
     mutationFn: ({ email = '', password = '' }: Record<string, string>) => login(email, password),
     onError: (error) => {
@@ -31,7 +31,12 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   return (
     <EntryCard title={adminAccess ? 'Admin access' : 'Sign in'}>
       {adminAccess && <Notice>The site is closed for maintenance. Only administrators can sign in here.</Notice>}
-      {isForcedSignOut(reason) && !signIn.error && <Notice>{forcedSignOutMessage(reason)}</Notice>}
+      {isForcedSignOut(reason) && !signIn.error && (
+        <Notice>
+          <p>{forcedSignOutMessage(reason)}</p>
+          {reason === 'email-not-verified' && <a href="/auth/emailverification">Send the mail again</a>}
+        </Notice>
+      )}
       {timedOut && !signIn.error && (
         <Notice title="You were signed out">
           <p>Nobody was active here for 30 minutes. Sign in to go on.</p>

@@ -40,6 +40,10 @@ test('on a phone: name, password, places, mails and data of one’s own', async 
   await elsewhere.waitForURL('**/signin?reason=user-token-expired&next=%2Fitems');
   await elsewhere.getByText('Your session has ended. Please sign in again.').waitFor();
   await expect.poll(() => places.count()).toBe(1);
+
+  await owner.context().clearCookies();
+  await owner.getByRole('link', { name: 'Download my data' }).click();
+  await owner.waitForURL('**/signin?next=/profile');
 });
 
 test('an account is deleted after a pause, in which it can be kept: on every page, and by the mail’s link', async () => {
