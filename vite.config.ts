@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -10,7 +11,7 @@ import { appPages } from './site/app-pages.ts';
 const client = 'dist/client';
 
 export default defineConfig({
-  plugins: [react(), tailwind(), keepServerOutOfBrowser(), listRelease(), listAppPages(), compressFiles()],
+  plugins: [react(), tailwind(), keepServerOutOfBrowser(), listRelease(), writeModules(), compressFiles()],
   publicDir: 'public',
   builder: {},
   environments: {
@@ -112,15 +113,22 @@ async function readManifest(name: string): Promise<ManifestChunk[]> {
   return Object.values(JSON.parse(await readFile(join(client, `.vite/${name}.json`), 'utf8')));
 }
 
-/** Tells the service worker which pages are the app's own. */
-function listAppPages(): Plugin {
-  const id = 'virtual:app-pages';
-  const pages = Object.keys(appPages).filter((path) => appPages[path]?.signedIn);
+/** Modules that the build writes (app/offline/app-pages.d.ts). */
+function writeModules(): Plugin {
+  const modules: Record<string, () => Promise<string>> = {
+    'virtual:app-pages': async () => `export const appPages = ${JSON.stringify(Object.keys(appPages))};`,
+    'virtual:data-format': async () => {
+      const format = createHash('sha256')
+        .update(await readFile('docs/api.md'))
+        .digest('base64url')
+        .slice(0, 8);
+      return `export const dataFormat = '${format}';`;
+    },
+  };
   return {
-    name: 'list-app-pages',
-    applyToEnvironment: (environment) => environment.name === 'serviceWorker',
-    resolveId: (source) => (source === id ? `\0${id}` : null),
-    load: (loaded) => (loaded === `\0${id}` ? `export const signedInPages = ${JSON.stringify(pages)};` : null),
+    name: 'write-modules',
+    resolveId: (source) => (source in modules ? `\0${source}` : null),
+    load: (id) => modules[id.slice(1)]?.() ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { storageOf } from '../browser/storage.ts';
 import { useUser } from './auth/auth-provider.tsx';
 import { signIn } from './auth/token.ts';
 
-/** What stands typed in a form when inactivity signs its person out is there again when the same person comes back to it (C-4.10). */
+/** What stands typed in a form when its person is signed out without asking for it is there again when the same person comes back (C-4.10). */
 export function useKeptForm(ref: RefObject<HTMLFormElement | null>): void {
   const { uid } = useUser();
   const { pathname } = useLocation();
@@ -17,13 +17,25 @@ export function useKeptForm(ref: RefObject<HTMLFormElement | null>): void {
     storage.removeItem(name);
     return () => {
       const state = signIn.current();
-      if (state.status !== 'signed-out' || state.reason !== 'timeout') return;
-      storage.setItem(name, JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === 'string')));
+      if (state.status !== 'signed-out' || !state.reason) return;
+      const typed = typedIn(form);
+      if (typed.length > 0) storage.setItem(name, JSON.stringify(typed));
     };
   }, [ref, uid, pathname]);
 }
 
 type Typed = [name: string, value: string][];
+
+/** Only what the person changed: the rest was read, and may be another by then. */
+function typedIn(form: HTMLFormElement): Typed {
+  return [...form.elements].flatMap((field): Typed => {
+    if (field instanceof HTMLInputElement && field.type === 'radio') {
+      return field.checked && !field.defaultChecked ? [[field.name, field.value]] : [];
+    }
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    return isText && field.value !== field.defaultValue ? [[field.name, field.value]] : [];
+  });
+}
 
 function fill(form: HTMLFormElement, typed: Typed): void {
   for (const [name, value] of typed) {

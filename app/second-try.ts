@@ -12,6 +12,7 @@ export function tryAgain(path: string): boolean {
   const storage = storageOf('sessionStorage');
   if (!storage || !navigator.onLine) return false;
   storage.setItem(name, path);
+  if (storage.getItem(name) !== path) return false;
   leaving = true;
   location.assign(path);
   return true;

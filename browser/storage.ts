@@ -1,8 +1,33 @@
-/** What the browser keeps for this site, or undefined where the person forbids it. */
-export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+/** The browser's store for this site. What it has no room for is not kept, and nothing else goes wrong (C-8.07). */
+export type Kept = {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+  removeItem(name: string): void;
+  names(): string[];
+};
+
+/** Undefined where the person forbids it. */
+export function storageOf(kind: 'localStorage' | 'sessionStorage'): Kept | undefined {
   try {
-    return globalThis.window?.[kind];
+    const storage = globalThis.window?.[kind];
+    return storage && guard(storage);
   } catch {
     return undefined;
   }
+}
+
+function guard(storage: Storage): Kept {
+  return {
+    getItem: (name) => storage.getItem(name),
+    setItem(name, value) {
+      try {
+        storage.setItem(name, value);
+      } catch (error) {
+        // biome-ignore lint/suspicious/noConsole: the browser has no other log
+        console.info('Not kept:', error);
+      }
+    },
+    removeItem: (name) => storage.removeItem(name),
+    names: () => Object.keys(storage),
+  };
 }

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from './auth-provider.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { signInPath } from './next-path.ts';
+
+const RefusedNotice = lazy(async () => ({ default: (await import('../inbox/refused-notice.tsx')).RefusedNotice }));
 
 /** C-2.02: pages that are only for signed-in people; others sign in first and then come back. */
 export function RequireSignedIn() {
@@ -11,6 +14,9 @@ export function RequireSignedIn() {
     return (
       <>
         <DeletionNotice />
+        <Suspense>
+          <RefusedNotice />
+        </Suspense>
         <Outlet />
       </>
     );

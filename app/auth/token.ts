@@ -21,6 +21,8 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 const renewAheadMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
+/** A network that takes longer to say who is signed in is not waited for where there is a copy to read. */
+const slowMs = 5_000;
 
 /**
  * Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07).
@@ -63,7 +65,7 @@ export function createSignIn(
     // Signed out meanwhile, as in another tab: what the server said before that is over.
     if (departures !== before) return;
     if (access) hold(access);
-    else leave();
+    else leave(state.status === 'offline' ? 'user-token-expired' : undefined);
   };
 
   const renew = () => {
@@ -98,13 +100,19 @@ export function createSignIn(
   return {
     /** Finds out who is signed in when the app opens; a failure is kept in the state and ends the loading (C-4.09). */
     async start(): Promise<void> {
+      const slow = setTimeout(async () => {
+        const user = await recall();
+        if (user && state.status === 'loading') beOffline(user);
+      }, slowMs);
       try {
         await enter();
       } catch (error) {
         const user = isUnreachable(error) ? await recall() : null;
         if (isOver(error)) leave(error.code);
-        else if (user) beOffline(user);
-        else become({ status: 'signed-out', failure: 'Error connecting to service' });
+        else if (user && state.status !== 'offline') beOffline(user);
+        else if (!user) become({ status: 'signed-out', failure: 'Error connecting to service' });
+      } finally {
+        clearTimeout(slow);
       }
     },
     /** Takes up the session that signing in has just made. */

@@ -1,23 +1,28 @@
 import type { ConversationSummary } from '../../domain/messages/schema.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { whenOf } from '../dates.ts';
+import type { UnsentReply } from '../offline/outbox.ts';
 import { excerpt } from './message-words.ts';
+import { useUnsentReplies } from './use-unsent-replies.ts';
 
 type ConversationListProps = { conversations: ConversationSummary[]; openId: string | undefined };
 
 export function ConversationList({ conversations, openId }: ConversationListProps) {
+  const unsent = useUnsentReplies();
   return (
     <ul className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
       {conversations.map((conversation) => (
         <li key={conversation.id} className="border-b border-line">
-          <Entry conversation={conversation} isOpen={conversation.id === openId} />
+          <Entry conversation={conversation} unsent={unsent.get(conversation.id)} isOpen={conversation.id === openId} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Entry({ conversation, isOpen }: { conversation: ConversationSummary; isOpen: boolean }) {
+type EntryProps = { conversation: ConversationSummary; unsent: UnsentReply | undefined; isOpen: boolean };
+
+function Entry({ conversation, unsent, isOpen }: EntryProps) {
   const { id, item, finderName, unread, blocked, lastMessage } = conversation;
   return (
     <a
@@ -38,6 +43,11 @@ function Entry({ conversation, isOpen }: { conversation: ConversationSummary; is
             <bdi>{lastMessage.author === 'owner' ? 'You' : finderName || 'A finder'}</bdi>
             {blocked && ' (blocked)'}: <bdi>{excerpt(lastMessage)}</bdi>
           </span>
+          {unsent && (
+            <span className={unsent.refusal ? 'flex-none text-signal' : 'flex-none'}>
+              {unsent.refusal ? 'Not sent' : 'Not sent yet'}
+            </span>
+          )}
           {unread > 0 && (
             <span className="flex-none">
               <span className="unread-badge">{unread}</span>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Kept } from '../../browser/storage.ts';
 import { attemptOf, createDrafts } from './drafts.ts';
 
 test('what is typed comes back after a reload, for this account and conversation only', () => {
@@ -49,13 +50,12 @@ test('where the browser forbids storage, nothing is kept and nothing breaks', ()
   expect(drafts.read('c1')).toEqual({ text: '' });
 });
 
-/** Like the browser's, its entries are its keys. */
-function fakeStorage(): Storage {
-  const methods = {
-    getItem: (name: string) => kept[name] ?? null,
-    setItem: (name: string, value: string) => void Object.assign(kept, { [name]: value }),
-    removeItem: (name: string) => void delete kept[name],
+function fakeStorage(): Kept {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+    names: () => [...kept.keys()],
   };
-  const kept: Storage = Object.create(methods);
-  return kept;
 }

@@ -1,3 +1,4 @@
+import type { Kept } from '../../browser/storage.ts';
 import { newSendingKey } from '../data/sending-key.ts';
 
 /** One try at sending: the same words go with the same key, so that they arrive once however often they are sent. */
@@ -7,10 +8,10 @@ export type Draft = { text: string; attempt?: Attempt };
 
 const prefix = 'draft ';
 
-/** What somebody has typed and not sent yet, kept for each account and conversation. */
-export function createDrafts(storage: Storage | undefined, uid: string) {
+/** What somebody has typed and not sent yet, kept for each account and conversation; without storage it lives as long as the page. */
+export function createDrafts(storage: Kept | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
-  const names = () => Object.keys(storage ?? {}).filter((name) => name.startsWith(nameOf('')));
+  const names = () => (storage?.names() ?? []).filter((name) => name.startsWith(nameOf('')));
   return {
     read(conversationId: string): Draft {
       return JSON.parse(storage?.getItem(nameOf(conversationId)) ?? '{"text":""}') as Draft;
@@ -34,13 +35,4 @@ export function createDrafts(storage: Storage | undefined, uid: string) {
 /** Words that were changed after a try are other words: they get a key of their own. */
 export function attemptOf({ text, attempt }: Draft): Attempt {
   return attempt?.text === text ? attempt : { key: newSendingKey(), text };
-}
-
-/** Undefined where the browser forbids it: then drafts live as long as the page. */
-export function draftStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { storageOf } from '../../browser/storage.ts';
 import { longestMessage } from '../../domain/messages/ready-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -8,37 +9,32 @@ import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/auth-provider.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/queries.ts';
-import { canWait, keepUnsent, unsentQuery } from '../offline/outbox.ts';
+import { logOnly } from '../offline/log-only.ts';
+import { keepUnsent } from '../offline/outbox.ts';
 import { sendWaiting } from '../offline/use-device.ts';
-import { type Attempt, attemptOf, createDrafts, type Draft, draftStorage } from './drafts.ts';
+import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';
 
-/** Answers the finder. What is typed is kept until the server has it; without network it waits on this device. */
+/** Answers the finder. What is sent lies on this device until the server has it, whatever becomes of page and network meanwhile. */
 export function ReplyForm({ conversationId, onSent }: { conversationId: string; onSent(): void }) {
   const client = useQueryClient();
   const { uid } = useUser();
-  const [drafts] = useState(() => createDrafts(draftStorage(), uid));
+  const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const [draft, setDraft] = useState(() => drafts.read(conversationId));
   const change = (next: Draft) => {
     setDraft(next);
     drafts.write(conversationId, next);
   };
-  const waiting = useQuery(unsentQuery(uid)).data?.some(
-    (each) => each.kind === 'reply' && each.conversationId === conversationId,
-  );
-  const keep = async ({ key, text }: Attempt) => {
-    await keepUnsent(client, { kind: 'reply', uid, conversationId, key, text, writtenAt: new Date().toISOString() });
-    sendWaiting(client, uid);
-  };
   const send = useMutation({
-    mutationFn: async (attempt: Attempt) => {
-      // What was written before comes first.
-      if (waiting) return keep(attempt);
+    mutationFn: async ({ key, text }: Attempt) => {
+      const writtenAt = new Date().toISOString();
       try {
-        addToConversation(client, conversationId, await callFunction('replyToFinder', { conversationId, ...attempt }));
+        await keepUnsent(client, { kind: 'reply', uid, conversationId, key, text, writtenAt });
       } catch (error) {
-        if (!canWait(error)) throw error;
-        await keep(attempt).catch(() => Promise.reject(error));
+        logOnly('The answer is not kept until it is sent')(error);
+        addToConversation(client, conversationId, await callFunction('replyToFinder', { conversationId, key, text }));
+        return;
       }
+      sendWaiting(client, uid);
     },
     onSuccess: () => {
       setDraft({ text: '' });

@@ -51,6 +51,7 @@ export function Thread() {
       <Loaded query={conversation} failure="This conversation could not be loaded.">
         {(data) => <Talk key={data.id} conversation={data} />}
       </Loaded>
+      {!conversation.data && <UnsentList conversationId={conversationId} />}
     </section>
   );
 }

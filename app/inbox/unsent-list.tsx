@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/auth-provider.tsx';
-import { timeOf } from '../dates.ts';
+import { whenOf } from '../dates.ts';
 import { type UnsentReply, unsentQuery } from '../offline/outbox.ts';
 import { RefusedActions } from '../offline/refused.tsx';
 
@@ -23,7 +23,7 @@ export function UnsentList({ conversationId }: { conversationId: string }) {
           </div>
           {reply.refusal === undefined ? (
             <p className="text-end text-[0.875rem] text-ink-soft">
-              <time dateTime={reply.writtenAt}>{timeOf(reply.writtenAt)}</time> · Waiting for the network
+              <time dateTime={reply.writtenAt}>{whenOf(reply.writtenAt)}</time> · {inWords(reply)}
             </p>
           ) : (
             <div className="grid gap-2">
@@ -42,4 +42,9 @@ export function UnsentList({ conversationId }: { conversationId: string }) {
       ))}
     </ol>
   );
+}
+
+function inWords({ delay }: UnsentReply): string {
+  if (!delay) return 'Sending…';
+  return delay === 'network' ? 'Waiting for the network' : 'Waiting to be sent';
 }

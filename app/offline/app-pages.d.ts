@@ -1,5 +1,10 @@
-/** Written by the build (vite.config.ts). */
+/** Both are written by the build (vite.config.ts). */
 declare module 'virtual:app-pages' {
-  /** Paths of the pages behind signing in, such as `/items/:id/edit`. */
-  export const signedInPages: string[];
+  /** Paths of the app's pages, such as `/items/:id/edit`. */
+  export const appPages: string[];
+}
+
+declare module 'virtual:data-format' {
+  /** Another one whenever the functions' inputs or outputs change. */
+  export const dataFormat: string;
 }

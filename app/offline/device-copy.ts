@@ -2,8 +2,8 @@ import type { DehydratedState } from '@tanstack/react-query';
 import { clear, createStore, get, promisifyRequest } from 'idb-keyval';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 
-/** What somebody read, and the release whose code understands it. */
-export type Copy = { release: string; queries: DehydratedState };
+/** What somebody read, and the form it has: a release whose functions answer otherwise does not understand it. */
+export type Copy = { format: string; queries: DehydratedState };
 
 const store = createStore('handback-copy', 'copy');
 

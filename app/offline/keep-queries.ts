@@ -1,17 +1,16 @@
+import { dataFormat } from 'virtual:data-format';
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 import { readCopy, writeCopy } from './device-copy.ts';
 import { logOnly } from './log-only.ts';
-import { readRelease } from './release.ts';
 
 /** What nobody has looked at for so long is not kept. */
 const keptMs = 30 * 86_400_000;
 
 /** Shows what `uid` last saw on this device until the server answers, and keeps on the device what is read from now on (C-1.08). */
 export async function keepQueries(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
-  const release = readRelease(document);
   const copy = await readCopy(uid);
   if (signal.aborted) return;
-  if (copy?.release === release) hydrate(client, copy.queries);
+  if (copy?.format === dataFormat) hydrate(client, asOld(copy.queries, client));
 
   const failed = logOnly('What was read is not kept');
   let writing = false;
@@ -22,7 +21,9 @@ export async function keepQueries(client: QueryClient, uid: string, signal: Abor
     writing = true;
     while (changed && !signal.aborted) {
       changed = false;
-      await writeCopy(uid, { release, queries: readQueries(client) }).catch(failed);
+      const queries = readQueries(client);
+      // What an earlier release kept stays until there is something newer.
+      if (queries.queries.length > 0) await writeCopy(uid, { format: dataFormat, queries }).catch(failed);
     }
     writing = false;
   };
@@ -31,6 +32,18 @@ export async function keepQueries(client: QueryClient, uid: string, signal: Abor
   });
   signal.addEventListener('abort', unsubscribe);
   await write();
+}
+
+/** To be read again as soon as possible, whatever this device's clock says, and never in place of what was just read. */
+function asOld({ queries }: DehydratedState, client: QueryClient): DehydratedState {
+  const missing = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
+  return {
+    mutations: [],
+    queries: missing.map(({ state, ...query }) => ({
+      ...query,
+      state: { ...state, dataUpdatedAt: Math.min(state.dataUpdatedAt, Date.now()), isInvalidated: true },
+    })),
+  };
 }
 
 /** Everything that was read, also what could not be read again since. */

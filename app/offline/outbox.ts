@@ -15,7 +15,9 @@ type Waiting = {
   key: string;
   /** ISO 8601. */
   writtenAt: string;
-  /** Why the server would not take it; it waits for the person then, not for the network. */
+  /** What it waits for, when it could not be sent at once. */
+  delay?: 'network' | 'server' | undefined;
+  /** Why the server would not take it; it waits for the person then. */
   refusal?: string | undefined;
 };
 
@@ -34,11 +36,21 @@ export type UnsentChange = Waiting & {
 const store = createStore('handback-outbox', 'unsent');
 const name = 'handback-outbox';
 
-const passing: FunctionErrorCode[] = ['unauthenticated', 'resource-exhausted', 'unavailable', 'deadline-exceeded'];
+/** After so long nobody may want it to go out any more. */
+const oldMs = 7 * 86_400_000;
 
-/** Whether what failed like this gets through later by itself. */
+/** With these the server has judged; everything else may go better later. */
+const judgements: FunctionErrorCode[] = [
+  'invalid-argument',
+  'not-found',
+  'permission-denied',
+  'aborted',
+  'unimplemented',
+];
+
+/** Whether what failed like this may get through later by itself. */
 export function canWait(error: unknown): boolean {
-  return isUnreachable(error) || (error instanceof FunctionError && passing.includes(error.code));
+  return error instanceof FunctionError && !judgements.includes(error.code);
 }
 
 /** In the order in which they were written. */
@@ -90,11 +102,20 @@ export async function dropAllUnsent(client: QueryClient, uid: string): Promise<v
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
 
-/** Sends what waits, one after the other, in one tab at a time; stops where the network does. */
+/** What the server would not take, or what has waited for too long, goes once more because its person wants it. */
+export async function sendAgain(client: QueryClient, unsent: Unsent): Promise<void> {
+  await revise(client, unsent, { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() });
+  await sendUnsent(client, unsent.uid);
+}
+
+/** Sends what waits, one after the other, in one tab at a time; where one has to wait on, so do those after it. */
 export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
   return oneTab(async () => {
+    let delay: Waiting['delay'];
     for (const unsent of await readUnsent(uid)) {
-      if (!unsent.refusal && !(await send(client, unsent))) return;
+      if (unsent.refusal) continue;
+      delay ??= await send(client, unsent);
+      if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
     }
   });
 }
@@ -116,24 +137,27 @@ function oneTab(job: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, job) : job();
 }
 
-/** False when it has to wait. */
-async function send(client: QueryClient, unsent: Unsent): Promise<boolean> {
+/** @returns what it has to wait for; undefined when the server has it, or has refused it */
+async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay']> {
   const { uid, key } = unsent;
   const state = signIn.current();
-  if (state.status !== 'signed-in' || state.user.uid !== uid) return false;
+  if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
+  if (Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
+    await revise(client, unsent, { refusal: 'This has waited for more than a week.' });
+    return undefined;
+  }
   try {
     const show = await deliver(client, unsent);
-    await dropSent(unsent);
     client.setQueryData(unsentQuery(uid).queryKey, (all) => all?.filter((each) => each.key !== key));
     show();
+    await dropSent(unsent);
     await tellChange(client, uid);
-    return true;
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    if (canWait(error)) return false;
-    await keepUnsent(client, { ...unsent, refusal: error.message });
-    return true;
+    if (canWait(error)) return isUnreachable(error) ? 'network' : 'server';
+    await revise(client, unsent, { refusal: error.message });
   }
+  return undefined;
 }
 
 /** @returns shows it as the server has it now */
@@ -154,10 +178,19 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
 }
 
 /** What was changed again while it was on its way stays, for the next time. */
-async function dropSent({ key, writtenAt }: Unsent): Promise<void> {
+function dropSent(unsent: Unsent): Promise<void> {
+  return ifSame(unsent, (entries) => entries.delete(unsent.key));
+}
+
+async function revise(client: QueryClient, unsent: Unsent, change: Partial<Waiting>): Promise<void> {
+  await ifSame(unsent, (entries) => entries.put({ ...unsent, ...change }, unsent.key));
+  await tellChange(client, unsent.uid);
+}
+
+async function ifSame({ key, writtenAt }: Unsent, action: (entries: IDBObjectStore) => void): Promise<void> {
   await store('readwrite', async (entries) => {
     const kept = await promisifyRequest<Unsent | undefined>(entries.get(key));
-    if (kept?.writtenAt === writtenAt) entries.delete(key);
+    if (kept?.writtenAt === writtenAt) action(entries);
     await promisifyRequest(entries.transaction);
   });
 }

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
-import { dropUnsent, keepUnsent, sendUnsent, type Unsent } from './outbox.ts';
+import { dropUnsent, sendAgain, type Unsent } from './outbox.ts';
 
 type RefusedProps = { unsent: Unsent; again: string; question: string; explanation: string };
 
 /** What the server would not take is kept until its person decides. */
 export function RefusedActions({ unsent, again, question, explanation }: RefusedProps) {
   const client = useQueryClient();
-  const sendAgain = async () => {
-    await keepUnsent(client, { ...unsent, refusal: undefined });
-    await sendUnsent(client, unsent.uid);
-  };
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <ConfirmButton
@@ -23,7 +19,7 @@ export function RefusedActions({ unsent, again, question, explanation }: Refused
       >
         <p>{explanation}</p>
       </ConfirmButton>
-      <Button type="button" variant="secondary" onClick={sendAgain}>
+      <Button type="button" variant="secondary" onClick={() => sendAgain(client, unsent)}>
         {again}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { signedInPages } from 'virtual:app-pages';
+import { appPages } from 'virtual:app-pages';
 import { isGatewayFailure } from '../data/gateway.ts';
 import { fetchAsset } from './fetch-asset.ts';
 import { findShell, keepRelease } from './kept-releases.ts';
@@ -16,7 +16,7 @@ declare const self: {
 /** A network that takes longer than this to bring a document is as good as none. */
 const documentTimeoutMs = 4_000;
 
-const appPage = new RegExp(`^(${signedInPages.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`);
+const appPage = new RegExp(`^(${appPages.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`);
 /** Of the files that never change, those of the app. */
 const asset = /^\/(assets\/(?!site-|product-)|fonts\/)/;
 

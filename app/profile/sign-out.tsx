@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { storageOf } from '../../browser/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAuth, useUser } from '../auth/auth-provider.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
-import { createDrafts, draftStorage } from '../inbox/drafts.ts';
+import { createDrafts } from '../inbox/drafts.ts';
 import { logOnly } from '../offline/log-only.ts';
 import { dropAllUnsent, unsentQuery } from '../offline/outbox.ts';
 
@@ -13,7 +14,7 @@ export function SignOut({ next = '/' }: { next?: string }) {
   const { logout } = useAuth();
   const { uid } = useUser();
   const client = useQueryClient();
-  const [drafts] = useState(() => createDrafts(draftStorage(), uid));
+  const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const waiting = useQuery(unsentQuery(uid)).data?.length ?? 0;
   const leaveAll = async () => {
     await logout();

@@ -62,6 +62,13 @@ function watch(context: BrowserContext, expected: RegExp[]): void {
   });
 }
 
+/** Timers and time of what the page opens from now on are in the test's hands. */
+export async function takeClock(page: Page): Promise<void> {
+  // A page that is open meanwhile would see 1970 for a moment.
+  await page.goto('about:blank');
+  await page.clock.install();
+}
+
 function listen(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('console', (message) => {

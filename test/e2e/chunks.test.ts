@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openWindow } from './browser.ts';
+import { openWindow, takeClock } from './browser.ts';
 import { signUp } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
 
@@ -13,7 +13,7 @@ const entryScript = '**/assets/main-*.js';
 async function signedIn(product: Product): Promise<Page> {
   const page = await openWindow(product.url, withoutWorker, gone);
   await signUp(product, page);
-  await page.clock.install();
+  await takeClock(page);
   await page.goto('/items');
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
   return page;
@@ -106,7 +106,7 @@ test('C-9.05 so does one that cannot run', async () => {
 test('C-9.05 C-2.16 the app’s own script is waited for up to 120 seconds; when it comes later, the app appears', async () => {
   const product = await startProduct();
   const page = await openWindow(product.url);
-  await page.clock.install();
+  await takeClock(page);
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openWindow } from './browser.ts';
+import { openWindow, takeClock } from './browser.ts';
 import { addTag, openAsFinder, signIn, signUp } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
 
@@ -11,7 +11,7 @@ const timedOut = (url: URL) => url.pathname + url.search === '/signin?timeout=tr
 async function signedInAt(product: Product, path: string) {
   const page = await openWindow(product.url);
   const { email } = await signUp(product, page);
-  await page.clock.install();
+  await takeClock(page);
   await open(page, path);
   return { page, email };
 }
@@ -149,7 +149,7 @@ test('C-4.10 out of reach of the server the page ends too, and the session as so
   const product = await startProduct();
   const page = await openWindow(product.url, {}, /ERR_INTERNET_DISCONNECTED/);
   await signUp(product, page);
-  await page.clock.install();
+  await takeClock(page);
   await open(page, '/items');
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
   await page.context().setOffline(true);

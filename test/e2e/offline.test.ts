@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWindow } from './browser.ts';
+import { openWindow, takeClock } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice } from './offline-device.ts';
 import { ownerWithTag } from './people.ts';
 import { startProduct } from './started-product.ts';
@@ -82,7 +82,7 @@ test('C-4.10 C-1.08 without network too, half an hour without activity ends it a
   const product = await startProduct();
   const { owner, inbox } = await ownerInConversation(product);
   await owner.context().setOffline(true);
-  await owner.clock.install();
+  await takeClock(owner);
   await owner.goto(inbox);
   await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
   await owner.clock.fastForward(31 * 60_000);

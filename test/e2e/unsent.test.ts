@@ -120,7 +120,7 @@ test('an answer written without a server is sent once when browser and server ar
   await expect.poll(() => timesRead(finder, link, 'I come at noon'), { timeout: 15_000 }).toBe(1);
   await last.goto(inbox);
   await said(last, 'I come at noon').waitFor();
-  expect(await last.getByText('Waiting for the network').count()).toBe(0);
+  await last.getByLabel('Not sent yet').waitFor({ state: 'detached' });
 });
 
 test('C-1.08 an item that is changed without network says so, and is saved beside what changed elsewhere', async () => {
