@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, takeClock } from './browser.ts';
+import { readDevice } from './offline-device.ts';
 import { addTag, openAsFinder, signIn, signUp } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
 
@@ -201,4 +202,15 @@ test('C-4.10 a form that was half filled in is so again after the next sign-in',
   await page.goto('/items/new');
   await page.getByLabel('Name').waitFor();
   expect(await page.getByLabel('Name').inputValue(), 'what was saved is not offered again').toBe('');
+});
+
+test('C-4.10 C-1.08 a form that nobody touched leaves nothing of what it showed', async () => {
+  const product = await startProduct();
+  const { page } = await signedInAt(product, '/items');
+  await addTag(page, 'Red umbrella');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Name').waitFor();
+  await page.clock.fastForward(31 * minute);
+  await page.waitForURL(timedOut);
+  await expect.poll(() => readDevice(page)).not.toContain('Red umbrella');
 });

@@ -41,7 +41,7 @@ export async function timesRead(finder: Visitor, link: string, words: string): P
   return (await (await finder.get(link)).text()).split(words).length - 1;
 }
 
-async function isKept(page: Page, words: string): Promise<void> {
+export async function isKept(page: Page, words: string): Promise<void> {
   await expect.poll(() => readDevice(page), { timeout: 15_000 }).toContain(words);
 }
 

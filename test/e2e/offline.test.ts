@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openWindow, takeClock } from './browser.ts';
-import { cutOff, ownerInConversation, readDevice } from './offline-device.ts';
+import { cutOff, isKept, ownerInConversation, readDevice } from './offline-device.ts';
 import { ownerWithTag } from './people.ts';
 import { startProduct } from './started-product.ts';
 
@@ -93,6 +93,27 @@ test('C-4.10 C-1.08 without network too, half an hour without activity ends it a
   await owner.context().setOffline(false);
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('C-1.08 what was kept while the clock was wrong is not taken for new', async () => {
+  const product = await startProduct();
+  const { owner, path } = await ownerInConversation(product);
+  const elsewhere = await openWindow(product.url);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await takeClock(owner);
+  await owner.clock.setSystemTime(Date.now() + 26 * 3_600_000);
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await isKept(owner, `"dataUpdatedAt":${String(Date.now() + 26 * 3_600_000).slice(0, 6)}`);
+  await elsewhere.goto(path);
+  await elsewhere.getByRole('link', { name: 'Edit' }).click();
+  await elsewhere.getByLabel('Name').fill('Green backpack');
+  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.waitForURL(`**${path}`);
+  await owner.clock.setSystemTime(Date.now());
+  await owner.goto('/profile');
+  await owner.getByRole('link', { name: 'My Items' }).click();
+  await owner.getByRole('heading', { name: 'Green backpack' }).waitFor();
 });
 
 test('an item that cannot be saved without network keeps what was typed', async () => {

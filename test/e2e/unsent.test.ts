@@ -40,7 +40,11 @@ test('C-8.04 a session that was ended elsewhere takes the copy with it, but not 
   await owner.getByText('Waiting for the network').waitFor();
   await owner.goto('/profile');
   await owner.getByRole('heading', { name: 'Profile' }).waitFor();
-  await owner.context().clearCookies();
+  const elsewhere = await openWindow(product.url);
+  await signIn(elsewhere, email);
+  await elsewhere.goto('/profile');
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
   await owner.context().setOffline(false);
   await owner.waitForURL('**/signin?*');
   await owner.getByText('Your session has ended. Please sign in again.').waitFor();
@@ -56,17 +60,18 @@ test('C-8.04 a session that was ended elsewhere takes the copy with it, but not 
     .toEqual([expect.stringContaining('You wrote:')]);
 });
 
-test('signing out asks first when words would be lost', async () => {
+test('signing out asks first when words would be lost, also those of another tab', async () => {
   const product = await startProduct();
   const { owner, finder, link } = await ownerInConversation(product);
   await owner.getByLabel('Your answer').fill('Half a thou');
-  await owner.goto('/profile');
-  await owner.getByRole('button', { name: 'Sign out' }).click();
-  await owner.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
-  await owner.getByRole('button', { name: 'Cancel' }).click();
-  await owner.getByRole('button', { name: 'Sign out' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await owner.waitForURL(`${product.url}/`);
+  const second = await owner.context().newPage();
+  await second.goto('/profile');
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await second.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
+  await second.getByRole('button', { name: 'Cancel' }).click();
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await second.waitForURL(`${product.url}/`);
   expect(await readDevice(owner)).not.toContain('Half a thou');
   expect(await timesRead(finder, link, 'Half a thou')).toBe(0);
 });
@@ -87,7 +92,14 @@ test('an answer that the server will not take says why, keeps its words and can 
   await owner.context().setOffline(false);
   const refused = said(owner, 'Too late');
   await refused.getByText('Not sent: This conversation is closed or blocked.').waitFor();
-  await owner.reload();
+  await owner.goto('/items');
+  await owner.getByText('An answer was not sent').waitFor();
+  await owner.getByRole('link', { name: 'Messages' }).click();
+  await owner
+    .getByRole('link', { name: /at the lake/ })
+    .getByText('Not sent')
+    .waitFor();
+  await owner.getByRole('link', { name: 'Look at it' }).click();
   await refused.getByText('Not sent:').waitFor();
   await elsewhere.getByRole('button', { name: 'Unblock' }).click();
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
@@ -95,6 +107,33 @@ test('an answer that the server will not take says why, keeps its words and can 
   await refused.getByRole('button', { name: 'Send again' }).click();
   await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
   expect(await timesRead(finder, link, 'Too late')).toBe(1);
+});
+
+test('C-1.08 a failure that passes delays an answer, and no more', async () => {
+  const product = await startProduct();
+  const { owner, finder, link } = await ownerInConversation(product);
+  await owner.route('**/replyToFinder', (route) => route.fulfill({ body: '<h1>Welcome to our hotel</h1>' }));
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await said(owner, 'I come at noon').getByText('Waiting to be sent').waitFor();
+  expect(await timesRead(finder, link, 'I come at noon')).toBe(0);
+  await owner.unroute('**/replyToFinder');
+  await owner.reload();
+  await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
+  await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
+});
+
+test('C-1.08 an answer that a hanging network holds up outlives its tab', async () => {
+  const product = await startProduct();
+  const { owner, finder, link } = await ownerInConversation(product);
+  await owner.route('**/replyToFinder', () => {});
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await said(owner, 'I come at noon').getByText('Sending…').waitFor();
+  const next = await owner.context().newPage();
+  await owner.close();
+  await next.goto('/items');
+  await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
 });
 
 test('an answer written without a server is sent once when browser and server are there again', async () => {
