@@ -154,6 +154,19 @@ test('the address changes when the old one allows it and the new one confirms it
   expect((await signIn(app.visitor(), 'countess@example.com')).uid).toBe(owner.uid);
 });
 
+test('an account that has moved is out of reach of its old address, which is told so', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
+  await moveTo(app, owner, 'countess@example.com');
+  const told = await app.mailbox.find(owner.email, 'has a new address');
+  expect(told.text).toContain('countess@example.com');
+  const late = await app.visitor().auth('reset-password', { token: reset, newPassword: brandNew });
+  expect([late.status, (await late.json()).code]).toEqual([400, 'INVALID_TOKEN']);
+  expect((await signIn(app.visitor(), 'countess@example.com')).uid).toBe(owner.uid);
+});
+
 test.each([
   ['C-4.03 an account from before the cutoff', { createdAt: new Date('2023-05-05') }, { emailVerified: null }],
   ['C-4.04 an account whose profile says verified', {}, { emailVerified: true }],
@@ -214,6 +227,12 @@ async function tokenFor(app: App, to: string, subject: string): Promise<string> 
   const link = new URL(linkIn(await app.mailbox.find(to, subject)));
   expect(link.origin + link.pathname).toBe(`${app.url}/auth/emailverification`);
   return link.searchParams.get('token') ?? '';
+}
+
+async function moveTo(app: App, owner: Person, newEmail: string): Promise<void> {
+  await owner.auth('change-email', { newEmail });
+  await owner.get(`/auth/verify-email?token=${await tokenFor(app, owner.email, 'Allow a new address')}`);
+  await owner.get(`/auth/verify-email?token=${await tokenFor(app, newEmail, 'Confirm your new address')}`);
 }
 
 async function mailsTo({ installation: { db } }: App, address: string): Promise<string[]> {

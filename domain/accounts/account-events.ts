@@ -1,6 +1,7 @@
 import type { Account, AccountCallbacks } from '../../server/auth/auth.ts';
 import type { Installation } from '../../server/installation.ts';
 import {
+  mailAccountMoved,
   mailChangeToNewAddress,
   mailChangeToOldAddress,
   mailResetLink,
@@ -10,6 +11,7 @@ import {
 import { signInRefusal } from './disable-account.ts';
 import { createProfile } from './enter-session.ts';
 import { readMailLink } from './mail-link.ts';
+import { voidResetLinks } from './password.ts';
 
 /** What the product does when the authentication service reports something. */
 export function accountCallbacks(installation: Installation): AccountCallbacks {
@@ -29,14 +31,25 @@ export function accountCallbacks(installation: Installation): AccountCallbacks {
   };
 }
 
-/** Marks the profile verified and gives it the account's address; the operator's own address (ADMIN_EMAIL) becomes administrator. */
-async function recordVerifiedEmail(account: Account, { db, events, adminEmail }: Installation): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ email: account.email, emailVerified: true, ...(account.email === adminEmail && { role: 'admin' }) })
-    .where('uid', '=', account.uid)
-    .execute();
-  events.publish({ kind: 'session', uid: account.uid });
+/**
+ * Marks the profile verified and gives it the account's address; the operator's own address (ADMIN_EMAIL) becomes administrator.
+ * An address that the account leaves is told so, and the links mailed there set no password any more.
+ */
+async function recordVerifiedEmail(account: Account, installation: Installation): Promise<void> {
+  const { db, events, adminEmail } = installation;
+  const { uid, email } = account;
+  await db.transaction().execute(async (trx) => {
+    const profile = await trx.selectFrom('users').select('email').where('uid', '=', uid).forUpdate().executeTakeFirst();
+    await trx
+      .updateTable('users')
+      .set({ email, emailVerified: true, ...(email === adminEmail && { role: 'admin' }) })
+      .where('uid', '=', uid)
+      .execute();
+    if (!profile || profile.email === email) return;
+    await voidResetLinks(trx, uid);
+    await mailAccountMoved(trx, account, profile.email, installation);
+  });
+  events.publish({ kind: 'session', uid }, { kind: 'mail' });
 }
 
 /** Merges address and time into the profile at a sign-in (C-7.02). */

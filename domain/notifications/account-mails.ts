@@ -68,6 +68,29 @@ export async function mailChangeToNewAddress(
   });
 }
 
+/** Tells the old address that the account has moved. Runs in the transaction that writes the new one. */
+export async function mailAccountMoved(
+  trx: Executor,
+  account: Account,
+  oldEmail: string,
+  { publicUrl }: Installation,
+): Promise<void> {
+  const { productName } = await readBrand({ db: trx });
+  await queueMail(trx, {
+    purpose: 'account-moved',
+    to: { name: account.name, address: oldEmail },
+    subject: `Your ${productName} account has a new address`,
+    ...mailBody({
+      paragraphs: [
+        `Hello ${account.name},`,
+        `your ${productName} account has moved to the address ${account.email}, as was allowed at this one. You sign in with the new address from now on, and mails go there. Links to set a new password that came here work no longer.`,
+      ],
+      action: { label: 'Sign in', url: `${publicUrl}/signin` },
+      footnote: `If you did not want this, write to us: ${publicUrl}/contact`,
+    }),
+  });
+}
+
 /** Tells that the account is about to be deleted, with the link that undoes it. Runs in the transaction that notes it. */
 export async function mailDeletionAsked(
   trx: Executor,
