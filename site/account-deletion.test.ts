@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runDueJobs } from '../domain/schedule.ts';
 import { type App, startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, password, signIn } from '../test/make.ts';
+import { makeConversation, makeItem, makeOwner, moveAccount, password, signIn } from '../test/make.ts';
 
 const day = 86_400_000;
 
@@ -83,6 +83,21 @@ test('C-8.04 after 7 days the account is gone: session, conversations, mails; it
   expect(await db.selectFrom('authAccounts').select('userId').execute()).toEqual([{ userId: other.uid }]);
   expect((await other.call('listItems', {})).items).toMatchObject([{ id: others.id }]);
   expect((await app.visitor().get(`/item/${others.hash}`)).status).toBe(200);
+});
+
+test('with the account go all mails about it, to whatever address they went', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app, 'Moe');
+  await makeConversation(app, await makeItem(owner));
+  await moveAccount(app, owner, 'countess@example.com');
+  await signIn(owner, 'countess@example.com');
+  await owner.call('deleteAccount', { password });
+  await app.mailbox.find('countess@example.com', 'will be deleted');
+  await askedBefore(app, 7 * day);
+  const other = await makeOwner(app, 'Bob');
+  await runDueJobs(app.installation);
+  const left = await app.installation.db.selectFrom('outgoingMails').select(['uid', 'toAddress']).execute();
+  expect(left).toEqual([{ uid: other.uid, toAddress: other.email }]);
 });
 
 test('of two processes one runs what is due, and not again within the hour', async () => {

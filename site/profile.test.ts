@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, type Person, password, signIn } from '../test/make.ts';
+import { makeConversation, makeItem, makeOwner, moveAccount, type Person, password, signIn } from '../test/make.ts';
 
 const brandNew = 'a brand new password';
 
@@ -18,6 +19,17 @@ test('C-5.01 C-7.05 the name is the user’s to change; role, uid, verification 
   }
   expect(await owner.call('getUserProfile', { id: owner.uid })).toEqual(before);
   expect((await app.visitor().tryCall('updateUserProfile', { displayName: 'Eve' })).status).toBe(401);
+});
+
+test('C-3.02 C-4.08 the name is the account’s too: mails greet by it, and it stays when the profile cannot be read', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.call('updateUserProfile', { displayName: 'Countess' });
+  await owner.auth('request-password-reset', { email: owner.email });
+  const mail = await app.mailbox.find(owner.email, 'Set a new password');
+  expect([mail.to?.[0]?.name, mail.text]).toEqual(['Countess', expect.stringContaining('Hello Countess,')]);
+  await sql`alter table users rename to users_away`.execute(app.installation.db);
+  expect((await (await owner.auth('token', {})).json()).user).toMatchObject({ displayName: 'Countess' });
 });
 
 test('C-7.06 a profile is null when absent, and somebody else’s too, except for an administrator', async () => {
@@ -159,7 +171,7 @@ test('an account that has moved is out of reach of its old address, which is tol
   const owner = await makeOwner(app);
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
-  await moveTo(app, owner, 'countess@example.com');
+  await moveAccount(app, owner, 'countess@example.com');
   const told = await app.mailbox.find(owner.email, 'has a new address');
   expect(told.text).toContain('countess@example.com');
   const late = await app.visitor().auth('reset-password', { token: reset, newPassword: brandNew });
@@ -227,12 +239,6 @@ async function tokenFor(app: App, to: string, subject: string): Promise<string> 
   const link = new URL(linkIn(await app.mailbox.find(to, subject)));
   expect(link.origin + link.pathname).toBe(`${app.url}/auth/emailverification`);
   return link.searchParams.get('token') ?? '';
-}
-
-async function moveTo(app: App, owner: Person, newEmail: string): Promise<void> {
-  await owner.auth('change-email', { newEmail });
-  await owner.get(`/auth/verify-email?token=${await tokenFor(app, owner.email, 'Allow a new address')}`);
-  await owner.get(`/auth/verify-email?token=${await tokenFor(app, newEmail, 'Confirm your new address')}`);
 }
 
 async function mailsTo({ installation: { db } }: App, address: string): Promise<string[]> {

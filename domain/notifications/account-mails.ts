@@ -78,6 +78,7 @@ export async function mailAccountMoved(
   const { productName } = await readBrand({ db: trx });
   await queueMail(trx, {
     purpose: 'account-moved',
+    uid: account.uid,
     to: { name: account.name, address: oldEmail },
     subject: `Your ${productName} account has a new address`,
     ...mailBody({
@@ -94,13 +95,14 @@ export async function mailAccountMoved(
 /** Tells that the account is about to be deleted, with the link that undoes it. Runs in the transaction that notes it. */
 export async function mailDeletionAsked(
   trx: Executor,
-  user: { displayName: string; email: string },
+  user: { uid: string; displayName: string; email: string },
   { token, pauseDays }: { token: string; pauseDays: number },
   installation: Installation,
 ): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   await queueMail(trx, {
     purpose: 'deletion-asked',
+    uid: user.uid,
     to: { name: user.displayName, address: user.email },
     subject: `Your ${productName} account will be deleted in ${pauseDays} days`,
     ...mailBody({
@@ -133,6 +135,6 @@ function link(installation: Installation, path: string, token: string): string {
 
 async function send(account: Account, installation: Installation, purpose: string, subject: string, words: MailWords) {
   const to = { name: account.name, address: account.email };
-  await queueMail(installation.db, { purpose, to, subject, ...mailBody(words) });
+  await queueMail(installation.db, { purpose, uid: account.uid, to, subject, ...mailBody(words) });
   installation.events.publish({ kind: 'mail' });
 }

@@ -80,14 +80,23 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       onExistingUserSignUp: ({ user }) => callbacks.signUpRepeated(toAccount(user)),
     },
     emailVerification: {
-      sendOnSignUp: true,
+      sendOnSignUp: false,
       autoSignInAfterVerification: false,
       expiresIn: day,
       sendVerificationEmail: ({ user, token }) => callbacks.verificationAsked(toAccount(user), token),
       afterEmailVerification: (user) => callbacks.emailVerified(toAccount(user)),
     },
     databaseHooks: {
-      user: { create: { after: (user) => callbacks.accountCreated(toAccount(user)) } },
+      user: {
+        create: {
+          // Here the account is committed, so that profile and mail can refer to it; better-auth's own mail comes before.
+          after: async (user) => {
+            await callbacks.accountCreated(toAccount(user));
+            const token = await createEmailVerificationToken(secret, user.email, undefined, day);
+            await callbacks.verificationAsked(toAccount(user), token);
+          },
+        },
+      },
       session: {
         create: {
           before: async (session) => {
