@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashPassword } from '../server/auth/password.ts';
 import { startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
 import { makeItem, makeOwner, password, signIn } from '../test/make.ts';
@@ -37,6 +38,38 @@ test('C-5.02 the name of a sign-up passes the cleaner; one that shows nothing, i
   expect(account).toEqual({ name: 'Ada & Bob', image: null });
   const profile = await db.selectFrom('users').select(['displayName', 'role']).executeTakeFirstOrThrow();
   expect(profile).toEqual({ displayName: 'Ada & Bob', role: null });
+});
+
+test('a password of only spaces, or too short or long, is refused wherever one is chosen', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
+  for (const weak of [' '.repeat(12), '\u3000'.repeat(12), 'x'.repeat(9), 'x'.repeat(129)]) {
+    const signUp = { name: 'Eve', email: 'eve@example.com', password: weak };
+    for (const answer of [
+      await app.visitor().auth('sign-up/email', signUp),
+      await app.visitor().auth('reset-password', { token: reset, newPassword: weak }),
+    ]) {
+      expect([weak, answer.status, await answer.json()]).toMatchObject([weak, 400, { code: 'WEAK_PASSWORD' }]);
+    }
+    const changed = await owner.tryCall('changePassword', { currentPassword: password, newPassword: weak });
+    expect(changed.status).toBe(400);
+  }
+  const chosen = await app.visitor().auth('reset-password', { token: reset, newPassword: 'a brand new password' });
+  expect(chosen.status, 'the link is not used up').toBe(200);
+});
+
+test('a password of only spaces from before is a password', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const spaces = ' '.repeat(12);
+  await app.installation.db
+    .updateTable('authAccounts')
+    .set({ password: await hashPassword(spaces) })
+    .execute();
+  expect((await app.visitor().auth('sign-in/email', { email: owner.email, password: spaces })).status).toBe(200);
+  expect(await owner.call('changePassword', { currentPassword: spaces, newPassword: password })).toEqual({});
 });
 
 test('C-4.05 an unverified account is signed out at once and treated as nobody', async () => {

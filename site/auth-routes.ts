@@ -4,7 +4,7 @@ import { signInRefusal } from '../domain/accounts/disable-account.ts';
 import { admit, enterSession } from '../domain/accounts/enter-session.ts';
 import { readMailLink } from '../domain/accounts/mail-link.ts';
 import { hasAccount } from '../domain/accounts/profile.ts';
-import { displayName } from '../domain/accounts/schema.ts';
+import { displayName, newPassword } from '../domain/accounts/schema.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import type { Account } from '../server/auth/auth.ts';
 import { placeOf } from '../server/http/place.ts';
@@ -78,13 +78,16 @@ const fields = z.object({
 });
 
 const required: Record<string, z.ZodType<z.output<typeof fields>>> = {
-  '/auth/sign-up/email': fields.required({ name: true }),
+  '/auth/sign-up/email': fields.required({ name: true }).extend({ password: newPassword }),
+  '/auth/reset-password': fields.extend({ newPassword }),
   '/auth/change-email': fields.required({ newEmail: true }),
 };
 
 const codes = new Map<unknown, string>([
   ['name', 'INVALID_NAME'],
   ['newEmail', 'INVALID_EMAIL'],
+  ['password', 'WEAK_PASSWORD'],
+  ['newPassword', 'WEAK_PASSWORD'],
 ]);
 
 /** The body is read here, so that size, encoding and fields are checked and sign-ins of one account are counted wherever they come from. */
@@ -97,7 +100,7 @@ async function forward(c: SiteContext, site: Site): Promise<Response> {
     const code = codes.get(issue?.path[0]) ?? 'BAD_REQUEST';
     return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
   }
-  const { name, email, newEmail, password, newPassword, token } = read.data;
+  const { email, newEmail } = read.data;
   if (c.req.path === '/auth/sign-in/email') {
     const account = site.installation.keys.code('address', `account ${email?.toLowerCase()}`).toString('base64url');
     const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
@@ -106,8 +109,7 @@ async function forward(c: SiteContext, site: Site): Promise<Response> {
   if (c.req.path === '/auth/change-email') return askEmailChange(c, site, newEmail ?? '');
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
-  const known = JSON.stringify({ name, email, password, newPassword, token });
-  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: known }));
+  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(read.data) }));
 }
 
 /** Whether the new address has an account is not told: then nothing is sent. */

@@ -4,7 +4,10 @@ export function ExportData() {
   return (
     <section className="grid gap-3">
       <h2>Your data</h2>
-      <p>Your profile, items, tags, conversations and messages, in files that programs can read (JSON in a zip).</p>
+      <p>
+        Your profile, items, tags, conversations, messages and our mails to you, in files that programs can read (JSON
+        in a zip).
+      </p>
       <LinkButton variant="secondary" href="/profile/export" download className="sm:justify-self-start">
         Download my data
       </LinkButton>
