@@ -101,6 +101,25 @@ test('signing up again looks the same, and tells the address’s owner by mail',
   expect(linkIn(mail)).toBe(`${app.url}/signin`);
 });
 
+test('C-4.05 signing up again with an address never confirmed mails a link to set the password, and the first one is void', async () => {
+  const app = await startApp();
+  const first = app.visitor();
+  await first.auth('sign-up/email', { name: 'Eve', email: 'ada@example.com', password: 'of whoever came first' });
+  await first.auth('sign-in/email', { email: 'ada@example.com', password: 'of whoever came first' });
+  const owner = app.visitor();
+  const again = await owner.auth('sign-up/email', { name: 'Ada', email: 'Ada@example.com', password });
+  expect(again.status).toBe(200);
+  const link = new URL(linkIn(await app.mailbox.find('ada@example.com', 'Set your password')));
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/reset`);
+  const token = link.searchParams.get('token');
+  expect((await owner.auth('reset-password', { token, newPassword: password })).status).toBe(200);
+  await signIn(owner, 'ada@example.com');
+  expect(await owner.call('listItems', {}), 'the address is confirmed by it').toEqual({ items: [] });
+  expect((await first.get('/items')).status, 'with a session from before').toBe(302);
+  const late = await first.auth('sign-in/email', { email: 'ada@example.com', password: 'of whoever came first' });
+  expect(late.status).toBe(401);
+});
+
 test('a wrong password and an unknown address read the same', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

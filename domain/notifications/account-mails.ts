@@ -28,6 +28,23 @@ export async function mailResetLink(account: Account, token: string, installatio
   });
 }
 
+/** The same for an account whose address was never confirmed: the link confirms it too. */
+export async function mailFirstPasswordLink(
+  account: Account,
+  token: string,
+  installation: Installation,
+): Promise<void> {
+  const { productName } = await readBrand(installation);
+  await send(account, installation, 'reset-password', `Set your password for ${productName}`, {
+    paragraphs: [
+      `Hello ${account.name},`,
+      `your ${productName} account waits for its address to be confirmed. Set a password with this link, and the account is ready: earlier passwords count no longer. The link works once, for one hour.`,
+    ],
+    action: { label: 'Set my password', url: resetLink(installation, token) },
+    footnote: `Somebody signed up again at ${installation.publicUrl} with this address, or asked for a new password. If it was not you, do nothing: without this mailbox the account cannot be used.`,
+  });
+}
+
 /** The page on which the token sets a new password. */
 export function resetLink(installation: Installation, token: string): string {
   return link(installation, '/auth/reset', token);

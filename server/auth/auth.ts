@@ -17,8 +17,11 @@ export type AccountCallbacks = {
   /** The account asked to move to another address: goes to the old one. */
   emailChangeAsked(account: Account, newEmail: string, token: string): Promise<void>;
   emailVerified(account: Account): Promise<void>;
-  signUpRepeated(account: Account): Promise<void>;
+  /** Mails the address's owner, or says that a link to set a password is to be sent instead. */
+  signUpRepeated(account: Account): Promise<'mailed' | 'ask-reset'>;
   resetAsked(account: Account, token: string): Promise<void>;
+  /** Who did it holds the link of the mail. The sessions of the account end after this. */
+  passwordReset(account: Account): Promise<void>;
   /** Why this account may not sign in, as the code of the answer; null when it may. */
   sessionRefusal(uid: string): Promise<string | null>;
   sessionStarted(uid: string): Promise<void>;
@@ -76,8 +79,10 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
       sendResetPassword: ({ user, token }) => callbacks.resetAsked(toAccount(user), token),
-      onPasswordReset: async ({ user }) => callbacks.sessionsEnded(user.id),
-      onExistingUserSignUp: ({ user }) => callbacks.signUpRepeated(toAccount(user)),
+      onPasswordReset: ({ user }) => callbacks.passwordReset(toAccount(user)),
+      onExistingUserSignUp: async ({ user }) => {
+        if ((await callbacks.signUpRepeated(toAccount(user))) === 'ask-reset') await askReset(user.email);
+      },
     },
     emailVerification: {
       sendOnSignUp: false,
@@ -110,7 +115,13 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     },
   });
 
+  /** Makes a one-time token to set a new password and hands it to `resetAsked`; for an unknown address nothing happens. */
+  async function askReset(email: string): Promise<void> {
+    await auth.api.requestPasswordReset({ body: { email } });
+  }
+
   return {
+    askReset,
     /** Answers a request under /auth, but for those to move an account: see `askEmailChange`. */
     handler: (request: Request): Promise<Response> => auth.handler(request),
     /** The session behind the cookie, and the headers that renew the cookie when it is due; null when there is none. */
@@ -133,10 +144,6 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       const allow = { requestType: 'change-email-confirmation' };
       const token = await createEmailVerificationToken(secret, account.email, newEmail, day, allow);
       await callbacks.emailChangeAsked(account, newEmail, token);
-    },
-    /** Makes a one-time token to set a new password and hands it to `resetAsked`; for an unknown address nothing happens. */
-    async askReset(email: string): Promise<void> {
-      await auth.api.requestPasswordReset({ body: { email } });
     },
   };
 }

@@ -23,7 +23,7 @@ export type Executor = Kysely<Tables> | Transaction<Tables>;
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type OptionalStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** Written by better-auth; `name` follows the profile's. */
+/** Written by better-auth, and by us where an account is renamed or confirmed in another way than by its own. */
 type AuthUsersTable = {
   id: string;
   name: string;
