@@ -1,9 +1,10 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../domain/schedule.ts';
+import type { Tables } from '../server/db/tables.ts';
 import { type App, startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, password, signIn } from '../test/make.ts';
+import { makeConversation, makeItem, makeOwner, moveAccount, password, signIn } from '../test/make.ts';
 
 const day = 86_400_000;
 
@@ -85,6 +86,21 @@ test('C-8.04 after 7 days the account is gone: session, conversations, mails; it
   expect((await app.visitor().get(`/item/${others.hash}`)).status).toBe(200);
 });
 
+test('with the account go all mails about it, to whatever address they went', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app, 'Moe');
+  await makeConversation(app, await makeItem(owner));
+  await moveAccount(app, owner, 'countess@example.com');
+  await signIn(owner, 'countess@example.com');
+  await owner.call('deleteAccount', { password });
+  await app.mailbox.find('countess@example.com', 'will be deleted');
+  await askedBefore(app, 7 * day);
+  const other = await makeOwner(app, 'Bob');
+  await runDueJobs(app.installation);
+  const left = await app.installation.db.selectFrom('outgoingMails').select(['uid', 'toAddress']).execute();
+  expect(left).toEqual([{ uid: other.uid, toAddress: other.email }]);
+});
+
 test('of two processes one runs what is due, and not again within the hour', async () => {
   const one = await startApp();
   const two = await startApp({ besides: one });
@@ -120,6 +136,42 @@ test('all that is stored about the user comes as a zip, and nothing of others or
   expect(JSON.stringify(files)).not.toMatch(/Red scarf|argon2|sendingKey|secretVersion/);
 });
 
+test('nothing of what is stored about the user is missing in the zip, but what would let its holder in', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner));
+  await owner.call('setMailChoice', { messageMails: false });
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = linkIn(await app.mailbox.find(owner.email, 'Set a new password'));
+  const files = await unzip(await (await owner.get('/profile/export')).blob());
+  const fields = (name: string) => {
+    const content = JSON.parse(files[`${name}.json`] ?? '[]');
+    return Object.keys(Array.isArray(content) ? content[0] : content);
+  };
+  const leftOut = {
+    users: ['profile', 'deletionAskedAt', 'disabledAt'],
+    items: ['items', 'creationKey', 'ownerId'],
+    tags: ['tags'],
+    conversations: ['conversations', 'ownerId', 'secretVersion'],
+    webMessages: ['messages', 'itemId', 'ownerId', 'sendingKey'],
+    outgoingMails: ['mails', 'attempts', 'html', 'id', 'leasedUntil', 'messageId', 'sendAfter', 'uid'],
+  };
+  for (const [table, [file = '', ...columns]] of Object.entries(leftOut)) {
+    expect.soft(await columnsMissing(app, table as keyof Tables, fields(file)), table).toEqual(columns);
+  }
+
+  expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject({
+    messageMailsOffAt: expect.stringMatching(/^2.*Z$/),
+    signedIn: [{ userAgent: 'node', createdAt: expect.any(String) }],
+  });
+  expect(JSON.parse(files['mails.json'] ?? '')).toMatchObject([
+    { purpose: 'verify-email', toAddress: owner.email },
+    { purpose: expect.stringMatching(/^new-message/) },
+    { purpose: 'reset-password', text: expect.stringContaining('/auth/reset?token=…\n') },
+  ]);
+  expect(JSON.stringify(files)).not.toContain(new URL(reset).searchParams.get('token'));
+});
+
 test('the export is for who is signed in, on our own pages', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
@@ -135,6 +187,14 @@ function askedBefore(app: App, ms: number) {
     .set({ deletionAskedAt })
     .where('deletionAskedAt', 'is not', null)
     .execute();
+}
+
+/** The columns of what is stored that no field has the name of. */
+async function columnsMissing({ installation: { db } }: App, table: keyof Tables, fields: string[]) {
+  const row = await db.selectFrom(table).selectAll().executeTakeFirstOrThrow();
+  return Object.keys(row)
+    .filter((column) => !fields.includes(column))
+    .sort();
 }
 
 function deletionMails({ installation: { db } }: App) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashPassword } from '../server/auth/password.ts';
 import { startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
 import { makeItem, makeOwner, password, signIn } from '../test/make.ts';
@@ -39,6 +40,38 @@ test('C-5.02 the name of a sign-up passes the cleaner; one that shows nothing, i
   expect(profile).toEqual({ displayName: 'Ada & Bob', role: null });
 });
 
+test('a password of only spaces, or too short or long, is refused wherever one is chosen', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
+  for (const weak of [' '.repeat(12), '\u3000'.repeat(12), 'x'.repeat(9), 'x'.repeat(129)]) {
+    const signUp = { name: 'Eve', email: 'eve@example.com', password: weak };
+    for (const answer of [
+      await app.visitor().auth('sign-up/email', signUp),
+      await app.visitor().auth('reset-password', { token: reset, newPassword: weak }),
+    ]) {
+      expect([weak, answer.status, await answer.json()]).toMatchObject([weak, 400, { code: 'WEAK_PASSWORD' }]);
+    }
+    const changed = await owner.tryCall('changePassword', { currentPassword: password, newPassword: weak });
+    expect(changed.status).toBe(400);
+  }
+  const chosen = await app.visitor().auth('reset-password', { token: reset, newPassword: 'a brand new password' });
+  expect(chosen.status, 'the link is not used up').toBe(200);
+});
+
+test('a password of only spaces from before is a password', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const spaces = ' '.repeat(12);
+  await app.installation.db
+    .updateTable('authAccounts')
+    .set({ password: await hashPassword(spaces) })
+    .execute();
+  expect((await app.visitor().auth('sign-in/email', { email: owner.email, password: spaces })).status).toBe(200);
+  expect(await owner.call('changePassword', { currentPassword: spaces, newPassword: password })).toEqual({});
+});
+
 test('C-4.05 an unverified account is signed out at once and treated as nobody', async () => {
   const app = await startApp();
   const visitor = app.visitor();
@@ -66,6 +99,25 @@ test('signing up again looks the same, and tells the address’s owner by mail',
   expect(answers[0]).toEqual(answers[1]);
   const mail = await app.mailbox.find(owner.email, 'already have');
   expect(linkIn(mail)).toBe(`${app.url}/signin`);
+});
+
+test('C-4.05 signing up again with an address never confirmed mails a link to set the password, and the first one is void', async () => {
+  const app = await startApp();
+  const first = app.visitor();
+  await first.auth('sign-up/email', { name: 'Eve', email: 'ada@example.com', password: 'of whoever came first' });
+  await first.auth('sign-in/email', { email: 'ada@example.com', password: 'of whoever came first' });
+  const owner = app.visitor();
+  const again = await owner.auth('sign-up/email', { name: 'Ada', email: 'Ada@example.com', password });
+  expect(again.status).toBe(200);
+  const link = new URL(linkIn(await app.mailbox.find('ada@example.com', 'Set your password')));
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/reset`);
+  const token = link.searchParams.get('token');
+  expect((await owner.auth('reset-password', { token, newPassword: password })).status).toBe(200);
+  await signIn(owner, 'ada@example.com');
+  expect(await owner.call('listItems', {}), 'the address is confirmed by it').toEqual({ items: [] });
+  expect((await first.get('/items')).status, 'with a session from before').toBe(302);
+  const late = await first.auth('sign-in/email', { email: 'ada@example.com', password: 'of whoever came first' });
+  expect(late.status).toBe(401);
 });
 
 test('a wrong password and an unknown address read the same', async () => {

@@ -1,11 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { signInRefusal } from '../domain/accounts/disable-account.ts';
-import { enterSession } from '../domain/accounts/enter-session.ts';
+import { admit, enterSession } from '../domain/accounts/enter-session.ts';
 import { readMailLink } from '../domain/accounts/mail-link.ts';
 import { hasAccount } from '../domain/accounts/profile.ts';
-import { displayName } from '../domain/accounts/schema.ts';
+import { displayName, newPassword } from '../domain/accounts/schema.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
+import type { Account } from '../server/auth/auth.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
@@ -51,9 +52,9 @@ async function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
   const token = c.req.query('token') ?? '';
   const link = readMailLink(token);
   if (link.purpose === 'confirm-change') {
-    const read = await site.auth.readSession(c.req.raw.headers);
-    if (!read) return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
-    if (read.session.account.email === link.newEmail) return c.json({ status: true });
+    const account = await accountOf(c, site);
+    if (!account) return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
+    if (account.email === link.newEmail) return c.json({ status: true });
     if (await hasAccount(link.newEmail, site.installation))
       return c.json({ code: 'USER_ALREADY_EXISTS', message: 'This address has an account.' }, 422);
   }
@@ -66,7 +67,7 @@ async function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
 const fields = z.object({
   name: displayName.optional(),
   email: z.string().max(320).optional(),
-  newEmail: z.string().max(320).optional(),
+  newEmail: z.email().max(320).toLowerCase().optional(),
   password: z.string().optional(),
   newPassword: z.string().optional(),
   token: z
@@ -76,27 +77,56 @@ const fields = z.object({
     .optional(),
 });
 
+const required: Record<string, z.ZodType<z.output<typeof fields>>> = {
+  '/auth/sign-up/email': fields.required({ name: true }).extend({ password: newPassword }),
+  '/auth/reset-password': fields.extend({ newPassword }),
+  '/auth/change-email': fields.required({ newEmail: true }),
+};
+
+const codes = new Map<unknown, string>([
+  ['name', 'INVALID_NAME'],
+  ['newEmail', 'INVALID_EMAIL'],
+  ['password', 'WEAK_PASSWORD'],
+  ['newPassword', 'WEAK_PASSWORD'],
+]);
+
 /** The body is read here, so that size, encoding and fields are checked and sign-ins of one account are counted wherever they come from. */
 async function forward(c: SiteContext, site: Site): Promise<Response> {
   const body = await readBody(c.req.raw, 'application/json');
   if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
-  const wanted = c.req.path === '/auth/sign-up/email' ? fields.required({ name: true }) : fields;
-  const read = wanted.safeParse(parseJson(body));
+  const read = (required[c.req.path] ?? fields).safeParse(parseJson(body));
   if (!read.success) {
     const [issue] = read.error.issues;
-    const code = issue?.path[0] === 'name' ? 'INVALID_NAME' : 'BAD_REQUEST';
+    const code = codes.get(issue?.path[0]) ?? 'BAD_REQUEST';
     return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
   }
-  const { name, email, newEmail, password, newPassword, token } = read.data;
+  const { email, newEmail } = read.data;
   if (c.req.path === '/auth/sign-in/email') {
     const account = site.installation.keys.code('address', `account ${email?.toLowerCase()}`).toString('base64url');
     const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
     if (refused) return refused;
   }
+  if (c.req.path === '/auth/change-email') return askEmailChange(c, site, newEmail ?? '');
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
-  const known = JSON.stringify({ name, email, newEmail, password, newPassword, token });
-  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: known }));
+  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(read.data) }));
+}
+
+/** Whether the new address has an account is not told: then nothing is sent. */
+async function askEmailChange(c: SiteContext, site: Site, newEmail: string): Promise<Response> {
+  const account = await accountOf(c, site);
+  if (!account) return c.json({ code: 'user-token-expired', message: 'Sign in first.' }, 401);
+  if (!(await hasAccount(newEmail, site.installation))) await site.auth.askEmailChange(account, newEmail);
+  return c.json({ status: true });
+}
+
+/** Who is signed in; null also with a session that does not count (C-4.05). */
+async function accountOf(c: SiteContext, site: Site): Promise<Account | null> {
+  const read = await site.auth.readSession(c.req.raw.headers);
+  if (!read) return null;
+  for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
+  const { account } = read.session;
+  return (await admit(account, site.installation)).entered ? account : null;
 }
 
 function parseJson(body: string): unknown {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, type Person, password, signIn } from '../test/make.ts';
+import { makeConversation, makeItem, makeOwner, moveAccount, type Person, password, signIn } from '../test/make.ts';
 
 const brandNew = 'a brand new password';
 
@@ -18,6 +19,17 @@ test('C-5.01 C-7.05 the name is the user’s to change; role, uid, verification 
   }
   expect(await owner.call('getUserProfile', { id: owner.uid })).toEqual(before);
   expect((await app.visitor().tryCall('updateUserProfile', { displayName: 'Eve' })).status).toBe(401);
+});
+
+test('C-3.02 C-4.08 the name is the account’s too: mails greet by it, and it stays when the profile cannot be read', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.call('updateUserProfile', { displayName: 'Countess' });
+  await owner.auth('request-password-reset', { email: owner.email });
+  const mail = await app.mailbox.find(owner.email, 'Set a new password');
+  expect([mail.to?.[0]?.name, mail.text]).toEqual(['Countess', expect.stringContaining('Hello Countess,')]);
+  await sql`alter table users rename to users_away`.execute(app.installation.db);
+  expect((await (await owner.auth('token', {})).json()).user).toMatchObject({ displayName: 'Countess' });
 });
 
 test('C-7.06 a profile is null when absent, and somebody else’s too, except for an administrator', async () => {
@@ -133,7 +145,7 @@ test('the address changes when the old one allows it and the new one confirms it
   const app = await startApp();
   const owner = await makeOwner(app);
   const nonsense = await owner.auth('change-email', { newEmail: 'nonsense' });
-  expect([nonsense.status, (await nonsense.json()).code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect([nonsense.status, (await nonsense.json()).code]).toEqual([400, 'INVALID_EMAIL']);
   expect((await owner.auth('change-email', { newEmail: 'Countess@Example.com' })).status).toBe(200);
   const allow = await tokenFor(app, owner.email, 'Allow a new address');
   expect((await app.visitor().get(`/auth/verify-email?token=${allow}`)).status, 'from any device').toBe(200);
@@ -154,6 +166,62 @@ test('the address changes when the old one allows it and the new one confirms it
   expect((await signIn(app.visitor(), 'countess@example.com')).uid).toBe(owner.uid);
 });
 
+test('an account that has moved is out of reach of its old address, which is told so', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
+  await moveAccount(app, owner, 'countess@example.com');
+  const told = await app.mailbox.find(owner.email, 'has a new address');
+  expect(told.text).toContain('countess@example.com');
+  const late = await app.visitor().auth('reset-password', { token: reset, newPassword: brandNew });
+  expect([late.status, (await late.json()).code]).toEqual([400, 'INVALID_TOKEN']);
+  expect((await signIn(app.visitor(), 'countess@example.com')).uid).toBe(owner.uid);
+});
+
+test.each([
+  ['C-4.03 an account from before the cutoff', { createdAt: new Date('2023-05-05') }, { emailVerified: null }],
+  ['C-4.04 an account whose profile says verified', {}, { emailVerified: true }],
+])('%s moves no sooner than others: its old address is asked too', async (_whose, account, profile) => {
+  const app = await startApp();
+  const { db } = app.installation;
+  const owner = await makeOwner(app);
+  await db
+    .updateTable('authUsers')
+    .set({ emailVerified: false, ...account })
+    .execute();
+  await db.updateTable('users').set(profile).execute();
+  await signIn(owner, owner.email);
+  expect((await owner.auth('change-email', { newEmail: 'countess@example.com' })).status).toBe(200);
+  const allow = await tokenFor(app, owner.email, 'Allow a new address');
+  expect(await mailsTo(app, 'countess@example.com'), 'not before the old address allowed it').toEqual([]);
+  await owner.get(`/auth/verify-email?token=${allow}`);
+  const confirm = await tokenFor(app, 'countess@example.com', 'Confirm your new address');
+  expect((await owner.get(`/auth/verify-email?token=${confirm}`)).status).toBe(200);
+  expect(await emailOf(owner)).toBe('countess@example.com');
+});
+
+test('C-4.05 a session that does not count moves no account', async () => {
+  const app = await startApp();
+  const unverified = app.visitor();
+  await unverified.auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
+  expect((await unverified.auth('sign-in/email', { email: 'eve@example.com', password })).status).toBe(200);
+  expect((await unverified.auth('change-email', { newEmail: 'other@example.com' })).status).toBe(401);
+  expect((await app.visitor().auth('change-email', { newEmail: 'other@example.com' })).status).toBe(401);
+  expect(await mailsTo(app, 'other@example.com')).toEqual([]);
+
+  const owner = await makeOwner(app);
+  await owner.auth('change-email', { newEmail: 'countess@example.com' });
+  await owner.get(`/auth/verify-email?token=${await tokenFor(app, owner.email, 'Allow a new address')}`);
+  const confirm = await tokenFor(app, 'countess@example.com', 'Confirm your new address');
+  await app.installation.db.updateTable('users').set({ disabledAt: new Date() }).execute();
+  expect((await owner.auth('change-email', { newEmail: 'other@example.com' })).status, 'disabled').toBe(401);
+  expect((await owner.get(`/auth/verify-email?token=${confirm}`)).status, 'disabled meanwhile').toBe(401);
+  expect(await app.installation.db.selectFrom('authUsers').select('email').execute()).toContainEqual({
+    email: owner.email,
+  });
+});
+
 test('an address that has an account is not told of, and not taken, even when it came in between', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
@@ -171,6 +239,11 @@ async function tokenFor(app: App, to: string, subject: string): Promise<string> 
   const link = new URL(linkIn(await app.mailbox.find(to, subject)));
   expect(link.origin + link.pathname).toBe(`${app.url}/auth/emailverification`);
   return link.searchParams.get('token') ?? '';
+}
+
+async function mailsTo({ installation: { db } }: App, address: string): Promise<string[]> {
+  const mails = await db.selectFrom('outgoingMails').select('subject').where('toAddress', '=', address).execute();
+  return mails.map(({ subject }) => subject);
 }
 
 async function emailOf(person: Person): Promise<string | undefined> {

@@ -14,9 +14,20 @@ export async function makeOwner(app: App, name = 'Ada'): Promise<Person> {
   const visitor = app.visitor();
   const email = `${name.toLowerCase()}${++people}@example.com`;
   await visitor.auth('sign-up/email', { name, email, password });
-  const link = new URL(linkIn(await app.mailbox.find(email, 'Confirm')));
-  await visitor.get(`/auth/verify-email?token=${link.searchParams.get('token')}`);
+  await openMailedLink(app, visitor, email, 'Confirm');
   return signIn(visitor, email);
+}
+
+/** The account moves to the new address, by the links that both addresses get. */
+export async function moveAccount(app: App, owner: Person, newEmail: string): Promise<void> {
+  await owner.auth('change-email', { newEmail });
+  await openMailedLink(app, owner, owner.email, 'Allow a new address');
+  await openMailedLink(app, owner, newEmail, 'Confirm your new address');
+}
+
+async function openMailedLink(app: App, visitor: Visitor, to: string, subject: string): Promise<void> {
+  const link = new URL(linkIn(await app.mailbox.find(to, subject)));
+  await visitor.get(`/auth/verify-email${link.search}`);
 }
 
 export async function signIn(visitor: Visitor, email: string): Promise<Person> {

@@ -45,7 +45,7 @@ const messages = {
   'email-not-verified': 'Confirm your e-mail address first: the link is in your mail.',
   'invalid-email': 'This is no e-mail address. It looks like name@example.com.',
   'invalid-name': 'Write the name that you want to be greeted with, in at most 80 characters.',
-  'weak-password': 'Use a password of 10 to 128 characters.',
+  'weak-password': 'Use a password of 10 to 128 characters, and more than spaces.',
   'sign-in-first': 'Sign in to your account first, then confirm the new address.',
   'other-account': 'This link belongs to another account than the one signed in here. Sign out first.',
   'same-email': 'This is your address already.',
@@ -67,8 +67,7 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['INVALID_NAME', 'invalid-name'],
   // Of what our forms send, only an address can be malformed.
   ['VALIDATION_ERROR', 'invalid-email'],
-  ['PASSWORD_TOO_SHORT', 'weak-password'],
-  ['PASSWORD_TOO_LONG', 'weak-password'],
+  ['WEAK_PASSWORD', 'weak-password'],
   ['SIGN_IN_FIRST', 'sign-in-first'],
   ['INVALID_USER', 'other-account'],
   ['INVALID_TOKEN', 'invalid-link'],

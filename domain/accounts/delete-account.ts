@@ -66,21 +66,20 @@ async function deleteNext({ db, events, log }: Installation): Promise<boolean> {
   const gone = await db.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom('users')
-      .select(['uid', 'email'])
+      .select('uid')
       .where('deletionAskedAt', '<=', new Date(Date.now() - pauseDays * 86_400_000))
       .limit(1)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
     if (!due) return undefined;
-    const { uid, email } = due;
+    const { uid } = due;
     const tags = await trx
       .updateTable('tags')
       .set({ status: 'retired' })
       .where('itemId', 'in', trx.selectFrom('items').select('id').where('ownerId', '=', uid))
       .returning('code')
       .execute();
-    await trx.deleteFrom('outgoingMails').where('toAddress', '=', email).execute();
     await trx.deleteFrom('authVerifications').where('value', '=', uid).execute();
     await trx.deleteFrom('authUsers').where('id', '=', uid).execute();
     return { uid, tags };

@@ -2,13 +2,26 @@ import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.
 import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { CurrentUser } from './schema.ts';
-import { listSessions } from './sessions.ts';
 
 configure({ useWebWorkers: false });
 
-/** Everything that is stored about the user, as a zip of JSON files. Times are ISO 8601, in UTC. */
+/**
+ * Everything that is stored about the user, as a zip of JSON files. Times are ISO 8601, in UTC.
+ * Left out is what would let whoever holds the file in: the password's hash, secrets, and the tokens of links in mails.
+ */
 export async function exportAccount(user: CurrentUser, installation: Installation): Promise<Uint8Array<ArrayBuffer>> {
   const { db } = installation;
+  const settings = await db
+    .selectFrom('users')
+    .select('messageMailsOffAt')
+    .where('uid', '=', user.uid)
+    .executeTakeFirst();
+  const signedIn = await db
+    .selectFrom('authSessions')
+    .select(['userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+    .where('userId', '=', user.uid)
+    .orderBy('createdAt')
+    .execute();
   const items = await db.selectFrom('items').selectAll().where('ownerId', '=', user.uid).orderBy('createdAt').execute();
   const tags = await db
     .selectFrom('tags')
@@ -39,15 +52,26 @@ export async function exportAccount(user: CurrentUser, installation: Installatio
     .where('ownerId', '=', user.uid)
     .orderBy('id')
     .execute();
+  const mails = await db
+    .selectFrom('outgoingMails')
+    .select(['purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
+    .where('uid', '=', user.uid)
+    .orderBy('id')
+    .execute();
   const { productName } = await readBrand(installation);
   return zip({
     'README.txt': `What ${productName} (${installation.publicUrl}) has stored about ${user.email}.\n`,
-    'profile.json': { ...user, signedIn: await listSessions({ user }, installation) },
+    'profile.json': { ...user, ...settings, signedIn },
     'items.json': items.map(({ ownerId: _owner, creationKey: _key, ...item }) => item),
     'tags.json': tags,
     'conversations.json': conversations,
     'messages.json': messages,
+    'mails.json': mails.map((mail) => ({ ...mail, text: withoutTokens(mail.text) })),
   });
+}
+
+function withoutTokens(text: string): string {
+  return text.replace(/([?&]token=)\S+/g, '$1…');
 }
 
 async function zip(files: Record<string, unknown>): Promise<Uint8Array<ArrayBuffer>> {

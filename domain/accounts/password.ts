@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from './schema.ts';
 import { endOtherSessions, type Here } from './sessions.ts';
@@ -39,12 +40,17 @@ export async function changePassword(
       .where('userId', '=', uid)
       .where('providerId', '=', 'credential')
       .execute();
-    await trx
-      .deleteFrom('authVerifications')
-      .where('value', '=', uid)
-      .where('identifier', 'like', 'reset-password:%')
-      .execute();
+    await voidResetLinks(trx, uid);
   });
   await endOtherSessions(here, installation);
   return checked;
+}
+
+/** The links to set a new password that were mailed until now work no longer. */
+export async function voidResetLinks(trx: Executor, uid: string): Promise<void> {
+  await trx
+    .deleteFrom('authVerifications')
+    .where('value', '=', uid)
+    .where('identifier', 'like', 'reset-password:%')
+    .execute();
 }

@@ -21,19 +21,22 @@ export async function hasAccount(email: string, { db }: Installation): Promise<b
   return row !== undefined;
 }
 
-/** Merges the fields into the user's own profile (C-7.05). */
+/** Merges the fields into the user's own profile (C-7.05); the account, by whose name mails greet, gets the name too (C-3.02). */
 export async function renameUser(
   user: CurrentUser,
   fields: { displayName: string },
   { db }: Installation,
 ): Promise<CurrentUser> {
-  const row = await db
-    .updateTable('users')
-    .set(fields)
-    .where('uid', '=', user.uid)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toUser(row);
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('users')
+      .set(fields)
+      .where('uid', '=', user.uid)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx.updateTable('authUsers').set({ name: fields.displayName }).where('id', '=', user.uid).execute();
+    return toUser(row);
+  });
 }
 
 function toUser(row: Selectable<Tables['users']>): CurrentUser {

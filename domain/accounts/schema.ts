@@ -20,7 +20,6 @@ export const newPassword = z
 export const ownPassword = z
   .string('Write your password.')
   .min(1, 'Write your password.')
-  .regex(/\S/, 'Write your password.')
   .max(passwordLength.max, 'This is not your password.');
 
 /** A place where the user is signed in; `here` marks the one that asks. `since` is ISO 8601. */

@@ -28,6 +28,23 @@ export async function mailResetLink(account: Account, token: string, installatio
   });
 }
 
+/** The same for an account whose address was never confirmed: the link confirms it too. */
+export async function mailFirstPasswordLink(
+  account: Account,
+  token: string,
+  installation: Installation,
+): Promise<void> {
+  const { productName } = await readBrand(installation);
+  await send(account, installation, 'reset-password', `Set your password for ${productName}`, {
+    paragraphs: [
+      `Hello ${account.name},`,
+      `your ${productName} account waits for its address to be confirmed. Set a password with this link, and the account is ready: earlier passwords count no longer. The link works once, for one hour.`,
+    ],
+    action: { label: 'Set my password', url: resetLink(installation, token) },
+    footnote: `Somebody signed up again at ${installation.publicUrl} with this address, or asked for a new password. If it was not you, do nothing: without this mailbox the account cannot be used.`,
+  });
+}
+
 /** The page on which the token sets a new password. */
 export function resetLink(installation: Installation, token: string): string {
   return link(installation, '/auth/reset', token);
@@ -68,16 +85,41 @@ export async function mailChangeToNewAddress(
   });
 }
 
+/** Tells the old address that the account has moved. Runs in the transaction that writes the new one. */
+export async function mailAccountMoved(
+  trx: Executor,
+  account: Account,
+  oldEmail: string,
+  { publicUrl }: Installation,
+): Promise<void> {
+  const { productName } = await readBrand({ db: trx });
+  await queueMail(trx, {
+    purpose: 'account-moved',
+    uid: account.uid,
+    to: { name: account.name, address: oldEmail },
+    subject: `Your ${productName} account has a new address`,
+    ...mailBody({
+      paragraphs: [
+        `Hello ${account.name},`,
+        `your ${productName} account has moved to the address ${account.email}, as was allowed at this one. You sign in with the new address from now on, and mails go there. Links to set a new password that came here work no longer.`,
+      ],
+      action: { label: 'Sign in', url: `${publicUrl}/signin` },
+      footnote: `If you did not want this, write to us: ${publicUrl}/contact`,
+    }),
+  });
+}
+
 /** Tells that the account is about to be deleted, with the link that undoes it. Runs in the transaction that notes it. */
 export async function mailDeletionAsked(
   trx: Executor,
-  user: { displayName: string; email: string },
+  user: { uid: string; displayName: string; email: string },
   { token, pauseDays }: { token: string; pauseDays: number },
   installation: Installation,
 ): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   await queueMail(trx, {
     purpose: 'deletion-asked',
+    uid: user.uid,
     to: { name: user.displayName, address: user.email },
     subject: `Your ${productName} account will be deleted in ${pauseDays} days`,
     ...mailBody({
@@ -110,6 +152,6 @@ function link(installation: Installation, path: string, token: string): string {
 
 async function send(account: Account, installation: Installation, purpose: string, subject: string, words: MailWords) {
   const to = { name: account.name, address: account.email };
-  await queueMail(installation.db, { purpose, to, subject, ...mailBody(words) });
+  await queueMail(installation.db, { purpose, uid: account.uid, to, subject, ...mailBody(words) });
   installation.events.publish({ kind: 'mail' });
 }

@@ -30,6 +30,7 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   const name = owner.displayName ?? '';
   await queueMail(trx, {
     purpose: purposeOf(news.conversation.id),
+    uid: news.item.ownerId,
     to: { name, address: owner.email },
     subject: `Somebody wrote to you about “${news.item.name.replace(/\s+/g, ' ')}”`,
     ...mailBody({

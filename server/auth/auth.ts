@@ -1,5 +1,5 @@
 import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -17,8 +17,11 @@ export type AccountCallbacks = {
   /** The account asked to move to another address: goes to the old one. */
   emailChangeAsked(account: Account, newEmail: string, token: string): Promise<void>;
   emailVerified(account: Account): Promise<void>;
-  signUpRepeated(account: Account): Promise<void>;
+  /** Mails the address's owner, or says that a link to set a password is to be sent instead. */
+  signUpRepeated(account: Account): Promise<'mailed' | 'ask-reset'>;
   resetAsked(account: Account, token: string): Promise<void>;
+  /** Who did it holds the link of the mail. The sessions of the account end after this. */
+  passwordReset(account: Account): Promise<void>;
   /** Why this account may not sign in, as the code of the answer; null when it may. */
   sessionRefusal(uid: string): Promise<string | null>;
   sessionStarted(uid: string): Promise<void>;
@@ -54,14 +57,7 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     trustedOrigins: [publicUrl],
     rateLimit: { enabled: false },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ source: 'better-auth' }, message) },
-    user: {
-      modelName: 'authUsers',
-      changeEmail: {
-        enabled: true,
-        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
-          callbacks.emailChangeAsked(toAccount(user), newEmail, token),
-      },
-    },
+    user: { modelName: 'authUsers' },
     account: { modelName: 'authAccounts' },
     verification: { modelName: 'authVerifications' },
     session: { modelName: 'authSessions', expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
@@ -83,18 +79,29 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
       sendResetPassword: ({ user, token }) => callbacks.resetAsked(toAccount(user), token),
-      onPasswordReset: async ({ user }) => callbacks.sessionsEnded(user.id),
-      onExistingUserSignUp: ({ user }) => callbacks.signUpRepeated(toAccount(user)),
+      onPasswordReset: ({ user }) => callbacks.passwordReset(toAccount(user)),
+      onExistingUserSignUp: async ({ user }) => {
+        if ((await callbacks.signUpRepeated(toAccount(user))) === 'ask-reset') await askReset(user.email);
+      },
     },
     emailVerification: {
-      sendOnSignUp: true,
+      sendOnSignUp: false,
       autoSignInAfterVerification: false,
       expiresIn: day,
       sendVerificationEmail: ({ user, token }) => callbacks.verificationAsked(toAccount(user), token),
       afterEmailVerification: (user) => callbacks.emailVerified(toAccount(user)),
     },
     databaseHooks: {
-      user: { create: { after: (user) => callbacks.accountCreated(toAccount(user)) } },
+      user: {
+        create: {
+          // Here the account is committed, so that profile and mail can refer to it; better-auth's own mail comes before.
+          after: async (user) => {
+            await callbacks.accountCreated(toAccount(user));
+            const token = await createEmailVerificationToken(secret, user.email, undefined, day);
+            await callbacks.verificationAsked(toAccount(user), token);
+          },
+        },
+      },
       session: {
         create: {
           before: async (session) => {
@@ -108,8 +115,14 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     },
   });
 
+  /** Makes a one-time token to set a new password and hands it to `resetAsked`; for an unknown address nothing happens. */
+  async function askReset(email: string): Promise<void> {
+    await auth.api.requestPasswordReset({ body: { email } });
+  }
+
   return {
-    /** Answers a request under /auth. */
+    askReset,
+    /** Answers a request under /auth, but for those to move an account: see `askEmailChange`. */
     handler: (request: Request): Promise<Response> => auth.handler(request),
     /** The session behind the cookie, and the headers that renew the cookie when it is due; null when there is none. */
     async readSession(headers: Headers): Promise<{ session: Session; setCookie: string[] } | null> {
@@ -123,9 +136,14 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       const ended = await auth.api.signOut({ headers, returnHeaders: true });
       return ended.headers.getSetCookie();
     },
-    /** Makes a one-time token to set a new password and hands it to `resetAsked`; for an unknown address nothing happens. */
-    async askReset(email: string): Promise<void> {
-      await auth.api.requestPasswordReset({ body: { email } });
+    /**
+     * Makes a token with which the old address allows that the account moves, and hands it to `emailChangeAsked`.
+     * better-auth's own way asks the old address only where it was verified, so never of the accounts that are exempt from that.
+     */
+    async askEmailChange(account: Account, newEmail: string): Promise<void> {
+      const allow = { requestType: 'change-email-confirmation' };
+      const token = await createEmailVerificationToken(secret, account.email, newEmail, day, allow);
+      await callbacks.emailChangeAsked(account, newEmail, token);
     },
   };
 }

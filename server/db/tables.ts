@@ -23,7 +23,7 @@ export type Executor = Kysely<Tables> | Transaction<Tables>;
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type OptionalStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** Written by better-auth; read here to join. */
+/** Written by better-auth, and by us where an account is renamed or confirmed in another way than by its own. */
 type AuthUsersTable = {
   id: string;
   name: string;
@@ -129,6 +129,8 @@ type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
 type OutgoingMailsTable = {
   id: Generated<string>;
   messageId: string;
+  /** The account that it is about, and with which it is deleted. */
+  uid: string | null;
   purpose: string;
   toName: string;
   toAddress: string;

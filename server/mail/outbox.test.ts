@@ -6,6 +6,7 @@ import { mailTransport } from './transport.ts';
 
 const mail = (subject: string) => ({
   purpose: 'test',
+  uid: null,
   to: { name: 'Ada, Bob <eve@example.com>', address: 'ada@example.com' },
   subject,
   text: 'Hello',

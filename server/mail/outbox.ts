@@ -8,6 +8,8 @@ import type { MailTransport } from './transport.ts';
 export type Mail = {
   /** Why it is sent, for the operator: verify-email, new-message … */
   purpose: string;
+  /** The account that it is about, whatever the address: both are deleted together. Null for nobody's. */
+  uid: string | null;
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -29,6 +31,7 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
     .values({
       messageId: `<${randomUUID()}@${domain}>`,
       purpose: mail.purpose,
+      uid: mail.uid,
       toName: mail.to.name,
       toAddress: mail.to.address,
       subject: mail.subject,

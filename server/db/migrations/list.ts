@@ -4,6 +4,7 @@ import { items } from './002-items.ts';
 import { messages } from './003-messages.ts';
 import { operation } from './004-operation.ts';
 import { accountCare } from './005-account-care.ts';
+import { mailsOfAccounts } from './006-mails-of-accounts.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003-messages': messages,
   '004-operation': operation,
   '005-account-care': accountCare,
+  '006-mails-of-accounts': mailsOfAccounts,
 };
