@@ -133,6 +133,44 @@ test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, an
   await visitor.getByRole('heading', { level: 1, name: 'About' }).waitFor();
 });
 
+test('C-3.05 C-4.12 of two administrators each changes what they changed, and sees what the other did', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => {
+      const window = await openWindow(product.url, {}, complaints);
+      await window.goto('/signin?next=/admin');
+      await signInHere(window, admin);
+      await window.getByText('The site is open.').waitFor();
+      return window;
+    }),
+  );
+  if (!one || !two) throw new Error('no windows');
+  await one.getByLabel('Message').fill('Back at noon.');
+  await one.getByLabel('Keep the tags’ pages open').check();
+  await one.getByRole('button', { name: 'Save changes' }).click();
+  const messageIn = (window: Page) => () => window.getByLabel('Message').inputValue();
+  await expect.poll(messageIn(two)).toBe('Back at noon.');
+  await two.getByRole('button', { name: 'Close for maintenance' }).click();
+  await two.getByRole('dialog').getByRole('button', { name: 'Close the site' }).click();
+  await one.getByText('only administrators get in, and finders to the tags’ pages.').waitFor();
+  expect(await admin.call('getMaintenance', {})).toMatchObject({ enabled: true, message: 'Back at noon.' });
+
+  await one.getByLabel('Message').fill('Back at one.');
+  await two.getByLabel('Message').fill('Back at two.');
+  await two.getByRole('button', { name: 'Save changes' }).click();
+  await one.getByText('It is now “Back at two.”').waitFor();
+  expect(await messageIn(one)()).toBe('Back at one.');
+  await one.getByRole('button', { name: 'Discard mine' }).click();
+  expect(await messageIn(one)()).toBe('Back at two.');
+  await two.getByRole('button', { name: 'Open the site' }).click();
+  await one.getByText('The site is open.').waitFor();
+  await one.getByLabel('Message').fill(message);
+  await one.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(messageIn(two)).toBe(message);
+  expect(await admin.call('getMaintenance', {})).toMatchObject({ enabled: false, keepTagPagesOpen: true });
+});
+
 test('C-4.17 C-9.06 at a local address nothing closes, and the switch says so', async () => {
   const product = await startProduct();
   const admin = await makeAdmin(product);
