@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { linkIn } from '../mailbox.ts';
 import { makeItem, type Person, password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { openAsFinder } from './people.ts';
@@ -86,7 +87,7 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
   await other.goto('/admin');
   await other.getByRole('heading', { name: 'Admin access' }).waitFor();
   await other.getByText('Only administrators can sign in here.').waitFor();
-  expect(await other.getByRole('link', { name: 'Forgot your password?' }).isVisible()).toBe(false);
+  expect(await other.getByRole('link', { name: 'Sign up' }).and(other.locator('main *')).count()).toBe(0);
   await signInHere(other, owner);
   await other.getByText(message).waitFor();
   await other.getByRole('button', { name: 'Sign out' }).click();
@@ -96,6 +97,8 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
   await other.reload();
   await other.getByText(message).waitFor();
   expect(await other.getByLabel('Password').count()).toBe(0);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('heading', { name: 'Admin access' }).waitFor();
 
   const window = await openWindow(product.url, {}, complaints);
   await window.goto('/admin');
@@ -105,6 +108,35 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
   await window.getByRole('heading', { name: 'My Items' }).waitFor();
   await window.goto('/about');
   await window.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+});
+
+test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come in, and a forgotten password is no end', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const leaving = await product.owner('Lea');
+  await leaving.call('deleteAccount', { password });
+  const eve = Object.assign(product.visitor(), { email: 'eve@example.com', uid: '' });
+  await eve.auth('sign-up/email', { name: 'Eve', email: eve.email, password });
+  await admin.call('setMaintenance', { enabled: true, message });
+
+  const window = await openWindow(product.url, { viewport: phone }, new RegExp(`${complaints.source}|status of 403`));
+  await window.goto('/admin');
+  await signInHere(window, eve);
+  await window.getByText('Confirm your e-mail address first').waitFor();
+  await window.getByRole('link', { name: 'Forgot your password?' }).click();
+  await window.getByLabel('Email').fill(admin.email);
+  await window.getByRole('button', { name: 'Send me the link' }).click();
+  await window.goto(linkIn(await product.mailbox.find(admin.email, 'password')));
+  await window.getByLabel('New password', { exact: true }).fill(password);
+  await window.getByRole('button', { name: 'Set the password' }).click();
+  await window.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await signInHere(window, admin);
+  await window.getByText('Maintenance is on: only administrators get in.').waitFor();
+
+  const regretting = await openWindow(product.url, {}, complaints);
+  await regretting.goto(linkIn(await product.mailbox.find(leaving.email, 'will be deleted')));
+  await regretting.getByRole('button', { name: 'Keep my account' }).click();
+  await regretting.getByRole('heading', { name: 'Your account stays' }).waitFor();
 });
 
 test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, and opens again', async () => {
