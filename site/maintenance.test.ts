@@ -245,6 +245,15 @@ test('C-4.12 C-7.08 every open page hears of maintenance: when it connects, and 
   }
 });
 
+test('C-8.05 calls that need the setting are unavailable while it cannot be read; administrators’ do not need it', async () => {
+  const { app, admin } = await startWithAdmin();
+  const owner = await makeOwner(app);
+  await sql`alter table settings rename to elsewhere`.execute(app.installation.db);
+  const unavailable = { status: 503, error: { status: 'UNAVAILABLE', details: { retryAfter: 5 } } };
+  for (const person of [owner, app.visitor()]) expect(await person.tryCall('listItems', {})).toMatchObject(unavailable);
+  expect(await admin.call('listItems', {})).toEqual({ items: [] });
+});
+
 test('C-8.03 C-2.17 a setting that cannot be read is said so, and what was typed comes back', async () => {
   const { app } = await startWithAdmin();
   const item = await makeItem(await makeOwner(app));

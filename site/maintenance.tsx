@@ -25,7 +25,7 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     const { path } = c.req;
     if (open.test(path) || waysOut.includes(path)) return next();
     c.set('begun', site.pageCache.begin());
-    const message = await readMessage(path, site);
+    const message = await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
     if (message === null) return next();
     if (message === undefined) {
       await keepForm(c);
@@ -46,16 +46,6 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     await keepForm(c);
     return showMaintenancePage(c, site, message);
   };
-}
-
-/** The message where this path is closed, null where it is open, undefined when that cannot be found out. */
-async function readMessage(path: string, site: Site): Promise<string | null | undefined> {
-  try {
-    return await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
-  } catch (error) {
-    site.installation.log.error({ error }, 'could not check maintenance');
-    return undefined;
-  }
 }
 
 /** What was typed into a form comes back with the page that is shown instead. */
