@@ -24,7 +24,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
       navigate('/auth/emailverification', { state: { email: error.email } });
     },
   });
-  const timedOut = search.get('timeout') === 'true';
+  const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
   const errors = fieldOfError(signIn.error);
 
   if (user) return <Navigate to={nextPath(search, location.origin)} replace />;

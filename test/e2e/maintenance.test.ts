@@ -22,9 +22,13 @@ async function startOutThere(): Promise<Product> {
 
 async function makeAdmin(product: Product): Promise<Person> {
   const admin = await product.owner('Root');
-  const { PATH = '', HOME = '/' } = process.env;
-  await run('bin/admin', ['grant', admin.email], { env: { PATH, HOME, DATA_DIR: product.dataDir } });
+  await operate(product, 'grant', admin);
   return admin;
+}
+
+async function operate({ dataDir }: Product, command: 'grant' | 'disable', { email }: Person): Promise<void> {
+  const { PATH = '', HOME = '/' } = process.env;
+  await run('bin/admin', [command, email], { env: { PATH, HOME, DATA_DIR: dataDir } });
 }
 
 /** Signs in on the page that shows the form. */
@@ -124,14 +128,20 @@ test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come
   await signInHere(window, eve);
   await window.getByText('Confirm your e-mail address first').waitFor();
   await window.getByRole('link', { name: 'Forgot your password?' }).click();
+  await window.getByRole('heading', { name: 'Set a new password' }).waitFor();
   await window.getByLabel('Email').fill(admin.email);
   await window.getByRole('button', { name: 'Send me the link' }).click();
   await window.goto(linkIn(await product.mailbox.find(admin.email, 'password')));
   await window.getByLabel('New password', { exact: true }).fill(password);
   await window.getByRole('button', { name: 'Set the password' }).click();
   await window.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await window.getByRole('heading', { name: 'Admin access' }).waitFor();
   await signInHere(window, admin);
   await window.getByText('Maintenance is on: only administrators get in.').waitFor();
+
+  await operate(product, 'disable', admin);
+  await window.getByText('This account has been closed.').waitFor();
+  await window.getByRole('heading', { name: 'Admin access' }).waitFor();
 
   const regretting = await openWindow(product.url, {}, complaints);
   await regretting.goto(linkIn(await product.mailbox.find(leaving.email, 'will be deleted')));
