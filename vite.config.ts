@@ -82,7 +82,8 @@ function keepServerOutOfBrowser(): Plugin {
       if (!importer || source.startsWith('\0')) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const path = resolved?.id.slice(process.cwd().length + 1) ?? '';
-      const pure = /^domain\/.*\/(schema|mail-link|item-hash|tag-code|categories|ready-answers|clean-text)\.ts$/;
+      const pure =
+        /^domain\/.*\/(schema|mail-link|item-hash|tag-code|categories|ready-answers|clean-text|ways-out)\.ts$/;
       const server =
         /^(server|functions|domain|site)\//.test(path) && !/^site\/script\//.test(path) && !pure.test(path);
       if (server || source.startsWith('node:')) {

@@ -99,6 +99,7 @@ export const deleteAccount = defineFunction({
 export const keepAccount = defineFunction({
   name: 'keepAccount',
   access: 'user',
+  duringMaintenance: 'open',
   summary: 'Undoes `deleteAccount`.',
   input: z.object({}),
   output: z.object({}),
@@ -111,6 +112,7 @@ export const keepAccount = defineFunction({
 export const keepAccountByToken = defineFunction({
   name: 'keepAccountByToken',
   access: 'anyone',
+  duringMaintenance: 'open',
   summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
   input: z.object({
     token: z

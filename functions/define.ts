@@ -43,6 +43,12 @@ export class Refusal {
   }
 }
 
+/** What the call needs cannot be reached; asking again may help. */
+export function notAvailable(): Refusal {
+  const message = 'The service is not available at the moment. Please try again in a few seconds.';
+  return new Refusal('unavailable', message, { retryAfter: 5 });
+}
+
 type CallerWith<A extends Access> = A extends 'user' | 'admin' ? Caller & { user: CurrentUser } : Caller;
 
 export type FunctionDefinition<
@@ -85,6 +91,7 @@ export async function call<A extends Access, Input extends z.ZodType, Output ext
   const { access, duringMaintenance } = definition;
   if (duringMaintenance !== 'open' && caller.user?.role !== 'admin') {
     const message = await maintenanceMessage(duringMaintenance ? 'tag-pages' : 'rest', installation);
+    if (message === undefined) return notAvailable();
     if (message) return new Refusal('unavailable', message, { retryAfter: maintenanceRetrySeconds });
   }
   if ((access === 'user' || access === 'admin') && !caller.user) {

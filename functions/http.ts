@@ -1,17 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { signInRefusal } from '../domain/accounts/disable-account.ts';
-import { admit } from '../domain/accounts/enter-session.ts';
+import { enterSession } from '../domain/accounts/enter-session.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
-import { type Caller, call, Refusal, refusalStatuses } from './define.ts';
+import { type Caller, call, notAvailable, Refusal, refusalStatuses } from './define.ts';
 import { findFunction } from './index.ts';
 
 const region = 'us-central1';
-const databaseAway = 'The service is not available at the moment. Please try again in a few seconds.';
 
 type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
 type FunctionContext = Context<{ Bindings: HttpBindings }>;
@@ -41,7 +40,7 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   routes.all('*', (c) => refuse(c, new Refusal('not-found', 'There is no such function.')));
   routes.onError((error, c) => {
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
-    if (isDatabaseAway(error)) return refuse(c, new Refusal('unavailable', databaseAway, { retryAfter: 5 }));
+    if (isDatabaseAway(error)) return refuse(c, notAvailable());
     return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);
   });
   return routes;
@@ -66,7 +65,7 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
   const token = authorization.replace(/^Bearer /i, '');
   const session = await sessions.fromToken(token);
   if (session) {
-    const entry = await admit(session.account, installation);
+    const entry = await enterSession(session.account, installation);
     if (entry.entered) return { ...anonymous, user: entry.user, sessionId: session.id };
   }
   return refuseToken(await sessions.ownerOfToken(token), installation);

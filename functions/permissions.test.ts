@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { password } from '../test/make.ts';
 import {
+  askDeletionAgain,
+  everything,
   makeTargets,
   makeWorld,
   type Person,
@@ -22,7 +24,11 @@ import { type FunctionName, functions } from './index.ts';
 type Cell = 'ok' | 'nothing' | 'invalid-argument' | 'unauthenticated' | 'permission-denied' | 'not-found' | 'aborted';
 
 type Row = {
+  /** Makes ready what each try uses up. */
+  prepare?(world: World): Promise<void>;
   data(things: Things): object;
+  /** What an answer may tell of the things asked about, even when they are somebody else's. */
+  tells?(things: Things): string[];
   /** The same for all five targets, or one each: own, others', deleted, missing, malformed. */
   cells: Record<Person, Cell | [own: Cell, others: Cell, deleted: Cell, missing: Cell, malformed: Cell]>;
 };
@@ -51,6 +57,8 @@ const finders: Row['cells'] = {
 };
 /** Whoever holds a tag may write to its owner, as long as it is in use. */
 const anyTag: Row['cells'][Person] = ['ok', 'ok', 'not-found', 'not-found', 'not-found'];
+/** Whoever bears the token of the mail undoes the deletion, signed in or not. */
+const anyToken: Row['cells'][Person] = ['ok', 'ok', 'not-found', 'not-found', 'invalid-argument'];
 
 /** One row a function: without it, this file does not compile. */
 const matrix: Record<FunctionName, Row> = {
@@ -86,6 +94,7 @@ const matrix: Record<FunctionName, Row> = {
   unblockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
   getUserProfile: {
     data: ({ uid }) => ({ id: uid }),
+    tells: ({ uid, email, displayName }) => [uid, email, displayName],
     cells: {
       ...accounts<Row['cells'][Person]>(['ok', 'nothing', 'nothing', 'nothing', 'invalid-argument']),
       administrator: ['ok', 'ok', 'nothing', 'nothing', 'invalid-argument'],
@@ -100,8 +109,9 @@ const matrix: Record<FunctionName, Row> = {
   deleteAccount: { data: () => ({ password }), cells: forMe },
   keepAccount: { data: () => ({}), cells: forMe },
   keepAccountByToken: {
-    data: () => ({ token: 'none' }),
-    cells: { ...accounts('not-found' as const), visitor: 'not-found', finder: 'not-found' },
+    prepare: askDeletionAgain,
+    data: ({ keepToken }) => ({ token: keepToken }),
+    cells: { ...accounts(anyToken), visitor: anyToken, finder: anyToken },
   },
   getMaintenance: {
     data: () => ({}),
@@ -117,7 +127,7 @@ test('every function has its row', () => {
   expect(Object.keys(matrix).sort()).toEqual(functions.map(({ name }) => name).sort());
 });
 
-test('C-6.01 C-6.02 C-6.03 each function does for each person what its row says, and what is not theirs looks missing', async () => {
+test('C-6.01 C-6.02 C-6.03 each function does for each person what its row says, and neither tells nor changes what is not theirs', async () => {
   const world = await makeWorld(await startApp());
   for (const [name, row] of Object.entries(matrix) as [FunctionName, Row][]) {
     const cells = await tryAll(world, name, row);
@@ -139,37 +149,54 @@ type Tried = { answer: Answered<unknown>; outcome: Cell };
 
 /** All thirty cells of a row; those that must change nothing go first, so that what they were tried on is still there. */
 async function tryAll(world: World, name: FunctionName, row: Row) {
-  const things = await makeTargets(world);
+  const { things, unknownTo } = await makeTargets(world);
   // Thirty tries of one function are no attack here.
   await sql`delete from rate_limits`.execute(world.app.installation.db);
   const tried = {} as Record<Person, Record<Target, Tried>>;
+  const attempt = async (person: Person, target: Target, harmless: boolean) => {
+    const asked = things[person][target];
+    const answer = await world.people[person].tryCall(name, row.data(asked));
+    tried[person] = { ...tried[person], [target]: { answer, outcome: outcomeOf(answer, harmless) } };
+    const theirs = unknownTo(person, asked).filter((trace) => !row.tells?.(asked).includes(trace));
+    const told = theirs.filter((trace) => JSON.stringify(answer).includes(trace));
+    expect.soft(told, `${name} by ${person} about ${target} tells`).toEqual([]);
+  };
+  await row.prepare?.(world);
   const before = await everything(world);
-  for (const harmless of [true, false]) {
-    for (const person of persons) {
-      for (const [n, target] of targets.entries()) {
-        const expected = row.cells[person];
-        const cell = Array.isArray(expected) ? expected[n] : expected;
-        if ((cell !== 'ok') !== harmless) continue;
-        const answer = await world.people[person].tryCall(name, row.data(things[person][target]));
-        tried[person] = { ...tried[person], [target]: { answer, outcome: outcomeOf(answer, harmless) } };
-      }
-    }
-    if (harmless) expect.soft(await everything(world), `${name} changed what it must not`).toEqual(before);
+  for (const [person, target] of cellsOf(row, false)) await attempt(person, target, true);
+  expect.soft(await everything(world), `${name} changed what it must not`).toEqual(before);
+  for (const [person, target] of cellsOf(row, true)) {
+    await row.prepare?.(world);
+    const ofOthers = async () => {
+      const mayChange = changeable(world, name, person, things[person][target]);
+      return (await everything(world)).filter(({ uid }) => !mayChange.includes(uid));
+    };
+    const theirs = await ofOthers();
+    await attempt(person, target, false);
+    expect.soft(await ofOthers(), `${name} by ${person} about ${target} changed what is not theirs`).toEqual(theirs);
   }
   return tried;
+}
+
+/** Whose rows a call that succeeds may change: the caller's own; who needs no account acts on an owner's; only administrators on the site's. */
+function changeable({ accounts }: World, name: FunctionName, person: Person, { ownerId }: Things): string[] {
+  const access = functions.find((each) => each.name === name)?.access;
+  const own = person in accounts ? [accounts[person as keyof typeof accounts].uid] : [];
+  if (access === 'admin') return [...own, 'site'];
+  return access === 'user' ? own : [...own, ownerId];
+}
+
+/** Which cells of the row are to be `ok`, or all the others. */
+function cellsOf({ cells }: Row, ok: boolean): [Person, Target][] {
+  return persons.flatMap((person) =>
+    targets.flatMap((target, n): [Person, Target][] => {
+      const expected = cells[person];
+      return ((Array.isArray(expected) ? expected[n] : expected) === 'ok') === ok ? [[person, target]] : [];
+    }),
+  );
 }
 
 function outcomeOf(answer: Answered<unknown>, harmless: boolean): Cell {
   if (answer.error) return answer.error.status.toLowerCase().replaceAll('_', '-') as Cell;
   return harmless ? 'nothing' : 'ok';
-}
-
-/** All that functions could change. */
-async function everything({ app }: World) {
-  const tables = ['items', 'tags', 'conversations', 'webMessages', 'users'] as const;
-  const read = async (table: (typeof tables)[number]) => {
-    const rows = await app.installation.db.selectFrom(table).selectAll().execute();
-    return rows.map((row) => JSON.stringify(row)).sort();
-  };
-  return Promise.all(tables.map(read));
 }

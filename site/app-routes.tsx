@@ -39,6 +39,6 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
       ),
     });
     c.header('Cache-Control', 'no-store');
-    return sendHtml(c, 'app', html);
+    return sendHtml(c, 'app', html, c.var.adminAccess === 'to sign out' ? 503 : 200);
   };
 }

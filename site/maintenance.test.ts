@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { makeResetLink } from '../domain/accounts/reset-link.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
+import { runDueJobs } from '../domain/schedule.ts';
 import { type App, type AppOptions, startApp } from '../test/app.ts';
-import { makeConversation, makeFinder, makeItem, makeOwner, type Person, password } from '../test/make.ts';
+import { linkIn } from '../test/mailbox.ts';
+import { makeConversation, makeFinder, makeItem, makeOwner, type Person, passTime, password } from '../test/make.ts';
 
 const publicUrl = 'http://handback.test';
 const message = 'New shelves are being put up. Back at six.';
@@ -28,7 +31,18 @@ test('C-2.18 C-4.13 during maintenance every page is the maintenance page with t
   const item = await makeItem(owner);
   const { finder, path } = await makeConversation(app, item);
   await admin.call('setMaintenance', { enabled: true, message });
-  const pages = ['/', '/about', '/signin', '/items', '/inbox', '/auth/reset', '/nothing', `/item/${item.hash}`, path];
+  const pages = [
+    '/',
+    '/about',
+    '/signin',
+    '/items',
+    '/inbox',
+    '/signup',
+    '/auth/emailverification',
+    '/nothing',
+    `/item/${item.hash}`,
+    path,
+  ];
   for (const person of [app.visitor(), owner, finder]) {
     for (const page of pages) expect(await closed(await person.get(page)), page).toEqual(maintenancePage);
   }
@@ -59,7 +73,13 @@ test('C-4.14 C-4.15 C-4.16 C-6.03 /admin: sign-in for those signed out, closed t
   await admin.call('setMaintenance', { enabled: true, message });
   const door = await app.visitor().get('/admin');
   expect([door.status, await door.text()]).toEqual([200, expect.stringContaining('id="app"')]);
-  expect(await closed(await owner.get('/admin'))).toEqual(maintenancePage);
+  const shut = await owner.get('/admin');
+  expect([shut.status, shut.headers.get('retry-after'), shut.headers.get('cache-control')]).toEqual([
+    503,
+    '120',
+    'no-store',
+  ]);
+  expect(await shut.text(), 'the app’s maintenance page, with a way to sign out').toContain('id="app"');
   for (const page of ['/', '/about', '/admin', '/items', '/profile']) expect((await admin.get(page)).status).toBe(200);
 
   const again = app.visitor();
@@ -79,7 +99,7 @@ test('C-4.14 C-4.15 C-4.16 C-6.03 /admin: sign-in for those signed out, closed t
   ]);
 });
 
-test('C-3.05 C-4.13 functions refuse everybody but administrators, except the one that tells of maintenance', async () => {
+test('C-3.05 C-4.13 functions refuse everybody but administrators, except the one that tells of maintenance and those that undo', async () => {
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -102,6 +122,43 @@ test('C-3.05 C-4.13 functions refuse everybody but administrators, except the on
   expect((await owner.tryCall('listItems', {})).status).toBe(503);
 });
 
+test('what would be over before maintenance is can be undone: the deletion of an account', async () => {
+  const { app, admin } = await startWithAdmin();
+  const owner = await makeOwner(app);
+  const other = await makeOwner(app, 'Bob');
+  for (const person of [owner, other]) await person.call('deleteAccount', { password });
+  await admin.call('setMaintenance', { enabled: true, message });
+  const link = new URL(linkIn(await app.mailbox.find(owner.email, 'will be deleted')));
+  expect((await app.visitor().get(link.pathname + link.search)).status).toBe(200);
+  await app.visitor().call('keepAccountByToken', { token: link.searchParams.get('token') ?? '' });
+  await other.call('keepAccount', {});
+  await app.installation.db
+    .updateTable('scheduledJobs')
+    .set({ begunAt: new Date(0) })
+    .execute();
+  passTime(8 * 86_400_000);
+  await runDueJobs(app.installation);
+  const kept = app.installation.db.selectFrom('users').select('uid').where('uid', 'in', [owner.uid, other.uid]);
+  expect(await kept.execute()).toHaveLength(2);
+});
+
+test('C-4.14 C-7.04 an administrator who forgot the password sets a new one, by mail or by the operator’s link', async () => {
+  const { app, admin } = await startWithAdmin();
+  await admin.call('setMaintenance', { enabled: true, message });
+  expect((await app.visitor().auth('request-password-reset', { email: admin.email })).status).toBe(200);
+  const mailed = linkIn(await app.mailbox.find(admin.email, 'password'));
+  const printed = (await makeResetLink(admin.email, app.installation)) ?? '';
+  for (const link of [new URL(mailed), new URL(printed)]) {
+    const visitor = app.visitor();
+    expect((await visitor.get(link.pathname + link.search)).status).toBe(200);
+    const newPassword = `new words ${link.searchParams.get('token')}`;
+    const token = link.searchParams.get('token');
+    expect((await visitor.auth('reset-password', { token, newPassword })).status).toBe(200);
+    await visitor.auth('sign-in/email', { email: admin.email, password: newPassword });
+    expect((await visitor.get('/about')).status).toBe(200);
+  }
+});
+
 test('only administrators change the setting; what they leave out stays', async () => {
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
@@ -113,9 +170,10 @@ test('only administrators change the setting; what they leave out stays', async 
   expect(await app.visitor().call('getMaintenance', {})).toMatchObject({ enabled: false });
 
   await Promise.all([
-    admin.call('setMaintenance', { enabled: true, message }),
-    admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: true }),
+    admin.call('setMaintenance', { enabled: true, message: 'Back at noon.' }),
+    admin.call('setMaintenance', { keepTagPagesOpen: true }),
   ]);
+  expect(await admin.call('setMaintenance', { message })).toMatchObject({ enabled: true, keepTagPagesOpen: true });
   await admin.call('setMaintenance', { enabled: false });
   expect(await admin.call('getMaintenance', {})).toMatchObject({ enabled: false, message, keepTagPagesOpen: true });
 });
@@ -185,6 +243,15 @@ test('C-4.12 C-7.08 every open page hears of maintenance: when it connects, and 
     expect(await reader.next('maintenance')).toMatchObject({ enabled: false });
     reader.close();
   }
+});
+
+test('C-8.05 calls that need the setting are unavailable while it cannot be read; administrators’ do not need it', async () => {
+  const { app, admin } = await startWithAdmin();
+  const owner = await makeOwner(app);
+  await sql`alter table settings rename to elsewhere`.execute(app.installation.db);
+  const unavailable = { status: 503, error: { status: 'UNAVAILABLE', details: { retryAfter: 5 } } };
+  for (const person of [owner, app.visitor()]) expect(await person.tryCall('listItems', {})).toMatchObject(unavailable);
+  expect(await admin.call('listItems', {})).toEqual({ items: [] });
 });
 
 test('C-8.03 C-2.17 a setting that cannot be read is said so, and what was typed comes back', async () => {

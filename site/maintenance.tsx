@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
+import { waysOut } from '../domain/settings/ways-out.ts';
 import { isRefused, readForm } from '../server/http/read-body.ts';
 import { MaintenanceScreen } from '../ui/system-screen.tsx';
 import { appPages } from './app-pages.ts';
@@ -8,21 +9,23 @@ import { showErrorPage } from './error-page.tsx';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 
-/** Files, and what administrators need to come in. */
-const open = /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token)$)/;
+/** Files, and what administrators need to come in, also with a forgotten password. */
+const open =
+  /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token|request-password-reset|reset-password)$)/;
 const tagPages = /^\/(item|conversation)\//;
 const adminPages = /^\/admin(\/|$)/;
 
 /**
  * During maintenance everybody but administrators gets the maintenance page instead (C-4.13, C-4.15, C-4.16); signed out, /admin is
- * where administrators sign in (C-4.14). The functions have the same gate of their own.
+ * where administrators sign in (C-4.14); with another account the app's own maintenance page stands there, on which one can
+ * sign out. The functions have the same gate of their own.
  */
 export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     const { path } = c.req;
-    if (open.test(path)) return next();
+    if (open.test(path) || waysOut.includes(path)) return next();
     c.set('begun', site.pageCache.begin());
-    const message = await readMessage(path, site);
+    const message = await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
     if (message === null) return next();
     if (message === undefined) {
       await keepForm(c);
@@ -31,24 +34,18 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     const { user } = await readVisitor(c, site);
     if (user?.role === 'admin') return next();
     if (!user && adminPages.test(path)) {
-      c.set('adminAccess', true);
+      c.set('adminAccess', 'to sign in');
       return next();
     }
     c.header('Retry-After', String(maintenanceRetrySeconds));
+    if (path === '/admin') {
+      c.set('adminAccess', 'to sign out');
+      return next();
+    }
     if (path.startsWith('/auth/') && !appPages[path]) return c.json({ code: 'MAINTENANCE', message }, 503);
     await keepForm(c);
     return showMaintenancePage(c, site, message);
   };
-}
-
-/** The message where this path is closed, null where it is open, undefined when that cannot be found out. */
-async function readMessage(path: string, site: Site): Promise<string | null | undefined> {
-  try {
-    return await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
-  } catch (error) {
-    site.installation.log.error({ error }, 'could not check maintenance');
-    return undefined;
-  }
 }
 
 /** What was typed into a form comes back with the page that is shown instead. */

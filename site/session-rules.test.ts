@@ -78,6 +78,23 @@ test.each([
   expect(user).toMatchObject({ email: 'ada@example.com', createdAt: account.createdAt.toISOString() });
 });
 
+test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is there again at the next call', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const calls = [
+    () => owner.call('updateUserProfile', { displayName: 'Grace' }),
+    () => owner.call('setMailChoice', { messageMails: false }),
+    () => owner.call('getMailChoice', {}),
+  ];
+  for (const call of calls) {
+    await app.installation.db.deleteFrom('users').execute();
+    await call();
+    expect(await profileOf(app)).toMatchObject({ uid: owner.uid, email: owner.email });
+  }
+  await calls[1]?.();
+  expect(await owner.call('getMailChoice', {})).toEqual({ messageMails: false });
+});
+
 test('C-4.07 no profile is made for somebody who is signed out at once', async () => {
   const { app, visitor } = await unverified();
   await app.installation.db.deleteFrom('users').execute();

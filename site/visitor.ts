@@ -16,8 +16,8 @@ export type SiteEnv = {
     form?: Record<string, string>;
     /** The page cache's moment before maintenance was looked at. */
     begun?: number;
-    /** Maintenance is on, and this is the door through which administrators come in. */
-    adminAccess?: boolean;
+    /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
+    adminAccess?: 'to sign in' | 'to sign out';
   };
 };
 

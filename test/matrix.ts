@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import type { App } from './app.ts';
+import { linkIn } from './mailbox.ts';
 import { makeItem, makeOwner, password } from './make.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -19,17 +21,27 @@ export type Things = {
   /** For the finder; all others know no more of it than the conversation's id. */
   secret: string;
   uid: string;
+  email: string;
+  displayName: string;
+  /** Of the mail's link that undoes the deletion of the account. */
+  keepToken: string;
+  /** Whose item it is: an account that is there even where `uid` is of one that is gone. */
+  ownerId: string;
+  /** What tells of the item or of the conversation: their ids, and a word that stands in every text of either. */
+  traces: string[];
 };
+
+type Account = Awaited<ReturnType<typeof makeAccount>>;
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** One person of each kind, each with a token if there is any way to one. */
 export async function makeWorld(app: App) {
-  const owner = await makeOwner(app);
-  const otherOwner = await makeOwner(app, 'Bob');
-  const administrator = await makeOwner(app, 'Root');
+  const owner = await makeAccount(app, 'Adelaide');
+  const otherOwner = await makeAccount(app, 'Bartholomew');
+  const administrator = await makeAccount(app, 'Rosalind');
   await grantAdmin(administrator.email, app.installation);
-  const gone = await makeOwner(app, 'Gone');
+  const gone = await makeAccount(app, 'Gwendolyn');
   await app.installation.db.deleteFrom('authUsers').where('id', '=', gone.uid).execute();
   const people: Record<Person, Visitor> = {
     visitor: app.visitor(),
@@ -39,22 +51,18 @@ export async function makeWorld(app: App) {
     otherOwner,
     administrator,
   };
-  return { app, people, accounts: { owner, otherOwner, administrator }, goneUid: gone.uid };
+  return { app, people, accounts: { owner, otherOwner, administrator }, gone };
 }
 
 /** For each person what is theirs, somebody else's, deleted, never made, and no id at all; fresh, so that it can be used up. */
-export async function makeTargets(world: World): Promise<Record<Person, Record<Target, Things>>> {
+export async function makeTargets(world: World) {
   const { owner, otherOwner, administrator } = world.accounts;
   const [owners, others, administrators] = [
     await makeThings(world, owner),
     await makeThings(world, otherOwner),
     await makeThings(world, administrator),
   ];
-  const hidden = (things: Record<'live' | 'deleted', Things>) => ({
-    live: { ...things.live, secret: things.live.conversationId },
-    deleted: { ...things.deleted, secret: things.deleted.conversationId },
-  });
-  const seen = (mine: typeof owners, theirs: typeof owners) => ({
+  const seen = (mine: typeof owners, theirs: typeof owners): Record<Target, Things> => ({
     own: mine.live,
     others: theirs.live,
     deleted: mine.deleted,
@@ -62,7 +70,7 @@ export async function makeTargets(world: World): Promise<Record<Person, Record<T
     malformed,
   });
   const stranger = seen(hidden(owners), hidden(others));
-  return {
+  const things: Record<Person, Record<Target, Things>> = {
     visitor: stranger,
     finder: { ...seen(owners, others), others: { ...others.live, secret: forged(others.live, owners.live.secret) } },
     unverified: stranger,
@@ -70,6 +78,52 @@ export async function makeTargets(world: World): Promise<Record<Person, Record<T
     otherOwner: seen(hidden(others), hidden(owners)),
     administrator: seen(hidden(administrators), hidden(owners)),
   };
+
+  const all = [owners, others, administrators];
+  /** The secrets are the finders' alone; a finder knows one conversation and nothing of its owner. */
+  const known: Record<Person, (asked: Things) => string[]> = {
+    visitor: () => [],
+    finder: ({ itemId }) =>
+      [owners.live, owners.deleted].flatMap((each) => (each.itemId === itemId ? [...each.traces, each.secret] : [])),
+    unverified: () => [],
+    owner: () => tracesOf(hidden(owners)),
+    otherOwner: () => tracesOf(hidden(others)),
+    administrator: () => tracesOf(hidden(administrators)),
+  };
+  return {
+    things,
+    /** Whatever must not occur in an answer to this person who asked about these things. */
+    unknownTo: (person: Person, asked: Things) => {
+      const theirs = known[person](asked);
+      return all.flatMap(tracesOf).filter((trace) => !theirs.includes(trace));
+    },
+  };
+}
+
+/** Everybody's deletion is pending, since the moment that the tokens are about. */
+export async function askDeletionAgain({ app, accounts }: World): Promise<void> {
+  for (const { uid, askedAt } of Object.values(accounts)) {
+    await app.installation.db.updateTable('users').set({ deletionAskedAt: askedAt }).where('uid', '=', uid).execute();
+  }
+}
+
+/** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
+export async function everything({ app }: World): Promise<{ uid: string; row: string }[]> {
+  const { rows } = await sql<{ uid: string; row: string }>`
+    select owner_id as uid, to_jsonb(items)::text as row from items
+    union all select owner_id, to_jsonb(tags)::text from tags join items on items.id = item_id
+    union all select owner_id, to_jsonb(conversations)::text from conversations
+    union all select owner_id, to_jsonb(web_messages)::text from web_messages
+    union all select uid, to_jsonb(users)::text from users
+    union all select id, to_jsonb(auth_users)::text from auth_users
+    union all select user_id, to_jsonb(auth_accounts)::text from auth_accounts
+    union all select user_id, to_jsonb(auth_sessions)::text from auth_sessions
+    union all select value, to_jsonb(auth_verifications)::text from auth_verifications
+    union all select coalesce(uid, 'site'), concat_ws(' ', outgoing_mails.id, purpose, to_address, text)
+      from outgoing_mails left join users on users.email = to_address
+    union all select 'site', to_jsonb(settings)::text from settings
+    order by 1, 2`.execute(app.installation.db);
+  return rows;
 }
 
 const missing: Things = {
@@ -78,9 +132,36 @@ const missing: Things = {
   conversationId: 'A'.repeat(22),
   secret: 'A'.repeat(43),
   uid: 'A'.repeat(32),
+  email: 'nobody@example.com',
+  displayName: 'Nobody',
+  keepToken: `${'A'.repeat(32)}.${'A'.repeat(22)}`,
+  ownerId: 'A'.repeat(32),
+  traces: [],
 };
 
-const malformed: Things = { itemId: 'a\0b', hash: 'a\0b', conversationId: 'a\0b', secret: 'a\0b', uid: 'a\0b' };
+const malformed: Things = {
+  ...missing,
+  itemId: 'a\0b',
+  hash: 'a\0b',
+  conversationId: 'a\0b',
+  secret: 'a\0b',
+  uid: 'a\0b',
+  keepToken: 'a\0b',
+};
+
+type ThingsOfOne = Record<'live' | 'deleted', Things>;
+
+/** All but the finders know no more of a secret than the conversation's id. */
+function hidden({ live, deleted }: ThingsOfOne): ThingsOfOne {
+  return {
+    live: { ...live, secret: live.conversationId },
+    deleted: { ...deleted, secret: deleted.conversationId },
+  };
+}
+
+function tracesOf({ live, deleted }: ThingsOfOne): string[] {
+  return [live, deleted].flatMap((each) => [...each.traces, each.secret, live.uid, live.email, live.displayName]);
+}
 
 /** The id of a strange conversation with the code of one's own. */
 function forged({ conversationId }: Things, ownSecret: string): string {
@@ -88,19 +169,41 @@ function forged({ conversationId }: Things, ownSecret: string): string {
   return Buffer.concat([Buffer.from(conversationId, 'base64url'), code]).toString('base64url');
 }
 
-async function makeThings({ app, goneUid }: World, owner: Visitor & { uid: string }) {
-  const live = { ...(await makeItemWithFinder(app, owner)), uid: owner.uid };
-  const deleted = { ...(await makeItemWithFinder(app, owner)), uid: goneUid };
+/** With a mail that can undo the account's deletion. */
+async function makeAccount(app: App, displayName: string) {
+  const owner = await makeOwner(app, displayName);
+  await owner.call('deleteAccount', { password });
+  const mail = await app.mailbox.find(owner.email, 'will be deleted');
+  const { deletionAskedAt } = await app.installation.db
+    .selectFrom('users')
+    .select('deletionAskedAt')
+    .where('uid', '=', owner.uid)
+    .executeTakeFirstOrThrow();
+  await owner.call('keepAccount', {});
+  const keepToken = new URL(linkIn(mail)).searchParams.get('token') ?? '';
+  return Object.assign(owner, { displayName, keepToken, askedAt: deletionAskedAt });
+}
+
+async function makeThings({ app, gone }: World, owner: Account): Promise<ThingsOfOne> {
+  await owner.call('updateUserProfile', { displayName: owner.displayName });
+  const live = { ...(await makeItemWithFinder(app, owner)), ...accountOf(owner) };
+  const deleted = { ...(await makeItemWithFinder(app, owner)), ...accountOf(gone) };
   await owner.call('deleteItem', { id: deleted.itemId });
   return { live, deleted };
 }
 
-async function makeItemWithFinder(app: App, owner: Visitor) {
-  const { id: itemId, hash } = await makeItem(owner);
-  const report = { hash, key: crypto.randomUUID(), text: 'I have it here.' };
+function accountOf({ uid, email, displayName, keepToken }: Account) {
+  return { uid, email, displayName, keepToken };
+}
+
+async function makeItemWithFinder(app: App, owner: Account) {
+  const word = crypto.randomUUID();
+  const { id: itemId, hash } = await makeItem(owner, { name: `Backpack ${word}`, note: `Passport ${word}` });
+  const report = { hash, key: crypto.randomUUID(), text: `I have ${word}.`, name: `Kim ${word}` };
   const { secret } = await app.visitor().call('reportFound', report);
   const { conversations } = await owner.call('listConversations', {});
-  return { itemId, hash, secret, conversationId: conversations[0]?.id ?? '' };
+  const conversationId = conversations[0]?.id ?? '';
+  return { itemId, hash, secret, conversationId, ownerId: owner.uid, traces: [itemId, hash, conversationId, word] };
 }
 
 /** Signed in, but the address was never confirmed: a session that does not count, and a token forged for it with our own key. */

@@ -21,17 +21,25 @@ export function MaintenanceSwitch() {
   );
 }
 
+/** What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
 function Switch({ setting }: { setting: Maintenance }) {
-  const [message, setMessage] = useState(setting.message);
-  const [keepTagPagesOpen, setKeep] = useState(setting.keepTagPagesOpen);
-  const change = useMutation({
-    mutationFn: (to: MaintenanceChange) => callFunction('setMaintenance', to),
-    onSuccess: maintenance.take,
-  });
-  const close = async () =>
-    maintenance.take(await callFunction('setMaintenance', { enabled: true, message, keepTagPagesOpen }));
+  const [typed, setTyped] = useState<{ message: string; over: string }>();
+  const [ticked, setTicked] = useState<boolean>();
+  const { message = setting.message, over = setting.message } = typed ?? {};
+  const keepTagPagesOpen = ticked ?? setting.keepTagPagesOpen;
+  const edits: MaintenanceChange = {
+    ...(message.trim() !== setting.message && { message }),
+    ...(keepTagPagesOpen !== setting.keepTagPagesOpen && { keepTagPagesOpen }),
+  };
+  const overtaken = edits.message !== undefined && over !== setting.message;
+
+  const send = async (to: MaintenanceChange) => {
+    maintenance.take(await callFunction('setMaintenance', to));
+    if (to.message !== undefined) setTyped((now) => (now?.message === to.message ? undefined : now));
+    if (to.keepTagPagesOpen !== undefined) setTicked(undefined);
+  };
+  const change = useMutation({ mutationFn: send });
   const wrong = fieldErrors(change.error).message;
-  const changed = message.trim() !== setting.message || keepTagPagesOpen !== setting.keepTagPagesOpen;
 
   return (
     <>
@@ -49,16 +57,26 @@ function Switch({ setting }: { setting: Maintenance }) {
         rows={3}
         maxLength={500}
         value={message}
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={({ target }) =>
+          setTyped(target.value === setting.message ? undefined : { message: target.value, over })
+        }
         hint="What people read while the site is closed."
         error={wrong}
       />
+      {overtaken && (
+        <Notice title="The message was changed meanwhile">
+          <p className="whitespace-pre-line wrap-anywhere">It is now “{setting.message}”. What you save replaces it.</p>
+          <Button type="button" variant="secondary" onClick={() => setTyped(undefined)}>
+            Discard mine
+          </Button>
+        </Notice>
+      )}
       <label className="flex min-h-12 items-center gap-3">
         <input
           type="checkbox"
           className="size-5 shrink-0"
           checked={keepTagPagesOpen}
-          onChange={(event) => setKeep(event.target.checked)}
+          onChange={({ target }) => setTicked(target.checked === setting.keepTagPagesOpen ? undefined : target.checked)}
         />
         Keep the tags’ pages open, so that finders can still write
       </label>
@@ -78,7 +96,7 @@ function Switch({ setting }: { setting: Maintenance }) {
             variant="danger"
             question="Close the site for maintenance?"
             verb="Close the site"
-            deed={close}
+            deed={() => send({ enabled: true, ...edits })}
           >
             <p>
               Everybody but administrators sees the message instead of every page, at once.
@@ -89,8 +107,8 @@ function Switch({ setting }: { setting: Maintenance }) {
         <Button
           type="button"
           variant="secondary"
-          disabled={!changed || change.isPending}
-          onClick={() => change.mutate({ enabled: setting.enabled, message, keepTagPagesOpen })}
+          disabled={Object.keys(edits).length === 0 || change.isPending}
+          onClick={() => change.mutate(edits)}
         >
           Save changes
         </Button>

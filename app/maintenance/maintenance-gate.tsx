@@ -1,5 +1,6 @@
 import { Activity, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { waysOut } from '../../domain/settings/ways-out.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { useAuth } from '../auth/auth-provider.tsx';
 import { useMaintenance } from './use-maintenance.ts';
@@ -24,7 +25,7 @@ export function MaintenanceGate() {
     return <ConnectionErrorScreen failure="Error checking maintenance status" href={pathname} />;
   }
   const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;
-  const closed = enabled && !exempt && !isAdmin;
+  const closed = enabled && !exempt && !isAdmin && !waysOut.includes(pathname);
   return (
     <>
       {closed && <Closed message={message} pathname={pathname} />}

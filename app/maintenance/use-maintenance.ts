@@ -6,6 +6,12 @@ export function useMaintenance() {
   return useSyncExternalStore(maintenance.subscribe, maintenance.current);
 }
 
+/** Where one signs in: while the site is closed, at the administrators' door. */
+export function useSignInPath(): '/signin' | '/admin' {
+  const state = useMaintenance();
+  return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? '/admin' : '/signin';
+}
+
 /** Hears of maintenance while nobody is signed in; a person's own stream tells it too. */
 export function useMaintenanceNews(signedOut: boolean): void {
   useEffect(() => {

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { authService } from '../auth/auth-service.ts';
 import { signIn } from '../auth/token.ts';
+import { useSignInPath } from '../maintenance/use-maintenance.ts';
 import { typedText } from '../typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
@@ -13,13 +14,14 @@ export function NewPassword({ token }: { token: string }) {
     mutationFn: ({ password = '' }: Record<string, string>) => authService.setPassword(token, password),
     onSuccess: () => signIn.leave(),
   });
+  const signInPath = useSignInPath();
   const errors = fieldOfError(set.error);
 
   if (set.isSuccess) {
     return (
       <EntryCard title="Your password is changed">
         <p>You are signed out everywhere. Sign in with the new password.</p>
-        <LinkButton href="/signin">Sign in</LinkButton>
+        <LinkButton href={signInPath}>Sign in</LinkButton>
       </EntryCard>
     );
   }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAuth } from '../auth/auth-provider.tsx';
+import { useSignInPath } from '../maintenance/use-maintenance.ts';
 import { typedText } from '../typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
@@ -10,6 +11,7 @@ import { fieldOfError } from './field-of-error.ts';
 export function RequestReset() {
   const { resetPassword } = useAuth();
   const ask = useMutation({ mutationFn: ({ email = '' }: Record<string, string>) => resetPassword(email) });
+  const signInPath = useSignInPath();
   const errors = fieldOfError(ask.error);
 
   return (
@@ -25,7 +27,7 @@ export function RequestReset() {
         <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
         <Button disabled={ask.isPending}>{ask.isPending ? 'Sending…' : 'Send me the link'}</Button>
       </form>
-      <a className="inline-flex min-h-12 items-center" href="/signin">
+      <a className="inline-flex min-h-12 items-center" href={signInPath}>
         Back to signing in
       </a>
     </EntryCard>

@@ -11,7 +11,7 @@ import { typedText } from '../typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
-/** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads anywhere else. */
+/** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   const { state, user, login } = useAuth();
   const [search] = useSearchParams();
@@ -20,11 +20,11 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   const signIn = useMutation({
     mutationFn: ({ email = '', password = '' }: Record<string, string>) => login(email, password),
     onError: (error) => {
-      if (!(error instanceof AuthError) || error.code !== 'email-not-verified') return;
+      if (adminAccess || !(error instanceof AuthError) || error.code !== 'email-not-verified') return;
       navigate('/auth/emailverification', { state: { email: error.email } });
     },
   });
-  const timedOut = search.get('timeout') === 'true';
+  const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
   const errors = fieldOfError(signIn.error);
 
   if (user) return <Navigate to={nextPath(search, location.origin)} replace />;
@@ -48,13 +48,15 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <Button disabled={signIn.isPending}>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Button>
       </form>
-      <p hidden={adminAccess} className="flex flex-wrap justify-between gap-x-6">
+      <p className="flex flex-wrap justify-between gap-x-6">
         <a className="inline-flex min-h-12 items-center" href="/auth/reset">
           Forgot your password?
         </a>
-        <a className="inline-flex min-h-12 items-center" href="/signup">
-          Sign up
-        </a>
+        {!adminAccess && (
+          <a className="inline-flex min-h-12 items-center" href="/signup">
+            Sign up
+          </a>
+        )}
       </p>
     </EntryCard>
   );

@@ -18,7 +18,7 @@ export type Entry =
 type ProfileRow = Selectable<Tables['users']>;
 
 /**
- * Decides at each change of the sign-in state whether the session counts, and keeps the profile true:
+ * Decides at each change of the sign-in state, and at each call, whether the session counts, and keeps the profile true:
  * a profile without `emailVerified` is completed (C-4.06), a missing one is created (C-4.07).
  */
 export async function enterSession(account: Account, installation: Installation): Promise<Entry> {

@@ -48,12 +48,23 @@ export async function changeMaintenance(
 /** What maintenance can close: what finders need, which the setting may spare, and the rest. */
 export type SitePart = 'tag-pages' | 'rest';
 
-/** The message to show instead of this part to everybody but administrators (C-4.13); null when it is open (C-4.17). */
-export async function maintenanceMessage(part: SitePart, installation: Installation): Promise<string | null> {
+/**
+ * The message to show instead of this part to everybody but administrators (C-4.13); null when it is open (C-4.17),
+ * undefined when that cannot be found out.
+ */
+export async function maintenanceMessage(
+  part: SitePart,
+  installation: Installation,
+): Promise<string | null | undefined> {
   if (isExempt(installation)) return null;
-  const { enabled, message, keepTagPagesOpen } = await readMaintenance(installation);
-  const spared = part === 'tag-pages' && keepTagPagesOpen;
-  return enabled && !spared ? message : null;
+  try {
+    const { enabled, message, keepTagPagesOpen } = await readMaintenance(installation);
+    const spared = part === 'tag-pages' && keepTagPagesOpen;
+    return enabled && !spared ? message : null;
+  } catch (error) {
+    installation.log.error({ error }, 'could not check maintenance');
+    return undefined;
+  }
 }
 
 /** Judged by the address that the operator gave, never by the Host header, which anybody can write. */

@@ -3,7 +3,7 @@ import { cleanText } from './clean-text.ts';
 
 /** What an administrator changes about maintenance; what is left out stays. The message has at most 500 characters. */
 export const maintenanceChange = z.object({
-  enabled: z.boolean('Say whether maintenance is on.'),
+  enabled: z.boolean('Say whether maintenance is on.').optional(),
   message: z
     .preprocess(
       cleanText,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { linkIn } from '../mailbox.ts';
 import { makeItem, type Person, password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { openAsFinder } from './people.ts';
@@ -21,9 +22,13 @@ async function startOutThere(): Promise<Product> {
 
 async function makeAdmin(product: Product): Promise<Person> {
   const admin = await product.owner('Root');
-  const { PATH = '', HOME = '/' } = process.env;
-  await run('bin/admin', ['grant', admin.email], { env: { PATH, HOME, DATA_DIR: product.dataDir } });
+  await operate(product, 'grant', admin);
   return admin;
+}
+
+async function operate({ dataDir }: Product, command: 'grant' | 'disable', { email }: Person): Promise<void> {
+  const { PATH = '', HOME = '/' } = process.env;
+  await run('bin/admin', [command, email], { env: { PATH, HOME, DATA_DIR: dataDir } });
 }
 
 /** Signs in on the page that shows the form. */
@@ -86,7 +91,7 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
   await other.goto('/admin');
   await other.getByRole('heading', { name: 'Admin access' }).waitFor();
   await other.getByText('Only administrators can sign in here.').waitFor();
-  expect(await other.getByRole('link', { name: 'Forgot your password?' }).isVisible()).toBe(false);
+  expect(await other.getByRole('link', { name: 'Sign up' }).and(other.locator('main *')).count()).toBe(0);
   await signInHere(other, owner);
   await other.getByText(message).waitFor();
   await other.getByRole('button', { name: 'Sign out' }).click();
@@ -96,6 +101,8 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
   await other.reload();
   await other.getByText(message).waitFor();
   expect(await other.getByLabel('Password').count()).toBe(0);
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('heading', { name: 'Admin access' }).waitFor();
 
   const window = await openWindow(product.url, {}, complaints);
   await window.goto('/admin');
@@ -105,6 +112,41 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
   await window.getByRole('heading', { name: 'My Items' }).waitFor();
   await window.goto('/about');
   await window.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+});
+
+test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come in, and a forgotten password is no end', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const leaving = await product.owner('Lea');
+  await leaving.call('deleteAccount', { password });
+  const eve = Object.assign(product.visitor(), { email: 'eve@example.com', uid: '' });
+  await eve.auth('sign-up/email', { name: 'Eve', email: eve.email, password });
+  await admin.call('setMaintenance', { enabled: true, message });
+
+  const window = await openWindow(product.url, { viewport: phone }, new RegExp(`${complaints.source}|status of 403`));
+  await window.goto('/admin');
+  await signInHere(window, eve);
+  await window.getByText('Confirm your e-mail address first').waitFor();
+  await window.getByRole('link', { name: 'Forgot your password?' }).click();
+  await window.getByRole('heading', { name: 'Set a new password' }).waitFor();
+  await window.getByLabel('Email').fill(admin.email);
+  await window.getByRole('button', { name: 'Send me the link' }).click();
+  await window.goto(linkIn(await product.mailbox.find(admin.email, 'password')));
+  await window.getByLabel('New password', { exact: true }).fill(password);
+  await window.getByRole('button', { name: 'Set the password' }).click();
+  await window.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await window.getByRole('heading', { name: 'Admin access' }).waitFor();
+  await signInHere(window, admin);
+  await window.getByText('Maintenance is on: only administrators get in.').waitFor();
+
+  await operate(product, 'disable', admin);
+  await window.getByText('This account has been closed.').waitFor();
+  await window.getByRole('heading', { name: 'Admin access' }).waitFor();
+
+  const regretting = await openWindow(product.url, {}, complaints);
+  await regretting.goto(linkIn(await product.mailbox.find(leaving.email, 'will be deleted')));
+  await regretting.getByRole('button', { name: 'Keep my account' }).click();
+  await regretting.getByRole('heading', { name: 'Your account stays' }).waitFor();
 });
 
 test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, and opens again', async () => {
@@ -131,6 +173,44 @@ test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, an
   await window.getByRole('button', { name: 'Open the site' }).click();
   await window.getByText('The site is open.').waitFor();
   await visitor.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+});
+
+test('C-3.05 C-4.12 of two administrators each changes what they changed, and sees what the other did', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => {
+      const window = await openWindow(product.url, {}, complaints);
+      await window.goto('/signin?next=/admin');
+      await signInHere(window, admin);
+      await window.getByText('The site is open.').waitFor();
+      return window;
+    }),
+  );
+  if (!one || !two) throw new Error('no windows');
+  await one.getByLabel('Message').fill('Back at noon.');
+  await one.getByLabel('Keep the tags’ pages open').check();
+  await one.getByRole('button', { name: 'Save changes' }).click();
+  const messageIn = (window: Page) => () => window.getByLabel('Message').inputValue();
+  await expect.poll(messageIn(two)).toBe('Back at noon.');
+  await two.getByRole('button', { name: 'Close for maintenance' }).click();
+  await two.getByRole('dialog').getByRole('button', { name: 'Close the site' }).click();
+  await one.getByText('only administrators get in, and finders to the tags’ pages.').waitFor();
+  expect(await admin.call('getMaintenance', {})).toMatchObject({ enabled: true, message: 'Back at noon.' });
+
+  await one.getByLabel('Message').fill('Back at one.');
+  await two.getByLabel('Message').fill('Back at two.');
+  await two.getByRole('button', { name: 'Save changes' }).click();
+  await one.getByText('It is now “Back at two.”').waitFor();
+  expect(await messageIn(one)()).toBe('Back at one.');
+  await one.getByRole('button', { name: 'Discard mine' }).click();
+  expect(await messageIn(one)()).toBe('Back at two.');
+  await two.getByRole('button', { name: 'Open the site' }).click();
+  await one.getByText('The site is open.').waitFor();
+  await one.getByLabel('Message').fill(message);
+  await one.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(messageIn(two)).toBe(message);
+  expect(await admin.call('getMaintenance', {})).toMatchObject({ enabled: false, keepTagPagesOpen: true });
 });
 
 test('C-4.17 C-9.06 at a local address nothing closes, and the switch says so', async () => {
