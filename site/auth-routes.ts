@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signInRefusal } from '../domain/accounts/disable-account.ts';
 import { admit, enterSession } from '../domain/accounts/enter-session.ts';
 import { readMailLink } from '../domain/accounts/mail-link.ts';
+import { forgetTries, takeTry } from '../domain/accounts/password-tries.ts';
 import { hasAccount } from '../domain/accounts/profile.ts';
 import { displayName, newPassword } from '../domain/accounts/schema.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
@@ -10,7 +11,7 @@ import type { Account } from '../server/auth/auth.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
-import type { LimitName } from '../server/limits/limits.ts';
+import type { Limited, LimitName } from '../server/limits/limits.ts';
 import type { Site } from './site.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
 
@@ -39,7 +40,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
       const refused = await refuseOverLimit(c, site, limit, place);
       if (refused) return refused;
     }
-    return c.req.method === 'GET' ? verifyEmail(c, site) : forward(c, site);
+    return c.req.method === 'GET' ? verifyEmail(c, site) : forward(c, place, site);
   });
   return routes;
 }
@@ -90,8 +91,8 @@ const codes = new Map<unknown, string>([
   ['newPassword', 'WEAK_PASSWORD'],
 ]);
 
-/** The body is read here, so that size, encoding and fields are checked and sign-ins of one account are counted wherever they come from. */
-async function forward(c: SiteContext, site: Site): Promise<Response> {
+/** The body is read here, so that size, encoding and fields are checked and wrong passwords of one account are counted wherever they come from. */
+async function forward(c: SiteContext, place: string, site: Site): Promise<Response> {
   const body = await readBody(c.req.raw, 'application/json');
   if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
   const read = (required[c.req.path] ?? fields).safeParse(parseJson(body));
@@ -100,16 +101,26 @@ async function forward(c: SiteContext, site: Site): Promise<Response> {
     const code = codes.get(issue?.path[0]) ?? 'BAD_REQUEST';
     return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
   }
-  const { email, newEmail } = read.data;
-  if (c.req.path === '/auth/sign-in/email') {
-    const account = site.installation.keys.code('address', `account ${email?.toLowerCase()}`).toString('base64url');
-    const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
-    if (refused) return refused;
-  }
-  if (c.req.path === '/auth/change-email') return askEmailChange(c, site, newEmail ?? '');
+  const { email = '', newEmail = '' } = read.data;
+  if (c.req.path === '/auth/change-email') return askEmailChange(c, site, newEmail);
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
-  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(read.data) }));
+  const sent = { method: 'POST', headers, body: JSON.stringify(read.data) };
+  const pass = () => site.auth.handler(new Request(c.req.url, sent));
+  return c.req.path === '/auth/sign-in/email' ? countTries(c, { email, place }, pass, site) : pass();
+}
+
+async function countTries(
+  c: SiteContext,
+  by: { email: string; place: string },
+  signIn: () => Promise<Response>,
+  { installation }: Site,
+): Promise<Response> {
+  const tried = await takeTry(by, installation);
+  if (!tried.allowed) return tooMany(c, tried);
+  const answer = await signIn();
+  if (answer.ok) await forgetTries(by.email, installation);
+  return answer;
 }
 
 /** Whether the new address has an account is not told: then nothing is sent. */
@@ -138,8 +149,11 @@ function parseJson(body: string): unknown {
 }
 
 async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key: string) {
-  const { allowed, retryAfter } = await site.installation.limits.take(limit, key);
-  if (allowed) return undefined;
+  const taken = await site.installation.limits.take(limit, key);
+  return taken.allowed ? undefined : tooMany(c, taken);
+}
+
+function tooMany(c: SiteContext, { retryAfter }: Limited): Response {
   const message = `Too many attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`;
   return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
 }

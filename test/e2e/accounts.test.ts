@@ -106,7 +106,7 @@ test('C-8.04 what goes wrong while signing in is said in one sentence', async ()
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/items');
   await page.context().clearCookies();
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 10; n++) {
     await product.visitor().auth('sign-in/email', { email, password: 'wrong password' });
   }
   await trySignIn(page, email);
