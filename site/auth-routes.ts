@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { signInRefusal } from '../domain/accounts/disable-account.ts';
+import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { admit, enterSession } from '../domain/accounts/enter-session.ts';
 import { readMailLink } from '../domain/accounts/mail-link.ts';
 import { forgetTries, takeTry } from '../domain/accounts/password-tries.ts';
@@ -160,7 +160,7 @@ function tooMany(c: SiteContext, { retryAfter }: Limited): Response {
 
 /**
  * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
- * Who sends the token held until now is told, too, that a disabled account was the reason for its session's end.
+ * Who sends the token held until now, however old, is told that the account was deleted. A disabled account's session goes on saying so.
  */
 async function answerToken(c: SiteContext, site: Site): Promise<Response> {
   c.header('Cache-Control', 'no-store');
@@ -168,14 +168,14 @@ async function answerToken(c: SiteContext, site: Site): Promise<Response> {
   if (!read) {
     const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
     const uid = held ? await site.sessions.ownerOfToken(held) : null;
-    const code = uid && (await signInRefusal(uid, site.installation));
-    return code ? c.json({ code }, 403) : c.body(null, 204);
+    const code = uid ? await whySessionEnded(uid, site.installation) : 'user-token-expired';
+    return code === 'user-token-expired' ? c.body(null, 204) : c.json({ code }, 403);
   }
   const { session } = read;
   const entry = await enterSession(session.account, site.installation);
   if (!entry.entered) {
-    for (const header of await site.auth.endSession(c.req.raw.headers))
-      c.header('Set-Cookie', header, { append: true });
+    const cleared = entry.reason === 'user-disabled' ? [] : await site.auth.endSession(c.req.raw.headers);
+    for (const header of cleared) c.header('Set-Cookie', header, { append: true });
     return c.json({ code: entry.reason, email: session.account.email }, 403);
   }
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
