@@ -60,7 +60,7 @@ test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, an
   const first = linkIn(await product.mailbox.find(email, 'Confirm'));
   await trySignIn(page, email);
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
-  await page.getByText(email).waitFor();
+  await page.getByText(`confirm ${email} with the link in our mail. It came when you signed up`).waitFor();
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await page.getByText('A new link is on its way').waitFor();
   await page.goto('/items');
