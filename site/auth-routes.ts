@@ -1,18 +1,17 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { whySessionEnded } from '../domain/accounts/disable-account.ts';
-import { admit, enterSession } from '../domain/accounts/enter-session.ts';
+import { admit } from '../domain/accounts/enter-session.ts';
 import { readMailLink } from '../domain/accounts/mail-link.ts';
 import { forgetTries, takeTry } from '../domain/accounts/password-tries.ts';
 import { hasAccount } from '../domain/accounts/profile.ts';
 import { displayName, newPassword } from '../domain/accounts/schema.ts';
-import { issueAccessToken } from '../server/auth/access-token.ts';
 import type { Account } from '../server/auth/auth.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
 import type { Limited, LimitName } from '../server/limits/limits.ts';
 import type { Site } from './site.ts';
+import { answerToken } from './token-route.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
 
 /** What of better-auth is open to the world, and which limit counts it. */
@@ -167,34 +166,6 @@ async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key
 function tooMany(c: SiteContext, { retryAfter }: Limited): Response {
   const message = `Too many attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`;
   return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
-}
-
-/**
- * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
- * Who sends the token held until now, however old, is told that the account was deleted. A disabled account's session goes on saying so.
- */
-async function answerToken(c: SiteContext, site: Site): Promise<Response> {
-  c.header('Cache-Control', 'no-store');
-  const read = await site.auth.readSession(c.req.raw.headers);
-  if (!read) {
-    const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
-    const uid = held ? await site.sessions.ownerOfToken(held) : null;
-    const code = uid ? await whySessionEnded(uid, site.installation) : 'user-token-expired';
-    return code === 'user-token-expired' ? c.body(null, 204) : c.json({ code }, 403);
-  }
-  const { session } = read;
-  const entry = await enterSession(session.account, site.installation);
-  if (!entry.entered) {
-    const cleared = entry.reason === 'user-disabled' ? [] : await site.auth.endSession(c.req.raw.headers);
-    for (const header of cleared) c.header('Set-Cookie', header, { append: true });
-    return c.json({ code: entry.reason, email: session.account.email }, 403);
-  }
-  for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
-  const token = await issueAccessToken(site.installation.keys.key('access-token'), {
-    id: session.id,
-    uid: session.account.uid,
-  });
-  return c.json({ ...token, user: entry.user, problem: entry.problem });
 }
 
 function sameOriginOnly(site: Site): MiddlewareHandler {
