@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { fieldErrors } from './data/function-error.ts';
+import { typedText } from './typed-text.ts';
 
 type ConfirmButtonProps = {
   label: string;
@@ -9,16 +11,24 @@ type ConfirmButtonProps = {
   question: string;
   /** What will happen, in words. */
   children: ReactNode;
+  /** What has to be typed for it; told what the server says about each field. */
+  fields?(wrong: Record<string, string | undefined>): ReactNode;
   /** The words of the button that does it. */
   verb: string;
-  deed(): Promise<unknown>;
+  deed(typed: Record<string, string>): Promise<unknown>;
 };
 
-/** A button for what cannot easily be undone: asks first, in a dialog that Escape and “Cancel” close. */
-export function ConfirmButton({ label, variant, question, children, verb, deed }: ConfirmButtonProps) {
+/** A button for what cannot easily be undone: asks first, in a dialog that Escape and “Cancel” close, and that then forgets what was typed. */
+export function ConfirmButton({ label, variant, question, children, fields, verb, deed }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
   const does = useMutation({ mutationFn: deed, onSuccess: () => dialog.current?.close() });
+  const wrong = fields ? fieldErrors(does.error) : {};
+  const forget = () => {
+    form.current?.reset();
+    does.reset();
+  };
   return (
     <>
       <Button
@@ -33,23 +43,25 @@ export function ConfirmButton({ label, variant, question, children, verb, deed }
       <dialog
         ref={dialog}
         aria-labelledby={titleId}
+        onClose={forget}
         className="m-auto w-[min(100%-2rem,30rem)] rounded-card border-2 border-line bg-card p-6 text-ink backdrop:bg-[#17202e99]"
       >
-        <div className="grid gap-4">
+        <form ref={form} onSubmit={(event) => does.mutate(typedText(event))} className="grid gap-4">
           <h2 id={titleId} className="wrap-anywhere">
             {question}
           </h2>
           {children}
-          {does.error && <Notice tone="error">{does.error.message}</Notice>}
+          {fields?.(wrong)}
+          {does.error && Object.keys(wrong).length === 0 && <Notice tone="error">{does.error.message}</Notice>}
           <div className="flex flex-wrap justify-end gap-3">
             <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
               Cancel
             </Button>
-            <Button type="button" variant="danger" disabled={does.isPending} onClick={() => does.mutate()}>
+            <Button variant="danger" disabled={does.isPending}>
               {verb}
             </Button>
           </div>
-        </div>
+        </form>
       </dialog>
     </>
   );

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { signInRefusal } from '../domain/accounts/disable-account.ts';
+import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
@@ -71,12 +71,17 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
   return refuseToken(await sessions.ownerOfToken(token), installation);
 }
 
-/** After either reason the caller signs out (C-8.04). */
+/** After each reason the caller signs out (C-8.04). */
 async function refuseToken(uid: string | null, installation: Installation): Promise<Refusal> {
-  if (uid && (await signInRefusal(uid, installation)) === 'user-disabled')
-    return new Refusal('unauthenticated', 'This account has been closed.', { reason: 'user-disabled' });
-  return new Refusal('unauthenticated', 'Your session has ended. Sign in again.', { reason: 'user-token-expired' });
+  const reason = uid ? await whySessionEnded(uid, installation) : 'user-token-expired';
+  return new Refusal('unauthenticated', endings[reason], { reason });
 }
+
+const endings = {
+  'user-deleted': 'This account was deleted.',
+  'user-disabled': 'This account has been closed.',
+  'user-token-expired': 'Your session has ended. Sign in again.',
+};
 
 async function readData(request: Request): Promise<{ data: unknown } | Refusal> {
   const body = await readBody(request, 'application/json');

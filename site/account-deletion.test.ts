@@ -73,8 +73,11 @@ test('C-8.04 after 7 days the account is gone: session, conversations, mails; it
 
   expect(await owner.tryCall('listItems', {}), 'out within one call').toMatchObject({
     status: 401,
-    error: { details: { reason: 'user-token-expired' } },
+    error: { message: 'This account was deleted.', details: { reason: 'user-deleted' } },
   });
+  const headers = { origin: app.url, authorization: `Bearer ${owner.token}` };
+  const renewed = await owner.fetch('/auth/token', { method: 'POST', headers });
+  expect([renewed.status, await renewed.json()]).toEqual([403, { code: 'user-deleted' }]);
   expect((await owner.auth('sign-in/email', { email: owner.email, password })).status).toBe(401);
   expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(410);
   expect((await finder.get(path)).status).toBe(404);

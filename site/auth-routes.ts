@@ -1,17 +1,17 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { signInRefusal } from '../domain/accounts/disable-account.ts';
-import { admit, enterSession } from '../domain/accounts/enter-session.ts';
+import { admit } from '../domain/accounts/enter-session.ts';
 import { readMailLink } from '../domain/accounts/mail-link.ts';
+import { forgetTries, takeTry } from '../domain/accounts/password-tries.ts';
 import { hasAccount } from '../domain/accounts/profile.ts';
 import { displayName, newPassword } from '../domain/accounts/schema.ts';
-import { issueAccessToken } from '../server/auth/access-token.ts';
 import type { Account } from '../server/auth/auth.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
-import type { LimitName } from '../server/limits/limits.ts';
+import type { Limited, LimitName } from '../server/limits/limits.ts';
 import type { Site } from './site.ts';
+import { answerToken } from './token-route.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
 
 /** What of better-auth is open to the world, and which limit counts it. */
@@ -39,7 +39,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
       const refused = await refuseOverLimit(c, site, limit, place);
       if (refused) return refused;
     }
-    return c.req.method === 'GET' ? verifyEmail(c, site) : forward(c, site);
+    return c.req.method === 'GET' ? verifyEmail(c, site) : forward(c, place, site);
   });
   return routes;
 }
@@ -90,8 +90,8 @@ const codes = new Map<unknown, string>([
   ['newPassword', 'WEAK_PASSWORD'],
 ]);
 
-/** The body is read here, so that size, encoding and fields are checked and sign-ins of one account are counted wherever they come from. */
-async function forward(c: SiteContext, site: Site): Promise<Response> {
+/** The body is read here, so that size, encoding and fields are checked and wrong passwords of one account are counted wherever they come from. */
+async function forward(c: SiteContext, place: string, site: Site): Promise<Response> {
   const body = await readBody(c.req.raw, 'application/json');
   if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
   const read = (required[c.req.path] ?? fields).safeParse(parseJson(body));
@@ -100,16 +100,37 @@ async function forward(c: SiteContext, site: Site): Promise<Response> {
     const code = codes.get(issue?.path[0]) ?? 'BAD_REQUEST';
     return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
   }
-  const { email, newEmail } = read.data;
-  if (c.req.path === '/auth/sign-in/email') {
-    const account = site.installation.keys.code('address', `account ${email?.toLowerCase()}`).toString('base64url');
-    const refused = await refuseOverLimit(c, site, 'sign-in-account', account);
-    if (refused) return refused;
-  }
-  if (c.req.path === '/auth/change-email') return askEmailChange(c, site, newEmail ?? '');
+  const { email = '', newEmail = '' } = read.data;
+  if (c.req.path === '/auth/change-email') return askEmailChange(c, site, newEmail);
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-length');
-  return site.auth.handler(new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(read.data) }));
+  // Who is signed in here has no part in it: the answer is the same about every address.
+  if (c.req.path === '/auth/send-verification-email') headers.delete('cookie');
+  const sent = { method: 'POST', headers, body: JSON.stringify(read.data) };
+  const pass = () => site.auth.handler(new Request(c.req.url, sent));
+  if (c.req.path === '/auth/sign-in/email') return countTries(c, { email, place }, pass, site);
+  const answer = await pass();
+  return (await isBeaten(answer)) ? pass() : answer;
+}
+
+/** Another sign-up with the same address was quicker by a moment: asked again, it is a repeated one like any other. */
+async function isBeaten(answer: Response): Promise<boolean> {
+  if (answer.status !== 422) return false;
+  const { code } = (await answer.clone().json()) as { code?: unknown };
+  return code === 'FAILED_TO_CREATE_USER';
+}
+
+async function countTries(
+  c: SiteContext,
+  by: { email: string; place: string },
+  signIn: () => Promise<Response>,
+  { installation }: Site,
+): Promise<Response> {
+  const tried = await takeTry(by, installation);
+  if (!tried.allowed) return tooMany(c, tried);
+  const answer = await signIn();
+  if (answer.ok) await forgetTries(by.email, installation);
+  return answer;
 }
 
 /** Whether the new address has an account is not told: then nothing is sent. */
@@ -138,38 +159,13 @@ function parseJson(body: string): unknown {
 }
 
 async function refuseOverLimit(c: SiteContext, site: Site, limit: LimitName, key: string) {
-  const { allowed, retryAfter } = await site.installation.limits.take(limit, key);
-  if (allowed) return undefined;
-  const message = `Too many attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`;
-  return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
+  const taken = await site.installation.limits.take(limit, key);
+  return taken.allowed ? undefined : tooMany(c, taken);
 }
 
-/**
- * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
- * Who sends the token held until now is told, too, that a disabled account was the reason for its session's end.
- */
-async function answerToken(c: SiteContext, site: Site): Promise<Response> {
-  c.header('Cache-Control', 'no-store');
-  const read = await site.auth.readSession(c.req.raw.headers);
-  if (!read) {
-    const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
-    const uid = held ? await site.sessions.ownerOfToken(held) : null;
-    const code = uid && (await signInRefusal(uid, site.installation));
-    return code ? c.json({ code }, 403) : c.body(null, 204);
-  }
-  const { session } = read;
-  const entry = await enterSession(session.account, site.installation);
-  if (!entry.entered) {
-    for (const header of await site.auth.endSession(c.req.raw.headers))
-      c.header('Set-Cookie', header, { append: true });
-    return c.json({ code: entry.reason, email: session.account.email }, 403);
-  }
-  for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
-  const token = await issueAccessToken(site.installation.keys.key('access-token'), {
-    id: session.id,
-    uid: session.account.uid,
-  });
-  return c.json({ ...token, user: entry.user, problem: entry.problem });
+function tooMany(c: SiteContext, { retryAfter }: Limited): Response {
+  const message = `Too many attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`;
+  return c.json({ code: 'TOO_MANY_REQUESTS', message }, 429, { 'Retry-After': String(retryAfter) });
 }
 
 function sameOriginOnly(site: Site): MiddlewareHandler {

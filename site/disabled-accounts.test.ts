@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-link.ts';
 import { startApp } from '../test/app.ts';
-import { makeOwner, password } from '../test/make.ts';
+import { makeOwner, type Person, passTime, password } from '../test/make.ts';
 
 test('C-8.04 a disabled account is out within one call, and told why', async () => {
   const app = await startApp();
@@ -14,10 +14,23 @@ test('C-8.04 a disabled account is out within one call, and told why', async () 
     error: { status: 'UNAUTHENTICATED', details: { reason: 'user-disabled' } },
   });
   expect((await owner.get('/items')).headers.get('location')).toContain('/signin');
-  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+  for (const _time of ['at first', 'and after a reload']) {
+    const entered = await owner.auth('token', {});
+    expect([entered.status, (await entered.json()).code]).toEqual([403, 'user-disabled']);
+  }
+});
 
-  const headers = { origin: app.url, authorization: `Bearer ${owner.token}` };
-  const renewed = await owner.fetch('/auth/token', { method: 'POST', headers });
+test('C-8.04 C-9.07 a device that slept past its token’s end is told why, too', async () => {
+  const app = await startApp();
+  const [disabled, signedOut] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  await disableAccount(disabled.email, app.installation);
+  passTime(25 * 3_600_000);
+  const reasonFor = async (person: Person) => (await person.tryCall('listItems', {})).error?.details;
+  expect(await reasonFor(disabled)).toEqual({ reason: 'user-disabled' });
+  expect(await reasonFor(signedOut)).toEqual({ reason: 'user-token-expired' });
+  disabled.cookies.clear();
+  const headers = { origin: app.url, authorization: `Bearer ${disabled.token}` };
+  const renewed = await disabled.fetch('/auth/token', { method: 'POST', headers });
   expect([renewed.status, await renewed.json()]).toEqual([403, { code: 'user-disabled' }]);
 });
 
@@ -40,7 +53,7 @@ test('C-8.04 a disabled account cannot sign in; who does not know the password d
   expect(right.headers.getSetCookie()).toEqual([]);
   const wrong = await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
   expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
-  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute(), 'no new one').toHaveLength(1);
 });
 
 test('an enabled account signs in as before, to a new session', async () => {
@@ -48,6 +61,7 @@ test('an enabled account signs in as before, to a new session', async () => {
   const owner = await makeOwner(app);
   await disableAccount(owner.email, app.installation);
   expect(await enableAccount(owner.email, app.installation)).toBe(true);
+  expect((await owner.auth('token', {})).status, 'the session from before stays ended').toBe(204);
   expect(await owner.tryCall('listItems', {})).toMatchObject({
     status: 401,
     error: { details: { reason: 'user-token-expired' } },

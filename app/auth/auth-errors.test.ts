@@ -10,6 +10,7 @@ describe('C-8.04', () => {
     'too-many-requests',
     'network-request-failed',
     'user-disabled',
+    'user-deleted',
     'user-token-expired',
   ])('%s has words for people', (code) => {
     const { message } = new AuthError(code);
@@ -21,9 +22,9 @@ describe('C-8.04', () => {
     expect(new AuthError('user-not-found').message).toBe(new AuthError('wrong-password').message);
   });
 
-  test('user-disabled and user-token-expired, and only these, force a sign-out', () => {
-    expect(isForcedSignOut('user-disabled')).toBe(true);
-    expect(isForcedSignOut('user-token-expired')).toBe(true);
+  test('what ends a session forces a sign-out, and nothing else', () => {
+    for (const code of ['user-disabled', 'user-deleted', 'user-token-expired'])
+      expect(isForcedSignOut(code)).toBe(true);
     expect(isForcedSignOut('wrong-password')).toBe(false);
     expect(isForcedSignOut(undefined)).toBe(false);
   });

@@ -30,7 +30,7 @@ export function forcedSignOutMessage(reason: ForcedSignOut): string {
   return messages[reason];
 }
 
-const forcedSignOuts = ['user-disabled', 'user-token-expired', 'email-not-verified'] as const;
+const forcedSignOuts = ['user-disabled', 'user-deleted', 'user-token-expired', 'email-not-verified'] as const;
 
 const noMatch = 'E-mail address and password do not match. Check both, or set a new password.';
 
@@ -41,6 +41,7 @@ const messages = {
   'too-many-requests': 'Too many tries in a short time. Wait a few minutes, then try again.',
   'network-request-failed': 'We could not reach the server. Check your connection, then try again.',
   'user-disabled': 'This account has been closed. Write to us if you think that is a mistake.',
+  'user-deleted': 'This account was deleted.',
   'user-token-expired': 'Your session has ended. Please sign in again.',
   'email-not-verified': 'Confirm your e-mail address first: the link is in your mail.',
   'invalid-email': 'This is no e-mail address. It looks like name@example.com.',
@@ -61,6 +62,7 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'email-already-in-use'],
   ['TOO_MANY_REQUESTS', 'too-many-requests'],
   ['user-disabled', 'user-disabled'],
+  ['user-deleted', 'user-deleted'],
   ['user-token-expired', 'user-token-expired'],
   ['email-not-verified', 'email-not-verified'],
   ['INVALID_EMAIL', 'invalid-email'],

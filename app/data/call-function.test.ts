@@ -170,7 +170,7 @@ test('the server’s own words for an internal failure are not shown', async () 
 });
 
 describe('C-8.04', () => {
-  test.each(['user-disabled', 'user-token-expired'])('%s ends the session here', async (reason) => {
+  test.each(['user-disabled', 'user-deleted', 'user-token-expired'])('%s ends the session here', async (reason) => {
     answerWith(401, { error: { status: 'UNAUTHENTICATED', message: 'Sign in again.', details: { reason } } });
     expect(await failureOf(callFunction())).toMatchObject({ code: 'unauthenticated' });
     expect(session.leave).toHaveBeenCalledExactlyOnceWith(reason);

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useUser } from '../auth/auth-provider.tsx';
 import { signIn } from '../auth/token.ts';
@@ -7,9 +6,8 @@ import { callFunction } from '../data/call-function.ts';
 
 export function DeleteAccount() {
   const user = useUser();
-  const password = useRef<HTMLInputElement>(null);
-  const ask = async () => {
-    const { deletedOn } = await callFunction('deleteAccount', { password: password.current?.value ?? '' });
+  const ask = async ({ password = '' }: Record<string, string>) => {
+    const { deletedOn } = await callFunction('deleteAccount', { password });
     signIn.changeUser({ ...user, deletedOn });
     scrollTo(0, 0);
   };
@@ -24,13 +22,22 @@ export function DeleteAccount() {
         question="Delete your account?"
         verb="Delete in 7 days"
         deed={ask}
+        fields={(wrong) => (
+          <PasswordField
+            id="delete-password"
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={wrong.password}
+          />
+        )}
       >
         <p>
           Your items and messages go with it, and whoever scans one of your tags will read that the tag is retired.
           Until then everything works as always, and you can keep the account: here, or by the link in the mail that we
           send you.
         </p>
-        <PasswordField ref={password} label="Your password" name="deletePassword" autoComplete="current-password" />
       </ConfirmButton>
     </section>
   );

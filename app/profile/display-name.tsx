@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,13 +10,18 @@ import { typedText } from '../typed-text.ts';
 export function DisplayName() {
   const { updateUserProfile } = useAuth();
   const user = useUser();
+  const field = useRef<HTMLInputElement>(null);
   const save = useMutation({
     mutationFn: ({ displayName = '' }: Record<string, string>) => updateUserProfile({ displayName }),
+    onSuccess: (stored, typed) => {
+      if (field.current && field.current.value === typed.displayName) field.current.value = stored.displayName;
+    },
   });
   const wrong = fieldErrors(save.error).displayName;
   return (
     <form onSubmit={(event) => save.mutate(typedText(event))} className="grid gap-4">
       <TextField
+        ref={field}
         label="Name"
         name="displayName"
         autoComplete="name"

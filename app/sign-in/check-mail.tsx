@@ -10,21 +10,22 @@ import { EntryCard } from './entry-card.tsx';
 /** After signing up, or signing in too early: the link is in the mail, and can be sent once more. */
 export function CheckMail() {
   const { sendEmailVerification } = useAuth();
-  const known = (useLocation().state as { email?: string } | null)?.email;
+  const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
   const send = useMutation({
     mutationFn: ({ email = known ?? '' }: Record<string, string>) => sendEmailVerification({ email }),
   });
 
   return (
     <EntryCard title="Check your mail">
-      {known ? (
+      {justSent ? (
         <p>
           We sent a link to <strong className="wrap-anywhere">{known}</strong>. Open it to confirm that the address is
           yours, then sign in. It can take a minute, and may land among the spam.
         </p>
       ) : (
         <p>
-          Before you can sign in, confirm your address with the link in our mail. Write the address to get a new link.
+          Before you can sign in, confirm {known ? <strong className="wrap-anywhere">{known}</strong> : 'your address'}{' '}
+          with the link in our mail. It came when you signed up and works for a day; a new one can be sent.
         </p>
       )}
       {send.isSuccess && <Notice tone="success">A new link is on its way, if this address waits for one.</Notice>}

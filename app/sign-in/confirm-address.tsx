@@ -3,11 +3,11 @@ import { type MailLink, readMailLink } from '../../domain/accounts/mail-link.ts'
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AuthError } from '../auth/auth-errors.ts';
-import { useAuth } from '../auth/auth-provider.tsx';
 import { authService } from '../auth/auth-service.ts';
 import { signInPath } from '../auth/next-path.ts';
 import { signIn } from '../auth/token.ts';
 import { EntryCard } from './entry-card.tsx';
+import { Onward } from './onward.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {
@@ -47,23 +47,6 @@ export function ConfirmAddress({ token }: { token: string }) {
         </LinkButton>
       )}
     </EntryCard>
-  );
-}
-
-/** To where the confirmed account is used; somebody else may be signed in on this device. */
-function Onward({ email }: { email: string }) {
-  const { user, logout } = useAuth();
-  const leave = useMutation({ mutationFn: logout });
-  if (!user) return <LinkButton href="/signin">Sign in</LinkButton>;
-  if (user.email === email) return <LinkButton href="/items">My Items</LinkButton>;
-  return (
-    <>
-      <p className="wrap-anywhere">On this device {user.email} is signed in.</p>
-      {leave.error && <Notice tone="error">{leave.error.message}</Notice>}
-      <Button type="button" variant="secondary" disabled={leave.isPending} onClick={() => leave.mutate()}>
-        Sign out
-      </Button>
-    </>
   );
 }
 

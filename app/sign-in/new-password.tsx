@@ -4,24 +4,23 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { authService } from '../auth/auth-service.ts';
 import { signIn } from '../auth/token.ts';
-import { useSignInPath } from '../maintenance/use-maintenance.ts';
 import { typedText } from '../typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
+import { Onward } from './onward.tsx';
 
 export function NewPassword({ token }: { token: string }) {
   const set = useMutation({
     mutationFn: ({ password = '' }: Record<string, string>) => authService.setPassword(token, password),
-    onSuccess: () => signIn.leave(),
+    onSuccess: () => signIn.recheck(),
   });
-  const signInPath = useSignInPath();
   const errors = fieldOfError(set.error);
 
   if (set.isSuccess) {
     return (
       <EntryCard title="Your password is changed">
-        <p>You are signed out everywhere. Sign in with the new password.</p>
-        <LinkButton href={signInPath}>Sign in</LinkButton>
+        <p>The account is signed out everywhere. From now on it opens with the new password.</p>
+        <Onward />
       </EntryCard>
     );
   }

@@ -15,7 +15,7 @@ export function SignUp() {
   const signUp = useMutation({
     mutationFn: ({ name = '', email = '', password = '' }: Record<string, string>) =>
       signup(email, password, name.trim()),
-    onSuccess: (_nothing, { email }) => navigate('/auth/emailverification', { state: { email } }),
+    onSuccess: (_nothing, { email }) => navigate('/auth/emailverification', { state: { email, justSent: true } }),
   });
   const errors = fieldOfError(signUp.error);
 

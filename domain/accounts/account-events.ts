@@ -13,6 +13,7 @@ import { signInRefusal } from './disable-account.ts';
 import { admit, createProfile } from './enter-session.ts';
 import { readMailLink } from './mail-link.ts';
 import { voidResetLinks } from './password.ts';
+import { forgetTries } from './password-tries.ts';
 
 /** What the product does when the authentication service reports something. */
 export function accountCallbacks(installation: Installation): AccountCallbacks {
@@ -67,7 +68,7 @@ async function answerRepeatedSignUp(account: Account, installation: Installation
   return 'mailed';
 }
 
-/** The link came by mail, so it confirms the address too. */
+/** The link came by mail, so it confirms the address too. Nobody waits any more who tried wrong passwords. */
 async function recordReset(account: Account, installation: Installation): Promise<void> {
   const confirmed = await installation.db
     .updateTable('authUsers')
@@ -76,6 +77,7 @@ async function recordReset(account: Account, installation: Installation): Promis
     .where('emailVerified', '=', false)
     .executeTakeFirst();
   if (confirmed.numUpdatedRows > 0n) await recordVerifiedEmail(account, installation);
+  await forgetTries(account.email, installation);
   installation.events.publish({ kind: 'session', uid: account.uid });
 }
 

@@ -1,19 +1,36 @@
 import type { Installation } from '../../server/installation.ts';
 
-/** Closes the account of this address: its sessions end, and it cannot sign in. False when there is none. */
+/**
+ * Closes the account of this address: it cannot sign in, and its sessions open nothing. They stay only to say why, wherever
+ * they are found, and end when it is enabled. False when there is none.
+ */
 export function disableAccount(email: string, installation: Installation): Promise<boolean> {
   return setDisabled(email, new Date(), installation);
 }
 
-/** Lets the account of this address sign in again. False when there is none. */
+/** Lets the account of this address sign in again, anew everywhere. False when there is none. */
 export function enableAccount(email: string, installation: Installation): Promise<boolean> {
   return setDisabled(email, null, installation);
 }
 
 /** Why this account may not sign in: disabled (C-8.04), or null. */
-export async function signInRefusal(uid: string, { db }: Installation): Promise<'user-disabled' | null> {
-  const row = await db.selectFrom('users').select('disabledAt').where('uid', '=', uid).executeTakeFirst();
-  return row?.disabledAt ? 'user-disabled' : null;
+export async function signInRefusal(uid: string, installation: Installation): Promise<'user-disabled' | null> {
+  return (await whySessionEnded(uid, installation)) === 'user-disabled' ? 'user-disabled' : null;
+}
+
+/** Why a session of `uid` does not count any more: the account is gone or disabled, or the session simply ended (C-8.04). */
+export async function whySessionEnded(
+  uid: string,
+  { db }: Installation,
+): Promise<'user-deleted' | 'user-disabled' | 'user-token-expired'> {
+  const account = await db
+    .selectFrom('authUsers')
+    .leftJoin('users', 'users.uid', 'authUsers.id')
+    .select('users.disabledAt')
+    .where('authUsers.id', '=', uid)
+    .executeTakeFirst();
+  if (!account) return 'user-deleted';
+  return account.disabledAt ? 'user-disabled' : 'user-token-expired';
 }
 
 async function setDisabled(email: string, disabledAt: Date | null, { db, events }: Installation): Promise<boolean> {
@@ -24,7 +41,7 @@ async function setDisabled(email: string, disabledAt: Date | null, { db, events 
       .where('email', '=', email.toLowerCase())
       .returning('uid')
       .executeTakeFirst();
-    if (row && disabledAt) await trx.deleteFrom('authSessions').where('userId', '=', row.uid).execute();
+    if (row && !disabledAt) await trx.deleteFrom('authSessions').where('userId', '=', row.uid).execute();
     return row;
   });
   if (changed) events.publish({ kind: 'session', uid: changed.uid });

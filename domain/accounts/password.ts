@@ -1,6 +1,7 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { forgetTries, takeOwnTry } from './password-tries.ts';
 import type { CurrentUser } from './schema.ts';
 import { endOtherSessions, type Here } from './sessions.ts';
 
@@ -8,19 +9,19 @@ export type Checked =
   | { right: true }
   | { right: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
 
-/** Whether this is the user's password. Tries count together with the sign-ins of the account. */
+/** Whether this is the user's password. Wrong ones are limited. */
 export async function checkPassword(user: CurrentUser, password: string, installation: Installation): Promise<Checked> {
-  const { db, keys, limits } = installation;
-  const key = keys.code('address', `account ${user.email}`).toString('base64url');
-  const { allowed, retryAfter } = await limits.take('sign-in-account', key);
+  const { allowed, retryAfter } = await takeOwnTry(user.email, installation);
   if (!allowed) return { right: false, retryAfter };
-  const account = await db
+  const account = await installation.db
     .selectFrom('authAccounts')
     .select('password')
     .where('userId', '=', user.uid)
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
-  return { right: await verifyPassword(password, account?.password ?? '') };
+  const right = await verifyPassword(password, account?.password ?? '');
+  if (right) await forgetTries(user.email, installation);
+  return { right };
 }
 
 /** Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void. */

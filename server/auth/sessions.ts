@@ -61,9 +61,9 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (session) remember(bound.id, session, begun);
       return session;
     },
-    /** Whose token it is, even when its session has ended; null when it is forged or expired. */
+    /** Whose token it is or was, even when it expired or its session has ended: enough to say why. Null when it is forged. */
     async ownerOfToken(token: string): Promise<string | null> {
-      return (await readAccessToken(keys.key('access-token'), token))?.uid ?? null;
+      return (await readAccessToken(keys.key('access-token'), token, new Date(0)))?.uid ?? null;
     },
     close: unsubscribe,
   };

@@ -61,6 +61,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   await owner.getByLabel('Your answer').fill('Wonderful, I am on my way');
   await owner.getByRole('button', { name: 'Send' }).click();
   await owner.getByRole('listitem').filter({ hasText: 'Wonderful, I am on my way' }).last().waitFor();
+  await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
 
   await finder.reload();
   await finder.getByText('Wonderful, I am on my way').waitFor();

@@ -14,9 +14,14 @@ test('on a phone: name, password, places, mails and data of one’s own', async 
   const elsewhere = await openWindow(product.url, {}, refusals);
   await signIn(elsewhere, email);
   await owner.goto('/profile');
-  await owner.getByLabel('Name', { exact: true }).fill('Countess');
-  await owner.getByRole('button', { name: 'Save', exact: true }).click();
-  await owner.getByText('Saved.').waitFor();
+  for (const typed of ['Countess', ' <i>Countess</i> ']) {
+    await owner.getByLabel('Name', { exact: true }).fill(typed);
+    await owner.getByRole('button', { name: 'Save', exact: true }).click();
+    await owner.getByText('Saved.').waitFor();
+  }
+  await expect
+    .poll(() => owner.getByLabel('Name', { exact: true }).inputValue(), { message: 'what is stored' })
+    .toBe('Countess');
 
   const places = owner.locator('section', { hasText: 'Where you are signed in' }).getByRole('listitem');
   await expect.poll(() => places.count()).toBe(2);
@@ -53,10 +58,18 @@ test('an account is deleted after a pause, in which it can be kept: on every pag
   const notice = owner.getByText(/^Your account will be deleted on /);
   await owner.goto('/profile');
   await owner.getByRole('button', { name: 'Delete my account' }).click();
-  await owner.getByLabel('Your password').fill('wrong password');
-  await owner.getByRole('button', { name: 'Delete in 7 days' }).click();
+  const typed = owner.getByLabel('Your password');
+  await typed.fill('wrong password');
+  await owner.keyboard.press('Enter');
   await owner.getByText('This is not your password.').waitFor();
+  expect(await typed.getAttribute('aria-invalid')).toBe('true');
   await owner.keyboard.press('Escape');
+  await owner.getByRole('button', { name: 'Delete my account' }).click();
+  expect([await typed.inputValue(), await typed.getAttribute('aria-invalid')], 'closed is forgotten').toEqual([
+    '',
+    null,
+  ]);
+  await owner.getByRole('button', { name: 'Cancel' }).click();
   expect(await notice.count()).toBe(0);
 
   await askDeletion(owner);

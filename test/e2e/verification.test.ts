@@ -57,6 +57,21 @@ test('C-2.05 a verification link where somebody else is signed in confirms its o
   await signIn(page, 'eve@example.com');
 });
 
+test('C-7.04 a new password for an account, where somebody else is signed in, leaves them signed in and says so', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url);
+  const { email } = await signUp(product, page);
+  const other = await product.owner('Eve');
+  await other.auth('request-password-reset', { email: other.email });
+  await page.goto(linkIn(await product.mailbox.find(other.email, 'new password')));
+  await page.getByLabel('New password').fill('a brand new password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+  await page.getByText(`On this device ${email} is signed in.`).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+});
+
 test('the address of an account changes when both addresses agree', async () => {
   const product = await startProduct();
   const page = await openWindow(product.url, {}, refusals);

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAuth } from '../auth/auth-provider.tsx';
+import { useSignInPath } from '../maintenance/use-maintenance.ts';
+
+/** To where an account is used that is ready now, `email`'s if it is known; somebody else may be signed in on this device. */
+export function Onward({ email }: { email?: string }) {
+  const { user, logout } = useAuth();
+  const signInPath = useSignInPath();
+  const leave = useMutation({ mutationFn: logout });
+  if (!user) return <LinkButton href={signInPath}>Sign in</LinkButton>;
+  if (user.email === email) return <LinkButton href="/items">My Items</LinkButton>;
+  return (
+    <>
+      <p className="wrap-anywhere">On this device {user.email} is signed in.</p>
+      {leave.error && <Notice tone="error">{leave.error.message}</Notice>}
+      <Button type="button" variant="secondary" disabled={leave.isPending} onClick={() => leave.mutate()}>
+        Sign out
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+import { linkIn } from '../test/mailbox.ts';
+import { makeOwner, password } from '../test/make.ts';
+import { Visitor } from '../test/visitor.ts';
+
+const limit = 10;
+
+test('C-8.04 guessing one account’s password ends after a few tries, and keeps nobody else out of it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const robot = app.visitor();
+  expect(await guess(robot, owner.email, limit)).toEqual(Array(limit).fill(401));
+  const refused = await signIn(robot, owner.email);
+  expect([refused.status, (await refused.json()).code], 'right or wrong').toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+
+  expect((await signIn(app.visitor(), owner.email)).status, 'the owner, elsewhere').toBe(200);
+  const newPassword = 'a brand new password';
+  expect(await owner.call('changePassword', { currentPassword: password, newPassword })).toEqual({});
+});
+
+test('C-8.04 guessing from many networks ends too', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const statuses: number[][] = [];
+  for (let n = 0; n < 10; n++) statuses.push(await guess(app.visitor(), owner.email, limit));
+  expect(new Set(statuses.flat())).toEqual(new Set([401]));
+  expect((await signIn(app.visitor(), owner.email)).status).toBe(429);
+});
+
+test('C-8.04 many accounts tried from one network are too many as well', async () => {
+  const app = await startApp();
+  const robot = app.visitor();
+  let last = 0;
+  for (let n = 0; n < 21; n++) last = (await signIn(robot, `b${n}@example.com`)).status;
+  expect(last).toBe(429);
+});
+
+test('the right password counts for nothing, and takes back the wrong ones before it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  for (let n = 0; n < limit + 1; n++) expect((await signIn(owner, owner.email)).status).toBe(200);
+  const phone = app.visitor();
+  expect(await guess(phone, owner.email, limit - 1)).not.toContain(429);
+  expect((await signIn(phone, owner.email)).status).toBe(200);
+  expect(await guess(phone, owner.email, 2)).toEqual([401, 401]);
+});
+
+test('C-7.04 who sets a new password can use it at once, however often the old one was tried', async () => {
+  const app = await startApp();
+  const besides = await startApp({ besides: app });
+  const owner = await makeOwner(app);
+  await guess(owner, owner.email, limit + 1);
+  await guess(new Visitor(besides, owner.network), owner.email, 1);
+  for (let n = 0; n < limit + 1; n++) await owner.tryCall('deleteAccount', { password: 'wrong' });
+
+  await owner.auth('request-password-reset', { email: owner.email });
+  const link = new URL(linkIn(await app.mailbox.find(owner.email, 'new password')));
+  const newPassword = 'a brand new password';
+  await app.visitor().auth('reset-password', { token: link.searchParams.get('token'), newPassword });
+  for (const process of [besides, app]) {
+    const back = new Visitor(process, owner.network);
+    expect((await signIn(back, owner.email, newPassword)).status).toBe(200);
+    back.token = (await (await back.auth('token', {})).json()).token;
+    expect((await back.tryCall('deleteAccount', { password: newPassword })).status).toBe(200);
+  }
+});
+
+function signIn(visitor: Visitor, email: string, typed = password) {
+  return visitor.auth('sign-in/email', { email, password: typed });
+}
+
+async function guess(visitor: Visitor, email: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push((await signIn(visitor, email, `wrong number ${n}`)).status);
+  return statuses;
+}

@@ -1,0 +1,33 @@
+import { whySessionEnded } from '../domain/accounts/disable-account.ts';
+import { enterSession } from '../domain/accounts/enter-session.ts';
+import { issueAccessToken } from '../server/auth/access-token.ts';
+import type { Site } from './site.ts';
+import type { SiteContext } from './visitor.ts';
+
+/**
+ * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
+ * Who sends the token held until now, however old, is told that its account is disabled or gone. A disabled account's session stays, to go on saying so.
+ */
+export async function answerToken(c: SiteContext, site: Site): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  const read = await site.auth.readSession(c.req.raw.headers);
+  if (!read) {
+    const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
+    const uid = held ? await site.sessions.ownerOfToken(held) : null;
+    const code = uid ? await whySessionEnded(uid, site.installation) : 'user-token-expired';
+    return code === 'user-token-expired' ? c.body(null, 204) : c.json({ code }, 403);
+  }
+  const { session } = read;
+  const entry = await enterSession(session.account, site.installation);
+  if (!entry.entered) {
+    const cleared = entry.reason === 'user-disabled' ? [] : await site.auth.endSession(c.req.raw.headers);
+    for (const header of cleared) c.header('Set-Cookie', header, { append: true });
+    return c.json({ code: entry.reason, email: session.account.email }, 403);
+  }
+  for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
+  const token = await issueAccessToken(site.installation.keys.key('access-token'), {
+    id: session.id,
+    uid: session.account.uid,
+  });
+  return c.json({ ...token, user: entry.user, problem: entry.problem });
+}
