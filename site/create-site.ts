@@ -4,6 +4,7 @@ import sirv from 'sirv';
 import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { readBrand } from '../domain/settings/brand.ts';
+import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
 import { cookieNames } from '../server/http/cookies.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
@@ -63,7 +64,7 @@ export function createSite(
     cached: answerFromCache(site),
     first: [answerHealth(options.isReady), answerLive(live), answerFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
-    malformed: malformedPage,
+    malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
   return {
     listener,

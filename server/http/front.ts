@@ -15,9 +15,11 @@ export type FrontOptions = {
   first: Answer[];
   /** Everything else. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
-  /** HTML for a request that cannot even be read. */
-  malformed: (status: 400 | 414) => string;
+  /** What is said to a request that cannot even be read. */
+  malformed: (url: string, status: 400 | 414) => Malformed;
 };
+
+type Malformed = { headers: Record<string, string>; body: string };
 
 /** The front of the server, on node:http itself: refuses malformed requests, then hands each to who answers it fastest. */
 export function createFront({ headers, log, cached, first, rest, malformed }: FrontOptions): RequestListener {
@@ -30,8 +32,8 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
       if (!problem && cached(request, response)) return;
       for (const [name, value] of headers) response.setHeader(name, value);
       if (problem) {
-        response.writeHead(problem, { 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' });
-        response.end(malformed(problem));
+        const { headers, body } = malformed(request.url ?? '', problem);
+        response.writeHead(problem, { ...headers, Connection: 'close' }).end(body);
         return;
       }
       if (first.some((answer) => answer(request, response))) return;
