@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import sirv from 'sirv';
+import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { readBrand } from '../domain/settings/brand.ts';
@@ -59,7 +60,7 @@ export function createSite(
 
   const rest = getRequestListener(siteRoutes(site).fetch, { overrideGlobalObjects: false });
   const listener = createFront({
-    headers,
+    headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
     first: [answerHealth(options.isReady), answerLive(live), answerFiles(options.clientDir)],

@@ -7,6 +7,7 @@ const longestUrl = 4096;
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export type FrontOptions = {
+  /** Of every answer but those of `cached`. */
   headers: [name: string, value: string][];
   log: Log;
   /** Asked before all else; its answers bring every header along. */
@@ -30,7 +31,7 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
     const problem = findProblem(request.url ?? '');
     try {
       if (!problem && cached(request, response)) return;
-      for (const [name, value] of headers) response.setHeader(name, value);
+      setHeaders(headers, response);
       if (problem) {
         const { headers, body } = malformed(request.url ?? '', problem);
         response.writeHead(problem, { ...headers, Connection: 'close' }).end(body);
@@ -38,11 +39,17 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
       }
       if (first.some((answer) => answer(request, response))) return;
     } catch (error) {
+      setHeaders(headers, response);
       fail(error, response, log);
       return;
     }
     rest(request, response).catch((error) => fail(error, response, log));
   };
+}
+
+function setHeaders(headers: FrontOptions['headers'], response: ServerResponse): void {
+  if (response.headersSent) return;
+  for (const [name, value] of headers) response.setHeader(name, value);
 }
 
 function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log): void {
