@@ -8,7 +8,14 @@ import { type Product, startProduct } from './started-product.ts';
 
 type Owner = Awaited<ReturnType<typeof ownerInConversation>>;
 
-const isGreeted = (page: Page) => page.getByRole('link', { name: 'Messages' }).waitFor({ state: 'attached' });
+/** The page greets its owner, and listens. */
+async function openGreeted(page: Page, path: string): Promise<void> {
+  const listens = page.waitForResponse('**/live');
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Messages' }).waitFor({ state: 'attached' });
+  await listens;
+}
+
 const isVisitor = (page: Page) => page.getByRole('link', { name: 'Sign In' }).waitFor({ state: 'attached' });
 
 async function endElsewhere(product: Product, { email }: Owner): Promise<void> {
@@ -43,8 +50,7 @@ test('C-1.08 a session that is ended elsewhere while only pages of the site are 
   const device = await ownerInConversation(product);
   const { owner, path } = device;
   for (const page of ['/about', path]) {
-    await owner.goto(page);
-    await isGreeted(owner);
+    await openGreeted(owner, page);
     await endElsewhere(product, device);
     await owner.getByRole('link', { name: 'Messages' }).waitFor({ state: 'detached' });
     await expectNothingLeft(device);
@@ -58,7 +64,7 @@ test('C-1.08 it is the same while a page of the app is open too', async () => {
   const { owner } = device;
   const site = await owner.context().newPage();
   await site.goto('/about');
-  await isGreeted(site);
+  await site.getByRole('link', { name: 'Messages' }).waitFor({ state: 'attached' });
   await endElsewhere(product, device);
   await isVisitor(site);
   await owner.waitForURL('**/signin?*');
