@@ -67,6 +67,11 @@ export function hasTimedOut(storage: Pick<Storage, 'getItem'> | undefined): bool
   return [over, ended].includes(storage?.getItem(name) ?? '');
 }
 
+/** Whether anybody has ever signed in on this device. */
+export function wasBegun(storage: Pick<Storage, 'getItem'> | undefined): boolean {
+  return Boolean(storage?.getItem(name));
+}
+
 function createOwnStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };

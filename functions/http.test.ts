@@ -88,6 +88,29 @@ test('C-8.05 what cannot be taken names its status: too large, another type, not
   }
 });
 
+test('C-8.05 an address that cannot be read is refused in the protocol too, to every origin', async () => {
+  const app = await startApp();
+  for (const [at, status] of [
+    ['/functions/us-central1/%ff', 400],
+    ['/functions/us-central1/%', 400],
+    ['/functions/%E0%A4%A/listItems', 400],
+    ['/functions/%ff', 400],
+    ['/functions?%ff', 400],
+    [`${path}?%ff`, 400],
+    [`/functions/us-central1/${'a'.repeat(8_000)}`, 414],
+  ] as const) {
+    const answer = await send(app, { headers: json, body: '{"data":{}}' }, at);
+    expect([at, answer.status, await answer.json()]).toMatchObject([
+      at,
+      status,
+      { error: { status: 'INVALID_ARGUMENT' } },
+    ]);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
 test('C-9.04 an unknown name, region or method is not found; no data is the same as empty data', async () => {
   const app = await startApp();
   const { token } = await makeOwner(app);

@@ -11,6 +11,8 @@ import { type Caller, call, notAvailable, Refusal, refusalStatuses } from './def
 import { findFunction } from './index.ts';
 
 const region = 'us-central1';
+/** Other origins may read every answer; nobody keeps one. */
+const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' };
 
 type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
 type FunctionContext = Context<{ Bindings: HttpBindings }>;
@@ -22,8 +24,7 @@ type FunctionContext = Context<{ Bindings: HttpBindings }>;
 export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.use(async (c, next) => {
-    c.header('Access-Control-Allow-Origin', '*');
-    c.header('Cache-Control', 'no-store');
+    for (const [name, value] of Object.entries(answerHeaders)) c.header(name, value);
     await next();
   });
   routes.options('/:region/:name', (c) =>
@@ -44,6 +45,12 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
     return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);
   });
   return routes;
+}
+
+/** The refusal of a call whose address cannot be read, so that it never reaches the routes. */
+export function malformedCall() {
+  const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
+  return { headers, body: JSON.stringify(inProtocol(new Refusal('invalid-argument', 'This address cannot be read.'))) };
 }
 
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
@@ -96,8 +103,12 @@ async function readData(request: Request): Promise<{ data: unknown } | Refusal> 
   return new Refusal('invalid-argument', message, { fields: { data: message } });
 }
 
-function refuse(c: FunctionContext, { status, message, details }: Refusal): Response {
-  const error = { status: status.toUpperCase().replaceAll('-', '_'), message, details };
+function refuse(c: FunctionContext, refusal: Refusal): Response {
+  const { status, details } = refusal;
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
-  return c.json({ error }, refusalStatuses[status]);
+  return c.json(inProtocol(refusal), refusalStatuses[status]);
+}
+
+function inProtocol({ status, message, details }: Refusal) {
+  return { error: { status: status.toUpperCase().replaceAll('-', '_'), message, details } };
 }

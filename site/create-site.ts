@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import sirv from 'sirv';
+import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { readBrand } from '../domain/settings/brand.ts';
+import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
 import { cookieNames } from '../server/http/cookies.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
@@ -58,12 +60,12 @@ export function createSite(
 
   const rest = getRequestListener(siteRoutes(site).fetch, { overrideGlobalObjects: false });
   const listener = createFront({
-    headers,
+    headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
     first: [answerHealth(options.isReady), answerLive(live), answerFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
-    malformed: malformedPage,
+    malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
   return {
     listener,

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { dropCopy } from '../../browser/drop-copy.ts';
 import { finishTimeout } from '../../browser/inactivity.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { callFunction } from '../data/call-function.ts';
-import { dropCopy } from '../offline/device-copy.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { authService } from './auth-service.ts';
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';

@@ -1,5 +1,5 @@
+import { isServerAway } from '../../browser/server-away.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
-import { isGatewayFailure } from '../data/gateway.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
 /** A network that answers no sooner is as good as none: the app then opens with what this device has. */
@@ -58,7 +58,7 @@ async function send(path: string, body: object | undefined, { token, signal }: H
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const post = { method: 'POST', headers, body: JSON.stringify(body), signal };
   const response = await fetch(path, body ? post : {}).catch(() => undefined);
-  if (!response || isGatewayFailure(response)) throw new AuthError('network-request-failed');
+  if (!response || isServerAway(response)) throw new AuthError('network-request-failed');
   return response;
 }
 

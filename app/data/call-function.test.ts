@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ownAnswer } from '../../browser/server-away.ts';
 import { callFunction as appCallFunction, createCallFunction } from './call-function.ts';
 import { FunctionError, fieldErrors, isUnreachable } from './function-error.ts';
 
@@ -121,9 +122,18 @@ describe('C-8.05 the status', () => {
     expect(await failureOf(callFunction())).toMatchObject({ code: 'unknown' });
   });
 
-  test.each([502, 504])('%i of a proxy that cannot reach the server is no other than no network', async (status) => {
-    answer = (_request, response) => void response.writeHead(status).end('<h1>Bad Gateway</h1>');
-    expect(isUnreachable(await failureOf(callFunction()))).toBe(true);
+  test.each([
+    [500, 'internal'],
+    [502, 'unknown'],
+    [503, 'unavailable'],
+    [504, 'deadline-exceeded'],
+    [521, 'unknown'],
+  ])('%i of a proxy that cannot reach the server is no other than no network', async (status, code) => {
+    answer = (_request, response) => void response.writeHead(status).end('<h1>Web server is down</h1>');
+    const failure = await failureOf(callFunction());
+    expect([failure.code, isUnreachable(failure)]).toEqual([code, true]);
+    answer = (_request, response) => void response.writeHead(status, { [ownAnswer]: 'Handback' }).end('Sorry.');
+    expect(isUnreachable(await failureOf(callFunction())), 'our own').toBe(false);
     answerWith(status, { error: { status: 'DEADLINE_EXCEEDED', message: 'It took too long.' } });
     expect(isUnreachable(await failureOf(callFunction()))).toBe(false);
   });

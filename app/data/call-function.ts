@@ -1,8 +1,8 @@
+import { isServerAway } from '../../browser/server-away.ts';
 import type { FunctionInput, FunctionName, FunctionOutput } from '../../functions/index.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../auth/auth-errors.ts';
 import { signIn } from '../auth/token.ts';
 import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
-import { isGatewayFailure } from './gateway.ts';
 
 export type CallFunction = <Name extends FunctionName>(
   name: Name,
@@ -67,15 +67,15 @@ function before<T>(end: AbortSignal, awaited: Promise<T>): Promise<T> {
 
 function read(response: Response, text: string): { result: unknown } | FunctionError {
   const body = parseObject(text);
-  if (!response.ok) return failure(response.status, body?.error);
+  if (!response.ok) return failure(response, body?.error);
   const result = body?.data === undefined ? body?.result : body.data;
   return result === undefined ? new FunctionError('internal', unexpected) : { result };
 }
 
-function failure(status: number, error: unknown): FunctionError {
+function failure(response: Response, error: unknown): FunctionError {
   const said: Record<string, unknown> = error && typeof error === 'object' ? { ...error } : {};
-  const code = codeOfName(said.status) ?? codeOfStatus(status);
-  if (said.status === undefined && isGatewayFailure({ status })) {
+  const code = codeOfName(said.status) ?? codeOfStatus(response.status);
+  if (said.status === undefined && isServerAway(response)) {
     return new FunctionError(code, unreachable.message, unreachable.details);
   }
   const message = typeof said.message === 'string' && code !== 'internal' ? said.message : unexpected;

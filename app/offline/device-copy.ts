@@ -1,11 +1,12 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { clear, createStore, get, promisifyRequest } from 'idb-keyval';
+import { createStore, get, promisifyRequest } from 'idb-keyval';
+import { copyPlace } from '../../browser/drop-copy.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 
 /** What somebody read, and the form it has: a release whose functions answer otherwise does not understand it. */
 export type Copy = { format: string; queries: DehydratedState };
 
-const store = createStore('handback-copy', 'copy');
+const store = createStore(...copyPlace);
 
 /** From now on this device keeps what `user` reads, and of nobody else. The role stays out: offline nobody is administrator. */
 export async function beginCopy(user: CurrentUser): Promise<void> {
@@ -35,11 +36,6 @@ export async function writeCopy(uid: string, copy: Copy): Promise<void> {
     if ((await ownerIn(entries))?.uid === uid) entries.put(copy, 'read');
     await promisifyRequest(entries.transaction);
   });
-}
-
-/** Nothing that was read stays on this device. */
-export async function dropCopy(): Promise<void> {
-  await clear(store);
 }
 
 function ownerIn(entries: IDBObjectStore): Promise<CurrentUser | undefined> {

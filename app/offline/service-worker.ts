@@ -1,5 +1,5 @@
 import { appPages } from 'virtual:app-pages';
-import { isGatewayFailure } from '../data/gateway.ts';
+import { isServerAway } from '../../browser/server-away.ts';
 import { fetchAsset } from './fetch-asset.ts';
 import { findShell, keepRelease } from './kept-releases.ts';
 
@@ -39,16 +39,16 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function openPage(request: Request): Promise<Response> {
-  const answer = fetch(request).then(refuseGateway);
+  const answer = fetch(request);
   try {
-    return await Promise.race([answer, timeout(documentTimeoutMs)]);
+    return await Promise.race([answer.then(refuseOthers), timeout(documentTimeoutMs)]);
   } catch {
     return (await findShell()) ?? answer;
   }
 }
 
-function refuseGateway(response: Response): Response {
-  if (isGatewayFailure(response)) throw new Error('The server is away.');
+function refuseOthers(response: Response): Response {
+  if (isServerAway(response)) throw new Error('The server is away.');
   return response;
 }
 

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { dropCopy } from '../../browser/drop-copy.ts';
 import { personOf, type SignInState } from '../auth/token.ts';
-import { beginCopy, dropCopy } from './device-copy.ts';
+import { beginCopy } from './device-copy.ts';
 import { logOnly } from './log-only.ts';
 
 const retryMs = 30_000;

@@ -7,6 +7,7 @@ const longestUrl = 4096;
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export type FrontOptions = {
+  /** Of every answer but those of `cached`. */
   headers: [name: string, value: string][];
   log: Log;
   /** Asked before all else; its answers bring every header along. */
@@ -15,9 +16,11 @@ export type FrontOptions = {
   first: Answer[];
   /** Everything else. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
-  /** HTML for a request that cannot even be read. */
-  malformed: (status: 400 | 414) => string;
+  /** What is said to a request that cannot even be read. */
+  malformed: (url: string, status: 400 | 414) => Malformed;
 };
+
+type Malformed = { headers: Record<string, string>; body: string };
 
 /** The front of the server, on node:http itself: refuses malformed requests, then hands each to who answers it fastest. */
 export function createFront({ headers, log, cached, first, rest, malformed }: FrontOptions): RequestListener {
@@ -28,19 +31,25 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
     const problem = findProblem(request.url ?? '');
     try {
       if (!problem && cached(request, response)) return;
-      for (const [name, value] of headers) response.setHeader(name, value);
+      setHeaders(headers, response);
       if (problem) {
-        response.writeHead(problem, { 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' });
-        response.end(malformed(problem));
+        const { headers, body } = malformed(request.url ?? '', problem);
+        response.writeHead(problem, { ...headers, Connection: 'close' }).end(body);
         return;
       }
       if (first.some((answer) => answer(request, response))) return;
     } catch (error) {
+      setHeaders(headers, response);
       fail(error, response, log);
       return;
     }
     rest(request, response).catch((error) => fail(error, response, log));
   };
+}
+
+function setHeaders(headers: FrontOptions['headers'], response: ServerResponse): void {
+  if (response.headersSent) return;
+  for (const [name, value] of headers) response.setHeader(name, value);
 }
 
 function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log): void {

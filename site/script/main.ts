@@ -3,9 +3,9 @@ import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
 import { followMaintenance } from './follow-maintenance.ts';
 import { keepForms } from './keep-forms.ts';
+import { dropWhatIsLeft, reloadWhenSignedOut } from './leave-nothing-behind.ts';
 import { showLocalTimes } from './local-times.ts';
 import { refreshThread } from './refresh-thread.ts';
-import { reloadWhenSignedOut } from './reload-when-signed-out.ts';
 
 // Every page works without this script; it only spares people a reload, a lost text or a second tap.
 closeMenuOnLeave(document);
@@ -14,6 +14,7 @@ showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
 const viewer = document.querySelector<HTMLElement>('[data-viewer]');
+if (!viewer) dropWhatIsLeft();
 const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
 openLiveEvents((event) => {
   if (event.type === 'maintenance') followMaintenance(event);

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { openWindow, takeClock } from './browser.ts';
 import { cutOff, isKept, ownerInConversation, readDevice } from './offline-device.ts';
@@ -40,6 +41,30 @@ test('C-1.08 it is the same when the network is there and the server is not', as
   await owner.reload();
   await owner.getByText('This is what you last saw').first().waitFor({ state: 'detached' });
   await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
+});
+
+test('C-1.08 it is the same when something before the server says that it is away', async () => {
+  const product = await startProduct();
+  const window = await openWindow(product.url, {}, cutOff, /status of 5\d\d/);
+  const { owner, inbox } = await ownerInConversation(product, window);
+  await product.stop();
+  for (const status of [503, 521]) {
+    const proxy = createServer((_request, response) => response.writeHead(status).end('<h1>Web server is down</h1>'));
+    await new Promise<void>((resolve) => proxy.listen(product.port, resolve));
+    for (const page of [inbox, '/items']) {
+      await owner.goto(page);
+      await owner.getByText('We cannot reach the server. This is what you last saw').first().waitFor();
+    }
+    await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+    await owner.goto('/about');
+    await owner.getByRole('heading', { name: 'Web server is down' }).waitFor();
+    proxy.closeAllConnections();
+    await new Promise((resolve) => proxy.close(resolve));
+  }
+  await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
+  await owner.goto(inbox);
+  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
+  await owner.getByText('This is what you last saw').first().waitFor({ state: 'detached' });
 });
 
 test('C-1.05 pages of the site, accounts, functions and live streams never go through the worker', async () => {

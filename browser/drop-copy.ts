@@ -1,0 +1,34 @@
+const name = 'handback-copy';
+const onlyStore = 'copy';
+
+/** Where what somebody read is kept on this device (app/offline/device-copy.ts). */
+export const copyPlace = [name, onlyStore] as const;
+
+/** Whether anything that somebody read lies on this device. */
+export async function hasCopy(): Promise<boolean> {
+  return (await ask('readonly', (store) => store.count())) > 0;
+}
+
+/** Nothing that was read stays on this device, whoever else has the copy open. */
+export async function dropCopy(): Promise<void> {
+  await ask('readwrite', (store) => store.clear());
+}
+
+function ask<Answer>(
+  mode: IDBTransactionMode,
+  question: (store: IDBObjectStore) => IDBRequest<Answer>,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(onlyStore);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction(onlyStore, mode);
+      const request = question(asking.objectStore(onlyStore));
+      asking.oncomplete = () => resolve(request.result);
+      asking.onabort = () => reject(asking.error);
+      // After what was asked.
+      opening.result.close();
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { createFront, type FrontOptions } from './front.ts';
+
+test('an answer that breaks wherever it is made is a 500 with the headers of every answer', async () => {
+  const broken = () => {
+    throw new Error('broken');
+  };
+  for (const options of [{ cached: broken }, { first: [broken] }, { rest: async () => broken() }]) {
+    const answer = await ask(options);
+    expect([answer.status, answer.headers.get('x-ours'), await answer.text()]).toEqual([
+      500,
+      'yes',
+      'Something went wrong.',
+    ]);
+  }
+});
+
+async function ask(options: Partial<FrontOptions>): Promise<Response> {
+  const front = createFront({
+    headers: [['X-Ours', 'yes']],
+    log: createLog('fatal'),
+    cached: () => false,
+    first: [],
+    rest: async () => undefined,
+    malformed: () => ({ headers: {}, body: '' }),
+    ...options,
+  });
+  const server = createServer(front).listen(0);
+  onTestFinished(() => void server.close());
+  return fetch(`http://localhost:${(server.address() as AddressInfo).port}/`);
+}

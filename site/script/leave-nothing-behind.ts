@@ -1,0 +1,25 @@
+import { dropCopy, hasCopy } from '../../browser/drop-copy.ts';
+import { hasTimedOut, wasBegun } from '../../browser/idle-clock.ts';
+import { storageOf } from '../../browser/storage.ts';
+
+/** The page still greets somebody whose session may be over: then nothing that they read stays, and the page is shown as a visitor sees it. */
+export async function reloadWhenSignedOut(): Promise<void> {
+  if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
+  await dropCopy().catch(() => undefined);
+  location.reload();
+}
+
+/**
+ * The page greets nobody: what is left of somebody whose session ended unseen does not stay. It may greet nobody for another reason, so
+ * the server is asked. Who never signed in here pays nothing for it.
+ */
+export async function dropWhatIsLeft(): Promise<void> {
+  if (!wasBegun(storageOf('localStorage'))) return;
+  const isLeft = await hasCopy().catch(() => false);
+  if (isLeft && (await isSessionOver())) await dropCopy().catch(() => undefined);
+}
+
+async function isSessionOver(): Promise<boolean> {
+  const answer = await fetch('/auth/token', { method: 'POST' }).catch(() => undefined);
+  return answer !== undefined && answer.status !== 200 && answer.status < 500;
+}

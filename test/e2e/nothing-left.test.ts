@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn } from '../make.ts';
+import { openWindow } from './browser.ts';
+import { ownerInConversation, readDevice } from './offline-device.ts';
+import { signIn as signInHere } from './people.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+type Owner = Awaited<ReturnType<typeof ownerInConversation>>;
+
+/** The page greets its owner, and listens. */
+async function openGreeted(page: Page, path: string): Promise<void> {
+  const listens = page.waitForResponse('**/live');
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Messages' }).waitFor({ state: 'attached' });
+  await listens;
+}
+
+const isVisitor = (page: Page) => page.getByRole('link', { name: 'Sign In' }).waitFor({ state: 'attached' });
+
+async function endElsewhere(product: Product, { email }: Owner): Promise<void> {
+  const elsewhere = await signIn(product.visitor(), email);
+  await elsewhere.call('signOutElsewhere', {});
+}
+
+/** For the next round. */
+async function readAgain({ owner, email }: Owner): Promise<void> {
+  await signInHere(owner, email);
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await expect.poll(() => readDevice(owner)).toContain('"queryKey":["items"]');
+}
+
+/** The device holds nothing of what was read, and shows nothing of it without network. */
+async function expectNothingLeft({ owner, email, inbox }: Owner): Promise<void> {
+  await expect
+    .poll(async () => {
+      const left = await readDevice(owner);
+      return ['at the lake', 'Blue backpack', email, 'Ada'].filter((words) => left.includes(words));
+    })
+    .toEqual([]);
+  await owner.context().setOffline(true);
+  await owner.goto(inbox);
+  await owner.getByText('Error connecting to service').waitFor();
+  expect(await owner.getByText('at the lake').count()).toBe(0);
+  await owner.context().setOffline(false);
+}
+
+test('C-1.08 a session that is ended elsewhere while only pages of the site are open leaves nothing on the device', async () => {
+  const product = await startProduct();
+  const device = await ownerInConversation(product);
+  const { owner, path } = device;
+  for (const page of ['/about', path]) {
+    await openGreeted(owner, page);
+    await endElsewhere(product, device);
+    await owner.getByRole('link', { name: 'Messages' }).waitFor({ state: 'detached' });
+    await expectNothingLeft(device);
+    await readAgain(device);
+  }
+});
+
+test('C-1.08 it is the same while a page of the app is open too', async () => {
+  const product = await startProduct();
+  const device = await ownerInConversation(product);
+  const { owner } = device;
+  const site = await owner.context().newPage();
+  await site.goto('/about');
+  await site.getByRole('link', { name: 'Messages' }).waitFor({ state: 'attached' });
+  await endElsewhere(product, device);
+  await isVisitor(site);
+  await owner.waitForURL('**/signin?*');
+  await expectNothingLeft(device);
+});
+
+test('C-1.08 C-4.10 half an hour without activity on a page of the site leaves nothing on the device, with network or without', async () => {
+  const product = await startProduct();
+  const device = await ownerInConversation(product);
+  const { owner } = device;
+  await owner.clock.install();
+  for (const offline of [true, false]) {
+    await owner.goto('/about');
+    await owner.waitForFunction(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.some(({ name }) => name === 'handback-idle-clock');
+    });
+    await owner.context().setOffline(offline);
+    // The page that says why cannot be opened without network: nothing but the page of the site drops it.
+    await owner.clock.fastForward(31 * 60_000);
+    await expect.poll(() => owner.url()).toContain(offline ? 'chrome-error' : '/signin?timeout=true');
+    await owner.context().setOffline(false);
+    await owner.goto('/icon.svg');
+    await expectNothingLeft(device);
+    await readAgain(device);
+  }
+});
+
+test('C-1.08 what is left of a session that ended while no page was open is dropped by the next page, whichever it is', async () => {
+  const product = await startProduct();
+  const device = await ownerInConversation(product);
+  const { owner, path } = device;
+  for (const page of ['/about', path]) {
+    await owner.goto('/icon.svg');
+    await endElsewhere(product, device);
+    expect(await readDevice(owner)).toContain('Blue backpack');
+    await owner.goto(page);
+    await expectNothingLeft(device);
+    await readAgain(device);
+  }
+});
+
+test('C-1.08 a page that greets nobody although the session goes on leaves what was read where it is', async () => {
+  const product = await startProduct();
+  const { owner } = await ownerInConversation(product);
+  const body = await (await product.visitor().get('/about')).text();
+  await owner.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body }));
+  const asked = owner.waitForResponse('**/auth/token');
+  await owner.goto('/about');
+  await isVisitor(owner);
+  expect((await asked).status()).toBe(200);
+  await owner.goto('/icon.svg');
+  expect(await readDevice(owner)).toContain('at the lake');
+});
+
+test('C-1.08 who never signed in here pays nothing for it: no database, no request', async () => {
+  const product = await startProduct();
+  const stranger = await openWindow(product.url);
+  const asked: string[] = [];
+  stranger.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const listens = stranger.waitForRequest('**/live/everybody');
+  await stranger.goto('/about');
+  await listens;
+  expect(asked).not.toContain('/auth/token');
+  expect(await stranger.evaluate(() => indexedDB.databases())).toEqual([]);
+});
