@@ -119,8 +119,7 @@ export async function everything({ app }: World): Promise<{ uid: string; row: st
     union all select user_id, to_jsonb(auth_accounts)::text from auth_accounts
     union all select user_id, to_jsonb(auth_sessions)::text from auth_sessions
     union all select value, to_jsonb(auth_verifications)::text from auth_verifications
-    union all select coalesce(uid, 'site'), concat_ws(' ', outgoing_mails.id, purpose, to_address, text)
-      from outgoing_mails left join users on users.email = to_address
+    union all select coalesce(uid, 'site'), concat_ws(' ', id, purpose, to_address, text) from outgoing_mails
     union all select 'site', to_jsonb(settings)::text from settings
     order by 1, 2`.execute(app.installation.db);
   return rows;

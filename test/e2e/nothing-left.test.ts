@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signIn } from '../make.ts';
-import { openWindow } from './browser.ts';
+import { openWindow, takeClock } from './browser.ts';
 import { ownerInConversation, readDevice } from './offline-device.ts';
 import { signIn as signInHere } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
@@ -75,7 +75,7 @@ test('C-1.08 C-4.10 half an hour without activity on a page of the site leaves n
   const product = await startProduct();
   const device = await ownerInConversation(product);
   const { owner } = device;
-  await owner.clock.install();
+  await takeClock(owner);
   for (const offline of [true, false]) {
     await owner.goto('/about');
     await owner.waitForFunction(async () => {
@@ -83,9 +83,8 @@ test('C-1.08 C-4.10 half an hour without activity on a page of the site leaves n
       return held.some(({ name }) => name === 'handback-idle-clock');
     });
     await owner.context().setOffline(offline);
-    // The page that says why cannot be opened without network: nothing but the page of the site drops it.
     await owner.clock.fastForward(31 * 60_000);
-    await expect.poll(() => owner.url()).toContain(offline ? 'chrome-error' : '/signin?timeout=true');
+    await owner.waitForURL('**/signin?timeout=true');
     await owner.context().setOffline(false);
     await owner.goto('/icon.svg');
     await expectNothingLeft(device);
