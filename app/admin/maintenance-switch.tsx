@@ -66,7 +66,7 @@ function Switch({ setting }: { setting: Maintenance }) {
       {overtaken && (
         <Notice title="The message was changed meanwhile">
           <p className="whitespace-pre-line wrap-anywhere">It is now “{setting.message}”. What you save replaces it.</p>
-          <Button type="button" variant="secondary" onClick={() => setTyped(undefined)}>
+          <Button type="button" variant="secondary" className="mt-3" onClick={() => setTyped(undefined)}>
             Discard mine
           </Button>
         </Notice>
