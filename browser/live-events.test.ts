@@ -85,17 +85,21 @@ test('after a break of the stream listeners are told to read again, but not at t
   expect(events).toEqual([{ type: 'resync' }]);
 });
 
-test('a stream that the browser gave up is opened again after a pause', async () => {
+test('C-7.03 a stream that is refused is told of, once, and opened again after a pause', async () => {
   const events = openTab();
   const stream = await onlyStream();
   vi.useFakeTimers();
   stream.open();
   stream.refuse();
-  vi.advanceTimersByTime(5_000);
-  vi.useRealTimers();
-  expect(streams).toHaveLength(2);
-  streams[1]?.open();
   expect(events).toEqual([{ type: 'resync' }]);
+  vi.advanceTimersByTime(5_000);
+  expect(streams).toHaveLength(2);
+  streams[1]?.refuse();
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  expect(events).toEqual([{ type: 'resync' }]);
+  streams[2]?.open();
+  expect(events).toEqual([{ type: 'resync' }, { type: 'resync' }]);
 });
 
 test('C-4.12 a tab that opens later is told of maintenance as it is now', async () => {

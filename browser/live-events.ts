@@ -118,6 +118,7 @@ function readStream(
   signal: AbortSignal,
 ): () => void {
   let opened = false;
+  let toldOfRefusal = false;
   let retryMs = firstRetryMs;
   let waiting: ReturnType<typeof setTimeout>;
   let source: EventSource;
@@ -127,10 +128,14 @@ function readStream(
     source.onopen = () => {
       if (opened || heardBefore()) onEvent({ type: 'resync' });
       opened = true;
+      toldOfRefusal = false;
       retryMs = firstRetryMs;
     };
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return;
+      // Refused after it was open: whoever was listening may be signed out by now.
+      if (opened && !toldOfRefusal) onEvent({ type: 'resync' });
+      toldOfRefusal = true;
       waiting = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };

@@ -11,8 +11,10 @@ const verbs: Record<string, (email: string, installation: Installation) => Promi
   revoke: async (email, installation) =>
     (await revokeAdmin(email, installation)) && `${email} is no longer administrator.`,
   disable: async (email, installation) =>
-    (await disableAccount(email, installation)) && `${email} is signed out everywhere and cannot sign in.`,
-  enable: async (email, installation) => (await enableAccount(email, installation)) && `${email} can sign in again.`,
+    (await disableAccount(email, installation)) &&
+    `${email} cannot sign in, and what was signed in opens nothing any more.`,
+  enable: async (email, installation) =>
+    (await enableAccount(email, installation)) && `${email} can sign in again, anew on each device.`,
   'reset-link': async (email, installation) => {
     const link = await makeResetLink(email, installation);
     return link !== null && `With this link ${email} can set a new password, once, within an hour:\n${link}`;

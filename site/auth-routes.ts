@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { isDisabled } from '../domain/accounts/disable-account.ts';
 import { admit } from '../domain/accounts/enter-session.ts';
 import { readMailLink } from '../domain/accounts/mail-link.ts';
 import { forgetTries, takeTry } from '../domain/accounts/password-tries.ts';
@@ -51,6 +52,8 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
 async function verifyEmail(c: SiteContext, site: Site): Promise<Response> {
   const token = c.req.query('token') ?? '';
   const link = readMailLink(token);
+  if (link.purpose === 'allow-change' && (await isDisabled(link.email, site.installation)))
+    return c.json({ code: 'INVALID_TOKEN', message: 'This link has expired.' }, 401);
   if (link.purpose === 'confirm-change') {
     const account = await accountOf(c, site);
     if (!account) return c.json({ code: 'SIGN_IN_FIRST', message: 'Sign in first, then open the link again.' }, 401);
@@ -129,7 +132,8 @@ async function countTries(
   const tried = await takeTry(by, installation);
   if (!tried.allowed) return tooMany(c, tried);
   const answer = await signIn();
-  if (answer.ok) await forgetTries(by.email, installation);
+  // Of a disabled account too, the password was right (403).
+  if (answer.ok || answer.status === 403) await forgetTries(by.email, installation);
   return answer;
 }
 

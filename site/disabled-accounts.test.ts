@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-link.ts';
 import { startApp } from '../test/app.ts';
+import { linkIn } from '../test/mailbox.ts';
 import { makeOwner, type Person, passTime, password } from '../test/make.ts';
 
 test('C-8.04 a disabled account is out within one call, and told why', async () => {
@@ -54,6 +55,22 @@ test('C-8.04 a disabled account cannot sign in; who does not know the password d
   const wrong = await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
   expect([wrong.status, (await wrong.json()).code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
   expect(await app.installation.db.selectFrom('authSessions').select('id').execute(), 'no new one').toHaveLength(1);
+  for (let tries = 0; tries < 12; tries++) {
+    const again = await app.visitor().auth('sign-in/email', { email: owner.email, password });
+    expect(again.status, 'a right password is no guess').toBe(403);
+  }
+});
+
+test('C-8.04 a link that a disabled account was sent before allows no new address', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('change-email', { newEmail: 'countess@example.com' });
+  const link = linkIn(await app.mailbox.find(owner.email, 'Allow a new address'));
+  await disableAccount(owner.email, app.installation);
+  const token = new URL(link).searchParams.get('token');
+  expect((await owner.get(`/auth/verify-email?token=${token}`)).status).toBe(401);
+  const mails = app.installation.db.selectFrom('outgoingMails').select('toAddress');
+  expect(await mails.where('toAddress', '=', 'countess@example.com').execute()).toEqual([]);
 });
 
 test('an enabled account signs in as before, to a new session', async () => {

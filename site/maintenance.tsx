@@ -23,7 +23,7 @@ const adminPages = /^\/admin(\/|$)/;
 export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     const { path } = c.req;
-    if (open.test(path) || waysOut.includes(path)) return next();
+    if (open.test(path) || waysOut.includes(path.replace(/\/$/, ''))) return next();
     c.set('begun', site.pageCache.begin());
     const message = await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
     if (message === null) return next();

@@ -120,7 +120,10 @@ export function createSignIn(
     leave,
     /** Asks anew whether this session still counts; nothing to do when signed out. */
     async recheck(): Promise<void> {
-      if (held || state.status === 'offline') await renew();
+      if (!held && state.status !== 'offline') return;
+      // An answer that is on its way already may be older than what is asked about.
+      await renewing;
+      await renew();
     },
     /** The same person with a changed profile; whoever is signed out or another by now stays that. */
     changeUser(user: CurrentUser): void {

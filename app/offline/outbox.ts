@@ -108,13 +108,20 @@ export async function sendAgain(client: QueryClient, unsent: Unsent): Promise<vo
   await sendUnsent(client, unsent.uid);
 }
 
-/** Sends what waits, one after the other, in one tab at a time; where one has to wait on, so do those after it. */
+/**
+ * Sends what waits, one after the other, in one tab at a time. Without network everything waits on; where the server fails,
+ * only what belongs to the same conversation or item.
+ */
 export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
   return oneTab(async () => {
-    let delay: Waiting['delay'];
+    let noNetwork = false;
+    const failing = new Map<string, Waiting['delay']>();
     for (const unsent of await readUnsent(uid)) {
       if (unsent.refusal) continue;
-      delay ??= await send(client, unsent);
+      const about = unsent.kind === 'reply' ? unsent.conversationId : unsent.itemId;
+      const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
+      noNetwork = delay === 'network';
+      failing.set(about, delay);
       if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
     }
   });

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { EntryCard } from './entry-card.tsx';
+import { Onward } from './onward.tsx';
 
 /** The mail's link that undoes an account's deletion; asks first, because mail scanners open links too. */
 export function KeepAccount() {
@@ -13,7 +14,7 @@ export function KeepAccount() {
     return (
       <EntryCard title="Your account stays">
         <p>Nothing was deleted. If it was not you who asked for it, set a new password.</p>
-        <LinkButton href="/signin">Sign in</LinkButton>
+        <Onward />
       </EntryCard>
     );
   }

@@ -1,4 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
+import { forgetTries } from './password-tries.ts';
 
 /**
  * Closes the account of this address: it cannot sign in, and its sessions open nothing. They stay only to say why, wherever
@@ -9,8 +10,18 @@ export function disableAccount(email: string, installation: Installation): Promi
 }
 
 /** Lets the account of this address sign in again, anew everywhere. False when there is none. */
-export function enableAccount(email: string, installation: Installation): Promise<boolean> {
+export async function enableAccount(email: string, installation: Installation): Promise<boolean> {
+  await forgetTries(email, installation);
   return setDisabled(email, null, installation);
+}
+
+export async function isDisabled(email: string, { db }: Installation): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('disabledAt')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return Boolean(row?.disabledAt);
 }
 
 /** Why this account may not sign in: disabled (C-8.04), or null. */
