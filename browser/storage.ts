@@ -1,3 +1,5 @@
+import { logOnly } from './log-only.ts';
+
 /** The browser's store for this site. What it has no room for is not kept, and nothing else goes wrong (C-8.07). */
 export type Kept = {
   getItem(name: string): string | null;
@@ -23,8 +25,7 @@ function guard(storage: Storage): Kept {
       try {
         storage.setItem(name, value);
       } catch (error) {
-        // biome-ignore lint/suspicious/noConsole: the browser has no other log
-        console.info('Not kept:', error);
+        logOnly('Not kept')(error);
       }
     },
     removeItem: (name) => storage.removeItem(name),

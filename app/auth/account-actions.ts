@@ -1,6 +1,6 @@
+import { logOnly } from '../../browser/log-only.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import type { CallFunction } from '../data/call-function.ts';
-import { logOnly } from '../offline/log-only.ts';
 import type { AuthService } from './auth-service.ts';
 import { personOf, type SignIn } from './token.ts';
 

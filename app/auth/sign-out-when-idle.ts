@@ -3,21 +3,19 @@ import { personOf, type SignIn } from './token.ts';
 
 /** While somebody is shown as signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
 export function signOutWhenIdle(signIn: SignIn, goTo: (path: string) => void): void {
-  let before = signIn.current().status;
-  let wasHere = personOf(signIn.current()) !== null;
+  let before = signIn.current();
   let stop = () => {};
   const onTimeout = () => {
     signIn.leave('timeout');
     goTo(timeoutPath);
   };
   signIn.subscribe(() => {
-    const { status } = signIn.current();
-    const isHere = personOf(signIn.current()) !== null;
+    const now = signIn.current();
+    const [wasHere, isHere] = [personOf(before) !== null, personOf(now) !== null];
     if (isHere !== wasHere) {
       stop();
-      if (isHere) stop = watchInactivity({ justSignedIn: before === 'signed-out', onTimeout });
+      if (isHere) stop = watchInactivity({ justSignedIn: before.status === 'signed-out', onTimeout });
     }
-    wasHere = isHere;
-    before = status;
+    before = now;
   });
 }

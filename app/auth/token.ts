@@ -1,6 +1,6 @@
+import { logOnly } from '../../browser/log-only.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { ownerOfCopy } from '../offline/device-copy.ts';
-import { logOnly } from '../offline/log-only.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 

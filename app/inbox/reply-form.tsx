@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { longestMessage } from '../../domain/messages/ready-answers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/auth-provider.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/queries.ts';
-import { logOnly } from '../offline/log-only.ts';
 import { keepUnsent } from '../offline/outbox.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';

@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../auth/auth-provider.tsx';
 import { whenOf } from '../dates.ts';
-import { type UnsentReply, unsentQuery } from '../offline/outbox.ts';
+import type { UnsentReply } from '../offline/outbox.ts';
 import { RefusedActions } from '../offline/refused.tsx';
+import { useUnsent } from '../offline/use-unsent.ts';
 
 /** What was written here and is not with the server yet: it waits for the network, or the server would not take it. */
 export function UnsentList({ conversationId }: { conversationId: string }) {
-  const { uid } = useUser();
-  const unsent = useQuery(unsentQuery(uid)).data ?? [];
-  const replies = unsent.filter(
-    (each): each is UnsentReply => each.kind === 'reply' && each.conversationId === conversationId,
-  );
+  const replies = useUnsent().replies.filter((reply) => reply.conversationId === conversationId);
   if (replies.length === 0) return null;
   return (
     <ol aria-label="Not sent yet" className="mt-3 grid gap-3">

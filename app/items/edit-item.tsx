@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ItemDetails, ItemSummary } from '../../domain/items/schema.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,6 +24,10 @@ export function EditItem() {
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();
   const unsaved = useUnsavedChanges();
+  const isReady = (!mayBeOld || noNetwork) && !unsaved.isPending;
+  // Once it is open it stays, whatever is read anew: somebody may be typing.
+  const [isOpen, setOpen] = useState(isReady);
+  if (isReady && !isOpen) setOpen(true);
   if (isNotFound(item.error)) {
     const action = { label: 'To My Items', href: '/items' };
     return <NotHere title="This item is not in your list" text="It may have been deleted." action={action} />;
@@ -30,12 +35,12 @@ export function EditItem() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeading>Edit item</PageHeading>
-      {(mayBeOld && !noNetwork) || unsaved.isPending ? (
-        <LoadingScreen />
-      ) : (
+      {isOpen ? (
         <Loaded query={item} failure="This item could not be loaded.">
           {(data) => <Editing key={data.id} item={data} waiting={unsaved.byItem.get(id)} />}
         </Loaded>
+      ) : (
+        <LoadingScreen />
       )}
     </div>
   );

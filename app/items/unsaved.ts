@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ItemDetails, ItemSummary } from '../../domain/items/schema.ts';
 import { useUser } from '../auth/auth-provider.tsx';
-import { canWait, keepChange, type UnsentChange, unsentQuery } from '../offline/outbox.ts';
+import { canWait, keepChange, type UnsentChange } from '../offline/outbox.ts';
 import { sendWaiting } from '../offline/use-device.ts';
+import { useUnsent } from '../offline/use-unsent.ts';
 
 /** What was changed on this device and is not saved yet, by item. */
 export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, UnsentChange> } {
-  const { uid } = useUser();
-  const { data = [], isPending } = useQuery(unsentQuery(uid));
-  const changes = data.filter((each): each is UnsentChange => each.kind === 'change');
+  const { changes, isPending } = useUnsent();
   return { isPending, byItem: new Map(changes.map((change) => [change.itemId, change])) };
 }
 

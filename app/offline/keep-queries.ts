@@ -1,7 +1,7 @@
 import { dataFormat } from 'virtual:data-format';
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { logOnly } from '../../browser/log-only.ts';
 import { readCopy, writeCopy } from './device-copy.ts';
-import { logOnly } from './log-only.ts';
 
 /** What nobody has looked at for so long is not kept. */
 const keptMs = 30 * 86_400_000;

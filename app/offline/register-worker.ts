@@ -1,4 +1,4 @@
-import { logOnly } from './log-only.ts';
+import { logOnly } from '../../browser/log-only.ts';
 import { cachePrefix, readRelease } from './release.ts';
 
 /** Lets the app open without network, from its second visit on; without a worker, or without https, it just does not (C-1.05). */

@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAuth, useUser } from '../auth/auth-provider.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { createDrafts } from '../inbox/drafts.ts';
-import { logOnly } from '../offline/log-only.ts';
-import { dropAllUnsent, unsentQuery } from '../offline/outbox.ts';
+import { dropAllUnsent } from '../offline/outbox.ts';
+import { useUnsent } from '../offline/use-unsent.ts';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = '/' }: { next?: string }) {
@@ -15,7 +16,7 @@ export function SignOut({ next = '/' }: { next?: string }) {
   const { uid } = useUser();
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
-  const waiting = useQuery(unsentQuery(uid)).data?.length ?? 0;
+  const { replies, changes } = useUnsent();
   const leaveAll = async () => {
     await logout();
     location.assign(next);
@@ -34,7 +35,7 @@ export function SignOut({ next = '/' }: { next?: string }) {
           <p>{leave.error.message}</p>
         </Notice>
       )}
-      {waiting > 0 || drafts.some() ? (
+      {replies.length + changes.length > 0 || drafts.some() ? (
         <ConfirmButton
           label="Sign out"
           variant="secondary"

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openLastingWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
 import { signIn } from './people.ts';
-import { startProduct, temporaryFolder } from './started-product.ts';
+import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
 test('C-1.08 an answer written without network is marked, and sent once by two tabs when it returns', async () => {
   const product = await startProduct();
@@ -165,12 +166,7 @@ test('an answer written without a server is sent once when browser and server ar
 test('C-1.08 an item that is changed without network says so, and is saved beside what changed elsewhere', async () => {
   const product = await startProduct();
   const { owner, path, finder } = await ownerInConversation(product);
-  const elsewhere = await openWindow(product.url);
-  await elsewhere.context().addCookies(await owner.context().cookies());
-  await owner.context().setOffline(true);
-  await owner.goto('/items');
-  await owner.getByRole('link', { name: 'Blue backpack' }).click();
-  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  const elsewhere = await markLostWithoutNetwork(product, owner);
   await owner.getByText('Lost since').waitFor();
   await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.getByLabel('Name').fill('Green backpack');
@@ -199,12 +195,7 @@ test('C-1.08 an item that is changed without network says so, and is saved besid
 test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
   const product = await startProduct();
   const { owner, path } = await ownerInConversation(product);
-  const elsewhere = await openWindow(product.url);
-  await elsewhere.context().addCookies(await owner.context().cookies());
-  await owner.context().setOffline(true);
-  await owner.goto('/items');
-  await owner.getByRole('link', { name: 'Blue backpack' }).click();
-  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  const elsewhere = await markLostWithoutNetwork(product, owner);
   await owner.getByText('Not saved yet').waitFor();
   await elsewhere.goto(path);
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
@@ -219,3 +210,14 @@ test('a change of an item that was deleted meanwhile is not lost without a word'
   await owner.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await owner.getByText('Not saved: Blue backpack').waitFor({ state: 'detached' });
 });
+
+/** The owner loses the network, and then the backpack. @returns the same person's window on a device that has one */
+async function markLostWithoutNetwork(product: Product, owner: Page): Promise<Page> {
+  const elsewhere = await openWindow(product.url);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  return elsewhere;
+}

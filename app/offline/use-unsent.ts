@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../auth/auth-provider.tsx';
+import { type UnsentChange, type UnsentReply, unsentQuery } from './outbox.ts';
+
+/** What the signed-in person did on this device that the server does not know yet, in the order in which it was done. */
+export function useUnsent() {
+  const { uid } = useUser();
+  const { data: all = [], isPending } = useQuery(unsentQuery(uid));
+  return {
+    isPending,
+    replies: all.filter((each): each is UnsentReply => each.kind === 'reply'),
+    changes: all.filter((each): each is UnsentChange => each.kind === 'change'),
+  };
+}
