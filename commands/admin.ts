@@ -1,5 +1,5 @@
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
-import { makeResetLink } from '../domain/accounts/reset-link.ts';
+import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
 import type { Installation } from '../server/installation.ts';
 import { say } from '../server/say.ts';

@@ -1,6 +1,8 @@
-import { accountCallbacks } from '../domain/accounts/account-events.ts';
-import { openAuth } from '../domain/accounts/open-auth.ts';
+import { voidLinks } from '../domain/accounts/account-links.ts';
+import { lockAccount } from '../domain/accounts/account-rows.ts';
+import { recordConfirmedAddress } from '../domain/accounts/confirmed-address.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
+import { signUp } from '../domain/accounts/sign-up.ts';
 import type { Category } from '../domain/items/categories.ts';
 import { addItem, markItemLost } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
@@ -50,15 +52,15 @@ await runCommand(async (installation) => {
 });
 
 async function makeAccount(installation: Installation): Promise<string> {
-  const { db, publicUrl } = installation;
-  const auth = openAuth(installation, { ...accountCallbacks(installation), verificationAsked: async () => {} });
-  const body = JSON.stringify({ name: 'Ada', email, password });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await auth.handler(new Request(`${publicUrl}/auth/sign-up/email`, { method: 'POST', headers, body }));
-  if (!answer.ok) throw new Error(`could not make the account: ${await answer.text()}`);
-  const { id } = await db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  await db.updateTable('authUsers').set({ emailVerified: true }).where('id', '=', id).execute();
-  await db.updateTable('users').set({ emailVerified: true }).where('uid', '=', id).execute();
+  await signUp({ name: 'Ada', email, password, deviceHash: '' }, installation);
+  const uid = await installation.db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, email);
+    if (!account) throw new Error('could not make the account');
+    await voidLinks(trx, account.uid, ['confirm']);
+    await trx.deleteFrom('outgoingMails').where('uid', '=', account.uid).execute();
+    await recordConfirmedAddress(trx, account, installation);
+    return account.uid;
+  });
   await grantAdmin(email, installation);
-  return id;
+  return uid;
 }

@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import type { Installation } from '../server/installation.ts';
+import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
+import { forgetUnusedDevices } from './accounts/known-devices.ts';
+import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
 /** What is done by the clock. Each job may run twice, or be cut off and run again later. */
-const jobs: Job[] = [{ name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts }];
+const jobs: Job[] = [
+  { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
+  { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
+  { name: 'delete-expired-links', everyMinutes: 5, run: deleteExpiredLinks },
+  { name: 'forget-unused-devices', everyMinutes: 24 * 60, run: forgetUnusedDevices },
+];
 
 const lookMs = 60_000;
 

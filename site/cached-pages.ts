@@ -3,13 +3,15 @@ import type { Answer } from '../server/http/front.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import type { Site } from './site.ts';
 
+/** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
+const personal = /handback\.(?:session_token|found)=/;
+
 /** Answers from the page cache whoever carries neither a session nor a conversation. */
 export function answerFromCache(site: Site): Answer {
-  const { session, found } = site.cookies;
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const { cookie } = request.headers;
-    if (cookie && (cookie.includes(`${session}=`) || cookie.includes(`${found}=`))) return false;
+    if (cookie && personal.test(cookie)) return false;
     const url = request.url ?? '';
     const page = site.pageCache.get(url);
     if (!page) return false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
-import { makeResetLink } from '../domain/accounts/reset-link.ts';
+import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
 import { makeOwner, type Person, passTime, password } from '../test/make.ts';
@@ -68,7 +68,7 @@ test('C-8.04 a link that a disabled account was sent before allows no new addres
   const link = linkIn(await app.mailbox.find(owner.email, 'Allow a new address'));
   await disableAccount(owner.email, app.installation);
   const token = new URL(link).searchParams.get('token');
-  expect((await owner.get(`/auth/verify-email?token=${token}`)).status).toBe(401);
+  expect((await owner.auth('verify-email', { token: token })).status).toBe(401);
   const mails = app.installation.db.selectFrom('outgoingMails').select('toAddress');
   expect(await mails.where('toAddress', '=', 'countess@example.com').execute()).toEqual([]);
 });

@@ -3,11 +3,10 @@ import { currentUser } from '../domain/accounts/enter-session.ts';
 import { openWithSecret } from '../domain/messages/finder-secret.ts';
 import { countUnread } from '../domain/messages/owner-side.ts';
 import type { Event } from '../server/events/events.ts';
-import { readCookie } from '../server/http/cookies.ts';
 import { createLiveStreams } from '../server/http/live-streams.ts';
 import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
 import type { Site } from './site.ts';
-import { readSecrets } from './visitor.ts';
+import { readSecrets, readSessionCookie } from './visitor.ts';
 
 const userTopic = (uid: string) => `user ${uid}`;
 const conversationTopic = (id: string) => `conversation ${id}`;
@@ -80,9 +79,8 @@ export function createLive(site: Site) {
 }
 
 async function readUid(request: IncomingMessage, site: Site): Promise<string | undefined> {
-  const header = request.headers.cookie;
-  const cookie = readCookie(header, site.cookies.session);
-  const read = cookie && header ? await site.sessions.fromCookie(cookie, header) : null;
+  const cookie = readSessionCookie(request.headers.cookie, site);
+  const read = cookie ? await site.sessions.fromCookie(cookie) : null;
   return read ? (await currentUser(read.session.account, site.installation))?.uid : undefined;
 }
 

@@ -120,6 +120,17 @@ test('C-4.08 C-6.04 a profile that cannot be read leaves a verified account its 
   expect(await owner.call('listItems', {}), 'what needs no profile still works').toEqual({ items: [] });
 });
 
+test('C-4.05 a session whose account no longer counts ends when the profile is read again', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await changeAccount(app, { emailVerified: false });
+  await app.installation.db.updateTable('users').set({ emailVerified: false }).execute();
+  expect((await owner.get('/items')).headers.get('location'), 'before the token is asked for').toContain('/signin');
+  const refused = await owner.auth('token', {});
+  expect([refused.status, await refused.json()]).toEqual([403, { code: 'email-not-verified', email: owner.email }]);
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+});
+
 test('C-4.08 and an unverified one is signed out, exempt or not', async () => {
   const { app, visitor } = await unverified();
   await changeAccount(app, { createdAt: new Date(cutoff - 1) });
@@ -167,8 +178,8 @@ function signInOnly(visitor: Visitor) {
 }
 
 async function enter(visitor: Visitor) {
-  await signInOnly(visitor);
-  return visitor.auth('token', {});
+  const signedIn = await signInOnly(visitor);
+  return signedIn.ok ? visitor.auth('token', {}) : signedIn;
 }
 
 function changeAccount(app: App, account: { createdAt?: Date; emailVerified?: boolean }) {

@@ -2,7 +2,7 @@ import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import type { Site } from './site.ts';
-import type { SiteContext } from './visitor.ts';
+import { readSessionCookie, type SiteContext } from './visitor.ts';
 
 /**
  * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
@@ -10,8 +10,9 @@ import type { SiteContext } from './visitor.ts';
  */
 export async function answerToken(c: SiteContext, site: Site): Promise<Response> {
   c.header('Cache-Control', 'no-store');
-  const read = await site.auth.readSession(c.req.raw.headers);
-  if (!read) {
+  const cookie = readSessionCookie(c.req.header('cookie'), site);
+  const read = cookie ? await site.auth.readSession(cookie) : null;
+  if (!read || !cookie) {
     const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
     const uid = held ? await site.sessions.ownerOfToken(held) : null;
     const code = uid ? await whySessionEnded(uid, site.installation) : 'user-token-expired';
@@ -20,7 +21,7 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
   const { session } = read;
   const entry = await enterSession(session.account, site.installation);
   if (!entry.entered) {
-    const cleared = entry.reason === 'user-disabled' ? [] : await site.auth.endSession(c.req.raw.headers);
+    const cleared = entry.reason === 'user-disabled' ? [] : await site.auth.endSession(cookie);
     for (const header of cleared) c.header('Set-Cookie', header, { append: true });
     return c.json({ code: entry.reason, email: session.account.email }, 403);
   }

@@ -4,7 +4,7 @@ import { currentUser } from '../domain/accounts/enter-session.ts';
 import type { CurrentUser } from '../domain/accounts/schema.ts';
 import { countUnread } from '../domain/messages/owner-side.ts';
 import type { Caller } from '../functions/define.ts';
-import { readCookie, setCookie } from '../server/http/cookies.ts';
+import { earlierCookieNames, readCookie, setCookie } from '../server/http/cookies.ts';
 import { placeOf } from '../server/http/place.ts';
 import type { Viewer } from '../ui/viewer.ts';
 import type { Site } from './site.ts';
@@ -60,10 +60,17 @@ export async function viewerOf({ user }: Visitor, site: Site): Promise<Viewer> {
 
 /** The secrets in a Cookie header; what is none of ours opens nothing later. */
 export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string[] {
-  return (readCookie(cookieHeader, site.cookies.found) ?? '')
+  const found =
+    readCookie(cookieHeader, site.cookies.found) ?? readCookie(cookieHeader, earlierCookieNames.found) ?? '';
+  return found
     .split('.')
     .filter((secret) => /^[\w-]{43}$/.test(secret))
     .slice(0, rememberedConversations);
+}
+
+/** The value of the session cookie in a Cookie header. */
+export function readSessionCookie(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string | undefined {
+  return readCookie(cookieHeader, site.cookies.session) ?? readCookie(cookieHeader, earlierCookieNames.session);
 }
 
 /** Lets this browser find the conversation again when it scans the tag again. */
@@ -73,10 +80,9 @@ export function rememberConversation(c: SiteContext, visitor: Visitor, secret: s
 }
 
 async function signedIn(c: SiteContext, site: Site): Promise<{ user: CurrentUser | null; sessionId?: string }> {
-  const cookieHeader = c.req.header('cookie');
-  const cookie = readCookie(cookieHeader, site.cookies.session);
-  if (!cookie || !cookieHeader) return { user: null };
-  const read = await site.sessions.fromCookie(cookie, cookieHeader);
+  const cookie = readSessionCookie(c.req.header('cookie'), site);
+  if (!cookie) return { user: null };
+  const read = await site.sessions.fromCookie(cookie);
   if (!read) return { user: null };
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
   return { user: await currentUser(read.session.account, site.installation), sessionId: read.session.id };

@@ -27,7 +27,7 @@ export async function moveAccount(app: App, owner: Person, newEmail: string): Pr
 
 async function openMailedLink(app: App, visitor: Visitor, to: string, subject: string): Promise<void> {
   const link = new URL(linkIn(await app.mailbox.find(to, subject)));
-  await visitor.get(`/auth/verify-email${link.search}`);
+  await visitor.auth('verify-email', { token: link.searchParams.get('token') });
 }
 
 export async function signIn(visitor: Visitor, email: string): Promise<Person> {

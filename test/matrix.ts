@@ -118,7 +118,8 @@ export async function everything({ app }: World): Promise<{ uid: string; row: st
     union all select id, to_jsonb(auth_users)::text from auth_users
     union all select user_id, to_jsonb(auth_accounts)::text from auth_accounts
     union all select user_id, to_jsonb(auth_sessions)::text from auth_sessions
-    union all select value, to_jsonb(auth_verifications)::text from auth_verifications
+    union all select uid, to_jsonb(account_links)::text from account_links
+    union all select uid, to_jsonb(known_devices)::text from known_devices
     union all select coalesce(uid, 'site'), concat_ws(' ', id, purpose, to_address, text) from outgoing_mails
     union all select 'site', to_jsonb(settings)::text from settings
     order by 1, 2`.execute(app.installation.db);
@@ -210,7 +211,11 @@ async function makeUnverified(app: App): Promise<Visitor> {
   const visitor = app.visitor();
   const account = { name: 'Eve', email: 'eve@example.com', password };
   await visitor.auth('sign-up/email', account);
+  const confirm = (emailVerified: boolean) =>
+    app.installation.db.updateTable('users').set({ emailVerified }).where('email', '=', account.email).execute();
+  await confirm(true);
   await visitor.auth('sign-in/email', account);
+  await confirm(false);
   const session = await app.installation.db
     .selectFrom('authSessions')
     .innerJoin('users', 'users.uid', 'authSessions.userId')

@@ -73,6 +73,12 @@ function makeActions() {
     sendVerificationMail: succeed(),
     sendResetMail: succeed(),
     setPassword: succeed(),
+    readLink: vi.fn(async () => ({
+      purpose: 'confirm' as const,
+      email: ada.email,
+      newEmail: null,
+      passwordNeeded: false,
+    })),
     verifyEmail: succeed(),
     changeEmail: succeed(),
     obtainToken: vi.fn(async () => ({ token: 't', expiresAt: Date.now() + 3_600_000, user: ada })),

@@ -9,8 +9,11 @@ export class AuthError extends Error {
   /** The address that still has to be confirmed, with `email-not-verified`. */
   readonly email: string | undefined;
 
-  constructor(code: AuthErrorCode, email?: string) {
-    super(messages[code]);
+  constructor(
+    code: AuthErrorCode,
+    { email, retryAfter }: { email?: string /** Seconds. */; retryAfter?: number } = {},
+  ) {
+    super(code === 'too-many-mails' ? `${messages[code]} ${waitWords(retryAfter)}` : messages[code]);
     this.name = 'AuthError';
     this.code = code;
     this.email = email;
@@ -20,6 +23,11 @@ export class AuthError extends Error {
 /** Our code for a failure that the authentication service answered. */
 export function toAuthErrorCode(status: number, serviceCode: unknown): AuthErrorCode {
   return serviceCodes.get(serviceCode) ?? (status === 429 ? 'too-many-requests' : 'unknown');
+}
+
+function waitWords(seconds = 3600): string {
+  const hours = Math.ceil(seconds / 3600);
+  return hours > 1 ? `Or try again in ${hours} hours.` : 'Or try again in an hour.';
 }
 
 export function isForcedSignOut(code: unknown): code is ForcedSignOut {
@@ -39,6 +47,7 @@ const messages = {
   'user-not-found': noMatch,
   'email-already-in-use': 'This address already has an account. Sign in, or set a new password.',
   'too-many-requests': 'Too many tries in a short time. Wait a few minutes, then try again.',
+  'too-many-mails': 'This address was sent several mails already. Look for them, also among the spam.',
   'network-request-failed': 'We could not reach the server. Check your connection, then try again.',
   'user-disabled': 'This account has been closed. Write to us if you think that is a mistake.',
   'user-deleted': 'This account was deleted.',
@@ -47,6 +56,8 @@ const messages = {
   'invalid-email': 'This is no e-mail address. It looks like name@example.com.',
   'invalid-name': 'Write the name that you want to be greeted with, in at most 80 characters.',
   'weak-password': 'Use a password of 10 to 128 characters, and more than spaces.',
+  'password-needed': 'You signed up on another device. Write the password that you chose there.',
+  'wrong-sign-up-password': 'This is not the password of that sign-up. Check it, or set a new one.',
   'sign-in-first': 'Sign in to your account first, then confirm the new address.',
   'other-account': 'This link belongs to another account than the one signed in here. Sign out first.',
   'same-email': 'This is your address already.',
@@ -61,6 +72,9 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['USER_ALREADY_EXISTS', 'email-already-in-use'],
   ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'email-already-in-use'],
   ['TOO_MANY_REQUESTS', 'too-many-requests'],
+  ['TOO_MANY_MAILS', 'too-many-mails'],
+  ['PASSWORD_NEEDED', 'password-needed'],
+  ['WRONG_SIGN_UP_PASSWORD', 'wrong-sign-up-password'],
   ['user-disabled', 'user-disabled'],
   ['user-deleted', 'user-deleted'],
   ['user-token-expired', 'user-token-expired'],

@@ -14,6 +14,15 @@ export type AccessToken = {
   problem?: string;
 };
 
+/** The link of a mail, as the server knows it. */
+export type MailLink = {
+  purpose: 'confirm' | 'allow-change' | 'confirm-change';
+  email: string;
+  newEmail: string | null;
+  /** Confirming asks for the password of the sign-up, which was made in another browser. */
+  passwordNeeded: boolean;
+};
+
 /** The authentication service under /auth; each call fails with an AuthError. */
 export const authService = {
   signUp: (name: string, email: string, password: string) => ask('/auth/sign-up/email', { name, email, password }),
@@ -22,7 +31,8 @@ export const authService = {
   sendVerificationMail: (email: string) => ask('/auth/send-verification-email', { email }),
   sendResetMail: (email: string) => ask('/auth/request-password-reset', { email }),
   setPassword: (token: string, newPassword: string) => ask('/auth/reset-password', { token, newPassword }),
-  verifyEmail,
+  readLink,
+  verifyEmail: (token: string, password?: string) => ask('/auth/verify-email', { token, password }),
   changeEmail: (newEmail: string) => ask('/auth/change-email', { newEmail }),
   obtainToken,
 };
@@ -38,26 +48,25 @@ async function obtainToken(held?: string): Promise<AccessToken | null> {
   throw failure(response, body);
 }
 
-/** Fails with `invalid-link` also when the link's account is gone or has another address by now. */
-async function verifyEmail(token: string): Promise<void> {
-  try {
-    await ask(`/auth/verify-email?token=${encodeURIComponent(token)}`);
-  } catch (error) {
-    throw error instanceof AuthError && error.code === 'user-not-found' ? new AuthError('invalid-link') : error;
-  }
+/** What the link of a mail is for; asking uses nothing up. */
+async function readLink(token: string): Promise<MailLink> {
+  const response = await send('/auth/link', { token });
+  const body: unknown = await readJson(response);
+  if (response.ok && isMailLink(body)) return body;
+  throw failure(response, body);
 }
 
-async function ask(path: string, body?: object): Promise<void> {
+async function ask(path: string, body: object): Promise<void> {
   const response = await send(path, body);
   if (!response.ok) throw failure(response, await readJson(response));
 }
 
 type How = { token?: string; signal?: AbortSignal };
 
-async function send(path: string, body: object | undefined, { token, signal }: How = {}): Promise<Response> {
+async function send(path: string, body: object, { token, signal }: How = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const post = { method: 'POST', headers, body: JSON.stringify(body), signal };
-  const response = await fetch(path, body ? post : {}).catch(() => undefined);
+  const response = await fetch(path, post).catch(() => undefined);
   if (!response || isServerAway(response)) throw new AuthError('network-request-failed');
   return response;
 }
@@ -71,8 +80,11 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function failure(response: Response, body: unknown): AuthError {
-  const email = body && typeof body === 'object' && 'email' in body ? String(body.email) : undefined;
-  return new AuthError(toAuthErrorCode(response.status, codeOf(body)), email);
+  const { email, retryAfter } = (body ?? {}) as { email?: unknown; retryAfter?: unknown };
+  return new AuthError(toAuthErrorCode(response.status, codeOf(body)), {
+    ...(typeof email === 'string' && { email }),
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+  });
 }
 
 function codeOf(body: unknown): unknown {
@@ -81,6 +93,10 @@ function codeOf(body: unknown): unknown {
 
 function isAccessToken(body: unknown): body is AccessToken {
   return body !== null && typeof body === 'object' && 'token' in body && 'expiresAt' in body && 'user' in body;
+}
+
+function isMailLink(body: unknown): body is MailLink {
+  return body !== null && typeof body === 'object' && 'purpose' in body && 'email' in body && 'newEmail' in body;
 }
 
 /** By how many milliseconds the server's clock is ahead of this device's; whole seconds, which is enough here. */

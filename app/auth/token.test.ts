@@ -37,7 +37,7 @@ test('C-4.01 loading, then signed out when there is no session', async () => {
 
 test('C-4.05 an unverified account is nobody, and told why', async () => {
   const { signIn } = signInWith(async () => {
-    throw new AuthError('email-not-verified', 'ada@example.com');
+    throw new AuthError('email-not-verified', { email: 'ada@example.com' });
   });
   await signIn.start();
   expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'email-not-verified' });

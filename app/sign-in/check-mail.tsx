@@ -19,8 +19,8 @@ export function CheckMail() {
     <EntryCard title="Check your mail">
       {justSent ? (
         <p>
-          We sent a link to <strong className="wrap-anywhere">{known}</strong>. Open it to confirm that the address is
-          yours, then sign in. It can take a minute, and may land among the spam.
+          We sent a mail to <strong className="wrap-anywhere">{known}</strong>. It says how to go on. It can take a
+          minute, and may land among the spam.
         </p>
       ) : (
         <p>

@@ -1,49 +1,106 @@
-import { useMutation } from '@tanstack/react-query';
-import { type MailLink, readMailLink } from '../../domain/accounts/mail-link.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { logOnly } from '../../browser/log-only.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { AuthError } from '../auth/auth-errors.ts';
-import { authService } from '../auth/auth-service.ts';
+import { useAuth } from '../auth/auth-provider.tsx';
+import { authService, type MailLink } from '../auth/auth-service.ts';
 import { signInPath } from '../auth/next-path.ts';
 import { signIn } from '../auth/token.ts';
+import { typedText } from '../typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
+import { fieldOfError } from './field-of-error.ts';
 import { Onward } from './onward.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const link = readMailLink(token);
+  const link = useQuery({
+    queryKey: ['mail-link', token],
+    queryFn: () => authService.readLink(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // The token is nothing to keep on the device.
+    meta: { ofDevice: true },
+  });
+  if (link.data) return <UseLink token={token} link={link.data} />;
+  if (!link.error) return <LoadingScreen />;
+  const invalid = link.error instanceof AuthError && link.error.code === 'invalid-link';
+  return (
+    <EntryCard title={invalid ? 'This link is no longer good' : 'Confirm your address'}>
+      <Notice tone="error">{link.error.message}</Notice>
+      {invalid ? (
+        <AskForNewLink />
+      ) : (
+        <Button type="button" disabled={link.isFetching} onClick={() => link.refetch()}>
+          Try again
+        </Button>
+      )}
+    </EntryCard>
+  );
+}
+
+function AskForNewLink() {
+  return (
+    <>
+      <LinkButton href="/auth/emailverification">Ask for a new link</LinkButton>
+      <LinkButton variant="secondary" href="/signin">
+        Sign in
+      </LinkButton>
+    </>
+  );
+}
+
+function UseLink({ token, link }: { token: string; link: MailLink }) {
   const words = wordsOf(link);
+  const { user, login } = useAuth();
   const confirm = useMutation({
-    mutationFn: () => authService.verifyEmail(token),
-    onSuccess: () => signIn.recheck(),
+    mutationFn: ({ password }: Record<string, string>) => authService.verifyEmail(token, password),
+    onSuccess: async (_nothing, { password }) => {
+      if (password && !user) await login(link.email, password).catch(logOnly('Confirmed, but not signed in'));
+      else await signIn.recheck();
+    },
   });
   if (confirm.isSuccess) {
     return (
       <EntryCard title={words.doneTitle}>
         <p className="wrap-anywhere">{words.done}</p>
-        {link.purpose === 'allow-change' || <Onward email={link.newEmail || link.email} />}
+        {link.purpose === 'allow-change' || <Onward email={link.newEmail ?? link.email} />}
       </EntryCard>
     );
   }
+  const errors = fieldOfError(confirm.error);
   const code = confirm.error instanceof AuthError ? confirm.error.code : undefined;
   return (
     <EntryCard title={words.title}>
-      {confirm.error ? (
-        <Notice tone="error">{confirm.error.message}</Notice>
+      {errors.form ? <Notice tone="error">{errors.form}</Notice> : <p className="wrap-anywhere">{words.text}</p>}
+      {code === 'invalid-link' ? (
+        <AskForNewLink />
       ) : (
-        <p className="wrap-anywhere">{words.text}</p>
+        <form onSubmit={(event) => confirm.mutate(typedText(event))} className="grid gap-4">
+          {link.passwordNeeded && (
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              required
+              hint="You signed up on another device, or somebody else did. Write the password that was chosen there."
+              error={errors.password}
+            />
+          )}
+          <Button disabled={confirm.isPending}>{words.verb}</Button>
+        </form>
       )}
-      <Button type="button" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
-        {words.verb}
-      </Button>
+      {link.passwordNeeded && (
+        <LinkButton variant="secondary" href="/auth/reset">
+          Set a new password
+        </LinkButton>
+      )}
       {code === 'sign-in-first' && (
         <LinkButton variant="secondary" href={signInPath(location.pathname + location.search)}>
           Sign in
-        </LinkButton>
-      )}
-      {code === 'invalid-link' && (
-        <LinkButton variant="secondary" href={link.purpose === 'confirm' ? '/auth/emailverification' : '/profile'}>
-          Ask for a new link
         </LinkButton>
       )}
     </EntryCard>
@@ -71,7 +128,7 @@ function wordsOf({ purpose, email, newEmail }: MailLink) {
   }
   return {
     title: 'Confirm your address',
-    text: email ? `One tap, and the account of ${email} can be used.` : 'One tap, and your account can be used.',
+    text: `One tap, and the account of ${email} can be used.`,
     verb: 'Confirm my address',
     doneTitle: 'Your address is confirmed',
     done: 'Your account is ready. Sign in and make your first tag.',

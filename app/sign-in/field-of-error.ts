@@ -6,6 +6,6 @@ export function fieldOfError(error: Error | null): { name?: string; email?: stri
   if (!(error instanceof AuthError)) return { form: error.message };
   if (error.code === 'invalid-name') return { name: error.message };
   if (error.code === 'invalid-email' || error.code === 'same-email') return { email: error.message };
-  if (error.code === 'weak-password') return { password: error.message };
+  if (error.code === 'weak-password' || error.code === 'wrong-sign-up-password') return { password: error.message };
   return { form: error.message };
 }

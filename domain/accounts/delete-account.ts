@@ -80,7 +80,6 @@ async function deleteNext({ db, events, log }: Installation): Promise<boolean> {
       .where('itemId', 'in', trx.selectFrom('items').select('id').where('ownerId', '=', uid))
       .returning('code')
       .execute();
-    await trx.deleteFrom('authVerifications').where('value', '=', uid).execute();
     await trx.deleteFrom('authUsers').where('id', '=', uid).execute();
     return { uid, tags };
   });

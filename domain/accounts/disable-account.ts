@@ -24,11 +24,6 @@ export async function isDisabled(email: string, { db }: Installation): Promise<b
   return Boolean(row?.disabledAt);
 }
 
-/** Why this account may not sign in: disabled (C-8.04), or null. */
-export async function signInRefusal(uid: string, installation: Installation): Promise<'user-disabled' | null> {
-  return (await whySessionEnded(uid, installation)) === 'user-disabled' ? 'user-disabled' : null;
-}
-
 /** Why a session of `uid` does not count any more: the account is gone or disabled, or the session simply ended (C-8.04). */
 export async function whySessionEnded(
   uid: string,

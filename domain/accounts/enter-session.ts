@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
-import type { Tables } from '../../server/db/tables.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { deletionDay } from './deletion-pause.ts';
 import type { CurrentUser } from './schema.ts';
 
 /** Accounts created before this day (in UTC) need no verified address (C-9.01). */
-const verificationCutoff = new Date('2024-02-10T00:00:00Z');
+export const verificationCutoff = new Date('2024-02-10T00:00:00Z');
 
 const roleUnread = 'Error checking admin status';
 
@@ -44,8 +44,14 @@ export async function currentUser(account: Account, installation: Installation):
   return entry.entered ? entry.user : null;
 }
 
+/** Whether the account is neither confirmed nor exempt: then nothing that anybody does with it counts yet. */
+export async function isUnconfirmed(account: Account, db: Executor): Promise<boolean> {
+  const profile = await db.selectFrom('users').selectAll().where('uid', '=', account.uid).executeTakeFirst();
+  return !mayEnter(account, profile);
+}
+
 /** Writes the profile of a new account (C-7.01, C-4.07); one that exists stays as it is. */
-export async function createProfile(account: Account, emailVerified: boolean | null, { db }: Installation) {
+export async function createProfile(account: Account, emailVerified: boolean | null, { db }: { db: Executor }) {
   const { uid, email, name, createdAt } = account;
   await db
     .insertInto('users')

@@ -22,6 +22,18 @@ export async function exportAccount(user: CurrentUser, installation: Installatio
     .where('userId', '=', user.uid)
     .orderBy('createdAt')
     .execute();
+  const devices = await db
+    .selectFrom('knownDevices')
+    .select(['createdAt', 'lastUsedAt'])
+    .where('uid', '=', user.uid)
+    .orderBy('createdAt')
+    .execute();
+  const links = await db
+    .selectFrom('accountLinks')
+    .select(['purpose', 'email', 'newEmail', 'usedAt', 'expiresAt', 'createdAt'])
+    .where('uid', '=', user.uid)
+    .orderBy('createdAt')
+    .execute();
   const items = await db.selectFrom('items').selectAll().where('ownerId', '=', user.uid).orderBy('createdAt').execute();
   const tags = await db
     .selectFrom('tags')
@@ -61,7 +73,7 @@ export async function exportAccount(user: CurrentUser, installation: Installatio
   const { productName } = await readBrand(installation);
   return zip({
     'README.txt': `What ${productName} (${installation.publicUrl}) has stored about ${user.email}.\n`,
-    'profile.json': { ...user, ...settings, signedIn },
+    'profile.json': { ...user, ...settings, signedIn, devices, links },
     'items.json': items.map(({ ownerId: _owner, creationKey: _key, ...item }) => item),
     'tags.json': tags,
     'conversations.json': conversations,

@@ -1,11 +1,21 @@
 import { type Auth, createAuth } from '../../server/auth/auth.ts';
+import { cookieNames } from '../../server/http/cookies.ts';
 import type { Installation } from '../../server/installation.ts';
-import { accountCallbacks } from './account-events.ts';
 import { passwordLength } from './schema.ts';
+import { sessionCallbacks } from './sign-in.ts';
 
-/** The authentication service over this installation, telling the product what happens to accounts. */
-export function openAuth(installation: Installation, callbacks = accountCallbacks(installation)): Auth {
+/** The authentication service over this installation, by the product's rules of who may sign in. */
+export function openAuth(installation: Installation): Auth {
   const { db, keys, publicUrl, log } = installation;
   const secret = keys.key('session').toString('base64url');
-  return createAuth({ db, secret, publicUrl, passwordLength, callbacks, log });
+  const sessionCookie = cookieNames(publicUrl).session;
+  return createAuth({
+    db,
+    secret,
+    publicUrl,
+    sessionCookie,
+    passwordLength,
+    callbacks: sessionCallbacks(installation),
+    log,
+  });
 }

@@ -1,17 +1,31 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 
+export type Try = {
+  email: string;
+  /** Keyed hash of the network that it comes from. */
+  place: string;
+  /** The device, where the account was signed in to before: it has an allowance of its own, so that nobody else uses it up. */
+  knownDevice?: string | undefined;
+};
+
 /**
  * Counts a try at signing in before it is made, so that many at once count too; `forgetTries` takes back what was right.
- * Tightly by account and place, and only loosely by account: who guesses does not lock the owner out. Unknown addresses count alike.
+ * A known device counts by itself. Others count tightly by account and network, and loosely by account and by network: who
+ * guesses does not lock the owner out. Unknown addresses count alike.
  */
-export async function takeTry(
-  { email, place }: { email: string; place: string },
-  { keys, limits }: Installation,
-): Promise<Limited> {
+export async function takeTry({ email, place, knownDevice }: Try, { keys, limits }: Installation): Promise<Limited> {
   const account = accountKey(email, keys);
-  const here = await limits.take('wrong-password', `${account}.${place}`);
-  return here.allowed ? limits.take('wrong-password-anywhere', account) : here;
+  if (knownDevice) return limits.take('wrong-password', `${account}.${knownDevice}`);
+  for (const [name, key] of [
+    ['wrong-password', `${account}.${place}`],
+    ['wrong-password-anywhere', account],
+    ['wrong-password-network', place],
+  ] as const) {
+    const taken = await limits.take(name, key);
+    if (!taken.allowed) return taken;
+  }
+  return { allowed: true, retryAfter: 1 };
 }
 
 /** The same for who is signed in already: strangers’ tries do not count here. */
@@ -19,12 +33,18 @@ export function takeOwnTry(email: string, { keys, limits }: Installation): Promi
   return limits.take('wrong-own-password', accountKey(email, keys));
 }
 
-/** After the right password, and after a new one was set: nothing counts any more, from wherever it was tried. */
+/** After the right password: it does not count for the network either. */
+export async function forgiveTry(by: Try, installation: Installation): Promise<void> {
+  if (!by.knownDevice) await installation.limits.putBack('wrong-password-network', by.place);
+  await forgetTries(by.email, installation);
+}
+
+/** After the right password, and after a new one was set: nothing counts any more for the account, from wherever it was tried. */
 export async function forgetTries(email: string, { keys, limits }: Installation): Promise<void> {
   const account = accountKey(email, keys);
-  await limits.giveBack('wrong-password', `${account}.`);
-  await limits.giveBack('wrong-password-anywhere', account);
-  await limits.giveBack('wrong-own-password', account);
+  await limits.forget('wrong-password', `${account}.`);
+  await limits.forget('wrong-password-anywhere', account);
+  await limits.forget('wrong-own-password', account);
 }
 
 function accountKey(email: string, keys: Installation['keys']): string {

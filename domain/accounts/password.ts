@@ -1,9 +1,11 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
-import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { mailPasswordChanged } from '../notifications/security-mails.ts';
+import { voidLinks } from './account-links.ts';
+import { endSessions, lockAccountOf, writePassword } from './account-rows.ts';
 import { forgetTries, takeOwnTry } from './password-tries.ts';
 import type { CurrentUser } from './schema.ts';
-import { endOtherSessions, type Here } from './sessions.ts';
+import type { Here } from './sessions.ts';
 
 export type Checked =
   | { right: true }
@@ -35,23 +37,14 @@ export async function changePassword(
   const password = await hashPassword(passwords.newPassword);
   const { uid } = here.user;
   await installation.db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('authAccounts')
-      .set({ password, updatedAt: new Date() })
-      .where('userId', '=', uid)
-      .where('providerId', '=', 'credential')
-      .execute();
-    await voidResetLinks(trx, uid);
+    const account = await lockAccountOf(trx, uid);
+    if (!account) throw new Error('the account is gone whose password was right');
+    await writePassword(trx, uid, password);
+    await voidLinks(trx, uid, ['set-password']);
+    await endSessions(trx, uid, here.sessionId);
+    await mailPasswordChanged(trx, account, installation);
   });
-  await endOtherSessions(here, installation);
+  installation.events.publish({ kind: 'session', uid }, { kind: 'mail' });
+  installation.log.info({ uid }, 'password changed');
   return checked;
-}
-
-/** The links to set a new password that were mailed until now work no longer. */
-export async function voidResetLinks(trx: Executor, uid: string): Promise<void> {
-  await trx
-    .deleteFrom('authVerifications')
-    .where('value', '=', uid)
-    .where('identifier', 'like', 'reset-password:%')
-    .execute();
 }

@@ -15,12 +15,6 @@ export async function readProfileOf(
   return row ? toUser(row) : null;
 }
 
-/** Whether an account has this address. */
-export async function hasAccount(email: string, { db }: Installation): Promise<boolean> {
-  const row = await db.selectFrom('authUsers').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Merges the fields into the user's own profile (C-7.05); the account, by whose name mails greet, gets the name too (C-3.02). */
 export async function renameUser(
   user: CurrentUser,

@@ -9,6 +9,15 @@ export const displayName = z.preprocess(
   z.string().min(1, 'Write the name that you want to be greeted with.').max(80, 'Keep the name under 80 characters.'),
 );
 
+/** An address of an account, in lower case. */
+export const emailAddress = z
+  .email('This is no e-mail address. It looks like name@example.com.')
+  .max(320, 'This is no e-mail address. It looks like name@example.com.')
+  .toLowerCase();
+
+/** The token of a link in a mail; what is none of ours is an unknown one. */
+export const linkToken = z.string('The token is missing.').max(2000, 'This is no token of ours.');
+
 const lengthWords = `Use a password of ${passwordLength.min} to ${passwordLength.max} characters.`;
 
 export const newPassword = z

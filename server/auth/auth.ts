@@ -1,7 +1,9 @@
-import { betterAuth } from 'better-auth';
-import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
+import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /** The authentication account, as far as the product knows it. */
@@ -9,20 +11,9 @@ export type Account = { uid: string; email: string; name: string; emailVerified:
 
 export type Session = { id: string; account: Account };
 
-/** What the product does when something happens to an account; `token` goes into a link of a mail. */
-export type AccountCallbacks = {
-  accountCreated(account: Account): Promise<void>;
-  /** Also when an account moves: its address here is the new one then, and the token says so. */
-  verificationAsked(account: Account, token: string): Promise<void>;
-  /** The account asked to move to another address: goes to the old one. */
-  emailChangeAsked(account: Account, newEmail: string, token: string): Promise<void>;
-  emailVerified(account: Account): Promise<void>;
-  /** Mails the address's owner, or says that a link to set a password is to be sent instead. */
-  signUpRepeated(account: Account): Promise<'mailed' | 'ask-reset'>;
-  resetAsked(account: Account, token: string): Promise<void>;
-  /** Who did it holds the link of the mail. The sessions of the account end after this. */
-  passwordReset(account: Account): Promise<void>;
-  /** Why this account may not sign in, as the code of the answer; null when it may. */
+/** What the product decides about sessions, and does when one begins or ends. */
+export type SessionCallbacks = {
+  /** Why this account may not sign in, as the code of the answer; null when it may. The password was right. */
   sessionRefusal(uid: string): Promise<string | null>;
   sessionStarted(uid: string): Promise<void>;
   sessionsEnded(uid: string): void;
@@ -30,78 +21,61 @@ export type AccountCallbacks = {
 
 export type AuthOptions = {
   db: Database;
-  /** Signs the session cookie and the links in mails. */
+  /** Signs the session cookie. */
   secret: string;
   publicUrl: string;
+  sessionCookie: string;
   passwordLength: { min: number; max: number };
-  callbacks: AccountCallbacks;
+  callbacks: SessionCallbacks;
   log: Log;
 };
 
 export type Auth = ReturnType<typeof createAuth>;
 
 const day = 86_400;
+/** A session that is used goes on being renewed, but not for ever. */
+export const longestSessionMs = 90 * day * 1000;
 
 /**
- * The authentication service: better-auth on our database, under /auth.
- * Its e-mail requirement is off, because older accounts are exempt (C-4.03): the product's own rules decide whether a session counts.
- * Its limiter is off too: it knows addresses, ours knows keyed hashes.
+ * The authentication service: better-auth on our database. It signs in and out and keeps sessions; accounts, passwords and the links
+ * in mails are the product's (domain/accounts), because which address counts is its rule (C-4.03).
+ * Its limiter is off: it knows addresses, ours knows keyed hashes.
  */
-export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, log }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { db, secret, publicUrl, sessionCookie, passwordLength, callbacks, log } = options;
+  const adapter = kyselyAdapter(db, { type: 'postgres', transaction: true });
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: '/auth',
     secret,
-    database: { db, type: 'postgres', transaction: true },
+    database: (settings: BetterAuthOptions) => withHashedSessionTokens(adapter(settings)),
     telemetry: { enabled: false },
     trustedOrigins: [publicUrl],
     rateLimit: { enabled: false },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ source: 'better-auth' }, message) },
     user: { modelName: 'authUsers' },
     account: { modelName: 'authAccounts' },
-    verification: { modelName: 'authVerifications' },
+    verification: { modelName: 'authVerifications', storeIdentifier: 'hashed' },
     session: { modelName: 'authSessions', expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     advanced: {
       cookiePrefix: 'handback',
       // The routes around it refuse other origins, by rules that suit old browsers and several host names too.
       disableCSRFCheck: true,
       disableOriginCheck: true,
-      useSecureCookies: publicUrl.startsWith('https:'),
+      // better-auth would choose the prefix __Secure-; ours holds the cookie to this very host.
+      useSecureCookies: false,
+      cookies: { session_token: { name: sessionCookie, attributes: { secure: publicUrl.startsWith('https:') } } },
       ipAddress: { disableIpTracking: true },
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
     },
     emailAndPassword: {
       enabled: true,
-      autoSignIn: false,
-      requireEmailVerification: false,
+      disableSignUp: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
-      revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
-      sendResetPassword: ({ user, token }) => callbacks.resetAsked(toAccount(user), token),
-      onPasswordReset: ({ user }) => callbacks.passwordReset(toAccount(user)),
-      onExistingUserSignUp: async ({ user }) => {
-        if ((await callbacks.signUpRepeated(toAccount(user))) === 'ask-reset') await askReset(user.email);
-      },
-    },
-    emailVerification: {
-      sendOnSignUp: false,
-      autoSignInAfterVerification: false,
-      expiresIn: day,
-      sendVerificationEmail: ({ user, token }) => callbacks.verificationAsked(toAccount(user), token),
-      afterEmailVerification: (user) => callbacks.emailVerified(toAccount(user)),
     },
     databaseHooks: {
-      user: {
-        create: {
-          // Here the account is committed, so that profile and mail can refer to it; better-auth's own mail comes before.
-          after: async (user) => {
-            await callbacks.accountCreated(toAccount(user));
-            const token = await createEmailVerificationToken(secret, user.email, undefined, day);
-            await callbacks.verificationAsked(toAccount(user), token);
-          },
-        },
-      },
       session: {
         create: {
           before: async (session) => {
@@ -115,35 +89,30 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
     },
   });
 
-  /** Makes a one-time token to set a new password and hands it to `resetAsked`; for an unknown address nothing happens. */
-  async function askReset(email: string): Promise<void> {
-    await auth.api.requestPasswordReset({ body: { email } });
-  }
+  const withCookie = (cookie: string) => new Headers({ cookie: `${sessionCookie}=${cookie}` });
 
   return {
-    askReset,
-    /** Answers a request under /auth, but for those to move an account: see `askEmailChange`. */
-    handler: (request: Request): Promise<Response> => auth.handler(request),
-    /** The session behind the cookie, and the headers that renew the cookie when it is due; null when there is none. */
-    async readSession(headers: Headers): Promise<{ session: Session; setCookie: string[] } | null> {
-      const read = await auth.api.getSession({ headers, returnHeaders: true });
+    /** Signs in with a password; the answer sets the cookie of a new session. */
+    signIn(credentials: { email: string; password: string }, userAgent: string | undefined): Promise<Response> {
+      const headers = { 'content-type': 'application/json', ...(userAgent && { 'user-agent': userAgent }) };
+      const body = JSON.stringify(credentials);
+      return auth.handler(new Request(`${publicUrl}/auth/sign-in/email`, { method: 'POST', headers, body }));
+    },
+    /** The session of the cookie's value, and the headers that renew the cookie when it is due; null when there is none. */
+    async readSession(cookie: string): Promise<{ session: Session; setCookie: string[] } | null> {
+      const read = await auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
       if (!read.response) return null;
       const { session, user } = read.response;
+      if (session.createdAt.getTime() + longestSessionMs <= Date.now()) {
+        await this.endSession(cookie);
+        return null;
+      }
       return { session: { id: session.id, account: toAccount(user) }, setCookie: read.headers.getSetCookie() };
     },
-    /** Ends the session of the cookie; the result are the headers that clear it. */
-    async endSession(headers: Headers): Promise<string[]> {
-      const ended = await auth.api.signOut({ headers, returnHeaders: true });
+    /** Ends the session of the cookie's value; the result are the headers that clear the cookie. */
+    async endSession(cookie: string): Promise<string[]> {
+      const ended = await auth.api.signOut({ headers: withCookie(cookie), returnHeaders: true });
       return ended.headers.getSetCookie();
-    },
-    /**
-     * Makes a token with which the old address allows that the account moves, and hands it to `emailChangeAsked`.
-     * better-auth's own way asks the old address only where it was verified, so never of the accounts that are exempt from that.
-     */
-    async askEmailChange(account: Account, newEmail: string): Promise<void> {
-      const allow = { requestType: 'change-email-confirmation' };
-      const token = await createEmailVerificationToken(secret, account.email, newEmail, day, allow);
-      await callbacks.emailChangeAsked(account, newEmail, token);
     },
   };
 }

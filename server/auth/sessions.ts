@@ -2,7 +2,7 @@ import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
 import { readAccessToken } from './access-token.ts';
-import type { Auth, Session } from './auth.ts';
+import { type Auth, longestSessionMs, type Session } from './auth.ts';
 
 const cacheMs = 5_000;
 const cacheSize = 5_000;
@@ -17,48 +17,38 @@ export type Sessions = ReturnType<typeof createSessions>;
  */
 export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; events: Events }) {
   const { auth, db, keys, events } = deps;
-  const known = new Map<string, { session: Session; until: number }>();
+  /** By the cookie's value, and by the session's id: an id is no secret, so it may never pass for a cookie. */
+  const byCookie = createMemory();
+  const byId = createMemory();
   /** Counts what ended sessions: a read that was under way meanwhile is not remembered. */
   let epoch = 0;
 
   const unsubscribe = events.subscribe((event) => {
-    if (event.kind === 'resync') known.clear();
+    if (event.kind === 'resync') for (const memory of [byCookie, byId]) memory.clear();
     if (event.kind !== 'session') return;
     epoch += 1;
-    for (const [key, { session }] of known) if (session.account.uid === event.uid) known.delete(key);
+    for (const memory of [byCookie, byId]) memory.drop(event.uid);
   });
 
-  const remember = (key: string, session: Session, begun: number) => {
-    if (begun !== epoch) return;
-    if (known.size >= cacheSize) known.clear();
-    known.set(key, { session, until: Date.now() + cacheMs });
-  };
-  const recall = (key: string): Session | undefined => {
-    const entry = known.get(key);
-    if (entry && entry.until > Date.now()) return entry.session;
-    known.delete(key);
-    return undefined;
-  };
-
   return {
-    /** The session of the cookie, and the headers that renew it when due. */
-    async fromCookie(cookie: string, cookieHeader: string): Promise<Read | null> {
-      const remembered = recall(cookie);
+    /** The session of the cookie's value, and the headers that renew it when due. */
+    async fromCookie(cookie: string): Promise<Read | null> {
+      const remembered = byCookie.get(cookie);
       if (remembered) return { session: remembered, setCookie: [] };
       const begun = epoch;
-      const read = await auth.readSession(new Headers({ cookie: cookieHeader }));
-      if (read) remember(cookie, read.session, begun);
+      const read = await auth.readSession(cookie);
+      if (read && begun === epoch) byCookie.set(cookie, read.session);
       return read;
     },
     /** The session that an access token is bound to, if it still exists. */
     async fromToken(token: string): Promise<Session | null> {
       const bound = await readAccessToken(keys.key('access-token'), token);
       if (!bound) return null;
-      const remembered = recall(bound.id);
+      const remembered = byId.get(bound.id);
       if (remembered) return remembered;
       const begun = epoch;
       const session = await findSession(db, bound.id);
-      if (session) remember(bound.id, session, begun);
+      if (session && begun === epoch) byId.set(bound.id, session);
       return session;
     },
     /** Whose token it is or was, even when it expired or its session has ended: enough to say why. Null when it is forged. */
@@ -66,6 +56,27 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       return (await readAccessToken(keys.key('access-token'), token, new Date(0)))?.uid ?? null;
     },
     close: unsubscribe,
+  };
+}
+
+/** Sessions by a key, each for seconds. */
+function createMemory() {
+  const known = new Map<string, { session: Session; until: number }>();
+  return {
+    get(key: string): Session | undefined {
+      const entry = known.get(key);
+      if (entry && entry.until > Date.now()) return entry.session;
+      known.delete(key);
+      return undefined;
+    },
+    set(key: string, session: Session) {
+      if (known.size >= cacheSize) known.clear();
+      known.set(key, { session, until: Date.now() + cacheMs });
+    },
+    drop(uid: string) {
+      for (const [key, { session }] of known) if (session.account.uid === uid) known.delete(key);
+    },
+    clear: () => known.clear(),
   };
 }
 
@@ -82,6 +93,7 @@ async function findSession(db: Database, id: string): Promise<Session | null> {
     ])
     .where('authSessions.id', '=', id)
     .where('authSessions.expiresAt', '>', new Date())
+    .where('authSessions.createdAt', '>', new Date(Date.now() - longestSessionMs))
     .executeTakeFirst();
   return row ? { id, account: row } : null;
 }

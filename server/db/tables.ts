@@ -6,6 +6,8 @@ export type Tables = {
   authAccounts: AuthAccountsTable;
   authVerifications: AuthVerificationsTable;
   authSessions: AuthSessionsTable;
+  accountLinks: AccountLinksTable;
+  knownDevices: KnownDevicesTable;
   users: UsersTable;
   tags: TagsTable;
   items: ItemsTable;
@@ -23,31 +25,35 @@ export type Executor = Kysely<Tables> | Transaction<Tables>;
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type OptionalStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** Written by better-auth, and by us where an account is renamed or confirmed in another way than by its own. */
+/** Read by better-auth, written by domain/accounts. */
 type AuthUsersTable = {
   id: string;
   name: string;
   email: string;
-  emailVerified: boolean;
+  emailVerified: Generated<boolean>;
   image: string | null;
-  createdAt: Date;
-  updatedAt: Date;
+  createdAt: Stamp;
+  updatedAt: Stamp;
+  /** The last sign-up with this address; null for accounts that came another way, as by an import. */
+  signedUpAt: OptionalStamp;
 };
 
-/** How an account signs in; `providerId` is always `credential`, `password` its hash. */
+/** How an account signs in; `providerId` is always `credential`, `accountId` the uid, `password` its hash. */
 type AuthAccountsTable = {
   id: string;
   userId: string;
+  accountId: string;
   providerId: string;
   password: string | null;
-  updatedAt: Date;
+  updatedAt: Stamp;
 };
 
-/** One-time tokens; `value` is the uid. */
+/** One-time tokens of better-auth's own, as hashes. */
 type AuthVerificationsTable = { id: string; identifier: string; value: string; expiresAt: Date };
 
 type AuthSessionsTable = {
   id: string;
+  /** SHA-256 of what stands in the cookie. */
   token: string;
   userId: string;
   expiresAt: Date;
@@ -56,6 +62,26 @@ type AuthSessionsTable = {
   ipAddress: string | null;
   userAgent: string | null;
 };
+
+/** Links in mails about an account, each good once. */
+type AccountLinksTable = {
+  tokenHash: string;
+  purpose: 'confirm' | 'set-password' | 'allow-change' | 'confirm-change';
+  uid: string;
+  /** The account's address when the link was made: of an account that moved since, it confirms nothing. */
+  email: string;
+  newEmail: string | null;
+  /** Name, password hash and browser of the sign-up that a `confirm` link belongs to. */
+  displayName: string | null;
+  password: string | null;
+  deviceHash: string | null;
+  usedAt: OptionalStamp;
+  expiresAt: Date;
+  createdAt: Stamp;
+};
+
+/** Browsers in which somebody signed in to the account before, by the hash of their device cookie. */
+type KnownDevicesTable = { uid: string; deviceHash: string; createdAt: Stamp; lastUsedAt: Stamp };
 
 type UsersTable = {
   uid: string;

@@ -3,16 +3,19 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** What is limited, and how much of it: points per duration in seconds. */
 const rules = {
-  /** Sign-in attempts from one place. */
-  'sign-in': { points: 20, duration: 15 * 60 },
-  /** Wrong passwords for one account from one place. */
+  /** Wrong passwords for one account from one network, or from a device that the account was signed in to before. */
   'wrong-password': { points: 10, duration: 15 * 60 },
   /** Wrong passwords for one account from anywhere: ten places have to guess at once before its owner waits too. */
   'wrong-password-anywhere': { points: 100, duration: 15 * 60 },
-  /** Wrong passwords of somebody who is signed in. */
+  /** Wrong passwords from one network, whatever the account. */
+  'wrong-password-network': { points: 100, duration: 15 * 60 },
+  /** Wrong passwords of somebody who is signed in, or who holds the link of a mail. */
   'wrong-own-password': { points: 10, duration: 15 * 60 },
-  /** Accounts made and mails asked for from one place. */
-  'account-mail': { points: 10, duration: 60 * 60 },
+  /** Requests about accounts from one network, of each kind: signing up, asking for a mail, using a link. */
+  'account-request': { points: 120, duration: 60 * 60 },
+  /** Mails of one kind that strangers can cause to one address (domain/accounts/mail-allowance.ts). */
+  'mails-an-hour': { points: 5, duration: 60 * 60 },
+  'mails-a-day': { points: 10, duration: 24 * 60 * 60 },
   /** Finders' messages from one place that reach the owner directly; beyond it they are held. */
   'finder-message': { points: 8, duration: 10 * 60 },
   /** Finders' messages from one place that are taken at all. */
@@ -21,18 +24,25 @@ const rules = {
   'function-call': { points: 600, duration: 60 },
 } as const;
 
-/** These can be given back, so the database alone knows whether they are used up: no process remembers it. */
-const forgiven = ['wrong-password', 'wrong-password-anywhere', 'wrong-own-password'] as const;
+/** Points of these can be put back, so the database alone knows whether they are used up: no process remembers it. */
+const returnable = [
+  'wrong-password',
+  'wrong-password-anywhere',
+  'wrong-password-network',
+  'wrong-own-password',
+] as const;
 
-export type LimitName = keyof typeof rules;
-type ForgivenName = (typeof forgiven)[number];
+type LimitName = keyof typeof rules;
+type ReturnableName = (typeof returnable)[number];
 export type Limited = { allowed: boolean /** Whole seconds, at least 1. */; retryAfter: number };
 
 export type Limits = {
   /** Takes one point of the key's allowance. The key is never an address, only its keyed hash. */
   take(name: LimitName, key: string): Promise<Limited>;
-  /** Gives back all that was taken under keys that begin like this. */
-  giveBack(name: ForgivenName, keyStart: string): Promise<void>;
+  /** Puts one point back. */
+  putBack(name: ReturnableName, key: string): Promise<void>;
+  /** Forgets all that was taken under keys that begin like this. */
+  forget(name: ReturnableName, keyStart: string): Promise<void>;
 };
 
 /** Rate limits counted in the database, so that several processes share them and a restart forgets nothing. */
@@ -48,7 +58,7 @@ export function createLimits(pool: Pool): Limits {
         tableCreated: true,
         keyPrefix: name,
         clearExpiredByTimeout: true,
-        inMemoryBlockOnConsumed: forgiven.some((one) => one === name) ? 0 : rule.points + 1,
+        inMemoryBlockOnConsumed: returnable.some((one) => one === name) ? 0 : rule.points + 1,
       }),
     ]),
   );
@@ -62,8 +72,12 @@ export function createLimits(pool: Pool): Limits {
         return { allowed: false, retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
       }
     },
-    async giveBack(name, keyStart) {
-      await pool.query('delete from rate_limits where starts_with(key, $1)', [`${name}:${keyStart}`]);
+    async putBack(name, key) {
+      await limiters.get(name)?.reward(key);
+    },
+    async forget(name, keyStart) {
+      const start = `${name}:${keyStart}`.replace(/[\\%_]/g, '\\$&');
+      await pool.query('delete from rate_limits where key like $1', [`${start}%`]);
     },
   };
 }

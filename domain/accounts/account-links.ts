@@ -1,0 +1,76 @@
+import { type Selectable, sql } from 'kysely';
+import { hashToken, newToken } from '../../server/auth/token-hash.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+
+export type AccountLink = Selectable<Tables['accountLinks']>;
+export type LinkPurpose = AccountLink['purpose'];
+
+/** A link to set a password works for an hour, the others for a day. */
+const hoursGood: Record<LinkPurpose, number> = {
+  'set-password': 1,
+  confirm: 24,
+  'allow-change': 24,
+  'confirm-change': 24,
+};
+
+type NewLink = Pick<AccountLink, 'purpose' | 'uid' | 'email'> &
+  Partial<Pick<AccountLink, 'newEmail' | 'displayName' | 'password' | 'deviceHash'>>;
+
+/**
+ * Makes a link to be mailed. Only its hash is stored.
+ * @returns the token that stands in the link
+ */
+export async function createLink(db: Executor, link: NewLink): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('accountLinks')
+    .values({
+      newEmail: null,
+      displayName: null,
+      password: null,
+      deviceHash: null,
+      ...link,
+      tokenHash: hashToken(token),
+      expiresAt: sql<Date>`now() + make_interval(hours => ${hoursGood[link.purpose]})`,
+    })
+    .execute();
+  return token;
+}
+
+/** The link of this token, used or not; undefined when it is unknown or expired, or its account is gone or has moved. */
+export function findLink(db: Executor, token: string): Promise<AccountLink | undefined> {
+  return db
+    .selectFrom('accountLinks')
+    .innerJoin('authUsers', 'authUsers.id', 'accountLinks.uid')
+    .selectAll('accountLinks')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .whereRef('authUsers.email', '=', 'accountLinks.email')
+    .executeTakeFirst();
+}
+
+/** Notes that the link is used. Of several callers at once, one gets true. */
+export async function markLinkUsed(trx: Executor, { tokenHash }: Pick<AccountLink, 'tokenHash'>): Promise<boolean> {
+  const used = await trx
+    .updateTable('accountLinks')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** The links of these purposes that were mailed about the account until now work no longer. */
+export async function voidLinks(trx: Executor, uid: string, purposes: LinkPurpose[]): Promise<void> {
+  await trx
+    .deleteFrom('accountLinks')
+    .where('uid', '=', uid)
+    .where('purpose', 'in', purposes)
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
+/** Forgets the links whose time is over. */
+export async function deleteExpiredLinks({ db }: { db: Executor }): Promise<void> {
+  await db.deleteFrom('accountLinks').where('expiresAt', '<', sql<Date>`now()`).execute();
+}

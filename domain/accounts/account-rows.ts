@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { Account } from '../../server/auth/auth.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+
+/** The account of this address, locked until the transaction ends. */
+export async function lockAccount(trx: Executor, email: string): Promise<Account | undefined> {
+  const row = await trx
+    .selectFrom('authUsers')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The account of this uid, locked until the transaction ends. */
+export async function lockAccountOf(trx: Executor, uid: string): Promise<Account | undefined> {
+  const row = await trx.selectFrom('authUsers').selectAll().where('id', '=', uid).forUpdate().executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** Sets the password of the account, given as its hash. */
+export async function writePassword(trx: Executor, uid: string, password: string): Promise<void> {
+  const written = await trx
+    .updateTable('authAccounts')
+    .set({ password, updatedAt: new Date() })
+    .where('userId', '=', uid)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  if (written.numUpdatedRows > 0n) return;
+  const id = crypto.randomUUID();
+  await trx
+    .insertInto('authAccounts')
+    .values({ id, userId: uid, accountId: uid, providerId: 'credential', password })
+    .execute();
+}
+
+/** Ends the account's sessions, but for the one that stays. Publish the `session` event after the commit. */
+export async function endSessions(trx: Executor, uid: string, stays = ''): Promise<void> {
+  await trx.deleteFrom('authSessions').where('userId', '=', uid).where('id', '<>', stays).execute();
+}
+
+function toAccount(row: Selectable<Tables['authUsers']>): Account {
+  const { id, email, name, emailVerified, createdAt } = row;
+  return { uid: id, email, name, emailVerified, createdAt };
+}

@@ -1,0 +1,81 @@
+import type { Account } from '../../server/auth/auth.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailAddressTaken, mailChangeToNewAddress, mailChangeToOldAddress } from '../notifications/account-mails.ts';
+import { type AccountLink, createLink, findLink, markLinkUsed, voidLinks } from './account-links.ts';
+import { lockAccount, lockAccountOf } from './account-rows.ts';
+import { recordConfirmedAddress } from './confirmed-address.ts';
+import { isDisabled } from './disable-account.ts';
+import { takeMail } from './mail-allowance.ts';
+
+/**
+ * The account asks to move: mails its own address, which must allow it. Whether the new address has an account is not looked at
+ * here, so that nobody learns it from whether this mail comes.
+ */
+export async function askEmailChange(account: Account, newEmail: string, installation: Installation): Promise<void> {
+  await installation.db.transaction().execute(async (trx) => {
+    await voidLinks(trx, account.uid, ['allow-change', 'confirm-change']);
+    const { uid, email } = account;
+    const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail });
+    await mailChangeToOldAddress(trx, account, newEmail, token, installation);
+  });
+  installation.events.publish({ kind: 'mail' });
+}
+
+export type Allowed = 'allowed' | 'invalid-link' | { retryAfter: number };
+
+/** The old address allows the move: mails the new one, which must confirm it, or says there that it has an account already. */
+export async function allowEmailChange(token: string, installation: Installation): Promise<Allowed> {
+  const link = await findLink(installation.db, token);
+  if (link?.purpose !== 'allow-change' || link.usedAt || (await isDisabled(link.email, installation)))
+    return 'invalid-link';
+  const { uid, newEmail } = withNewEmail(link);
+  const { allowed, retryAfter } = await takeMail('change', newEmail, installation);
+  if (!allowed) return { retryAfter };
+  const used = await installation.db.transaction().execute(async (trx) => {
+    const account = await lockAccountOf(trx, uid);
+    if (!account || !(await markLinkUsed(trx, link))) return false;
+    const taken = await lockAccount(trx, newEmail);
+    if (taken) {
+      await mailAddressTaken(trx, taken, installation);
+    } else {
+      const next = await createLink(trx, { purpose: 'confirm-change', uid, email: account.email, newEmail });
+      await mailChangeToNewAddress(trx, { ...account, email: newEmail }, next, installation);
+    }
+    return true;
+  });
+  installation.events.publish({ kind: 'mail' });
+  return used ? 'allowed' : 'invalid-link';
+}
+
+export type Moved = 'moved' | 'invalid-link' | 'sign-in-first' | 'other-account' | 'address-taken';
+
+/** The new address confirms the move. It works only for who is signed in to the account: holding the mailbox signs nobody in. */
+export async function confirmEmailChange(
+  token: string,
+  signedIn: Account | null,
+  installation: Installation,
+): Promise<Moved> {
+  const link = await findLink(installation.db, token);
+  if (link?.purpose !== 'confirm-change' || link.usedAt) return 'invalid-link';
+  if (!signedIn) return 'sign-in-first';
+  if (signedIn.uid !== link.uid) return 'other-account';
+  const { uid, newEmail } = withNewEmail(link);
+  const moved = await installation.db.transaction().execute(async (trx): Promise<Moved> => {
+    const account = await lockAccountOf(trx, uid);
+    if (!account || account.email !== link.email) return 'invalid-link';
+    if (await lockAccount(trx, newEmail)) return 'address-taken';
+    if (!(await markLinkUsed(trx, link))) return 'invalid-link';
+    await recordConfirmedAddress(trx, { ...account, email: newEmail }, installation);
+    return 'moved';
+  });
+  if (moved === 'moved') {
+    installation.events.publish({ kind: 'session', uid }, { kind: 'mail' });
+    installation.log.info({ uid }, 'address changed');
+  }
+  return moved;
+}
+
+function withNewEmail({ uid, newEmail }: AccountLink): { uid: string; newEmail: string } {
+  if (newEmail === null) throw new Error('a link to move an account names no address');
+  return { uid, newEmail };
+}

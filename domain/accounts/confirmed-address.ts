@@ -1,0 +1,30 @@
+import type { Account } from '../../server/auth/auth.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailAccountMoved } from '../notifications/security-mails.ts';
+import { voidLinks } from './account-links.ts';
+import { createProfile } from './enter-session.ts';
+
+/**
+ * Notes that the account's address is its owner's, in account and profile; the operator's own address (ADMIN_EMAIL) becomes administrator.
+ * An address that the account leaves is told so, and the links mailed there set no password any more.
+ */
+export async function recordConfirmedAddress(
+  trx: Executor,
+  account: Account,
+  installation: Installation,
+): Promise<void> {
+  const { uid, email, name } = account;
+  await trx.updateTable('authUsers').set({ email, name, emailVerified: true }).where('id', '=', uid).execute();
+  const profile = await trx.selectFrom('users').select('email').where('uid', '=', uid).forUpdate().executeTakeFirst();
+  if (!profile) await createProfile(account, true, { db: trx });
+  const role = email === installation.adminEmail ? { role: 'admin' } : {};
+  await trx
+    .updateTable('users')
+    .set({ email, displayName: name, emailVerified: true, ...role })
+    .where('uid', '=', uid)
+    .execute();
+  if (!profile || profile.email === email) return;
+  await voidLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
+  await mailAccountMoved(trx, account, profile.email, installation);
+}

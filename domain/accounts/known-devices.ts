@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { hashToken, newToken } from '../../server/auth/token-hash.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailNewDevice } from '../notifications/security-mails.ts';
+
+/** Days after which a browser that nobody signed in with is forgotten. */
+export const deviceDays = 400;
+
+/** What a browser's device cookie holds. */
+export const newDevice = newToken;
+
+/** How a device is stored; undefined for what is no device of ours. */
+export function hashDevice(device: string | undefined): string | undefined {
+  return device && /^[\w-]{43}$/.test(device) ? hashToken(device) : undefined;
+}
+
+/** Whose address this is, and whether they signed in with this device before. */
+export async function findSignIn(
+  email: string,
+  deviceHash: string | undefined,
+  { db }: Installation,
+): Promise<{ uid: string | undefined; known: boolean }> {
+  const row = await db
+    .selectFrom('authUsers')
+    .leftJoin('knownDevices', (join) =>
+      join.onRef('knownDevices.uid', '=', 'authUsers.id').on('knownDevices.deviceHash', '=', deviceHash ?? ''),
+    )
+    .select(['authUsers.id', 'knownDevices.deviceHash'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return { uid: row?.id, known: Boolean(row?.deviceHash) };
+}
+
+/**
+ * Notes that the account was signed in to with this device. A mail tells of a device that is new, but not of the account's first.
+ * @param device what it is called, such as “Firefox on Android”
+ */
+export async function rememberDevice(
+  uid: string,
+  { deviceHash, device }: { deviceHash: string; device: string },
+  installation: Installation,
+): Promise<void> {
+  const mailed = await installation.db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('knownDevices')
+      .select((select) => [
+        select.fn.countAll<string>().as('devices'),
+        select.fn.countAll<string>().filterWhere('deviceHash', '=', deviceHash).as('same'),
+      ])
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('knownDevices')
+      .values({ uid, deviceHash })
+      .onConflict((conflict) => conflict.columns(['uid', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
+      .execute();
+    if (before.same !== '0' || before.devices === '0') return false;
+    await mailNewDevice(trx, uid, device, installation);
+    return true;
+  });
+  if (mailed) installation.events.publish({ kind: 'mail' });
+}
+
+/** Forgets the account's devices: whoever took part in its sign-ins before is new again. */
+export async function forgetDevices(trx: Executor, uid: string): Promise<void> {
+  await trx.deleteFrom('knownDevices').where('uid', '=', uid).execute();
+}
+
+/** Forgets the devices that were not used for long. */
+export async function forgetUnusedDevices({ db }: { db: Executor }): Promise<void> {
+  await db
+    .deleteFrom('knownDevices')
+    .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${deviceDays})`)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { hashPassword } from '../../server/auth/password.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailFirstPasswordLink, mailResetLink, resetLink } from '../notifications/account-mails.ts';
+import { mailPasswordChanged } from '../notifications/security-mails.ts';
+import { type AccountLink, createLink, findLink, markLinkUsed, voidLinks } from './account-links.ts';
+import { endSessions, lockAccount, lockAccountOf, writePassword } from './account-rows.ts';
+import { recordConfirmedAddress } from './confirmed-address.ts';
+import { isUnconfirmed } from './enter-session.ts';
+import { forgetDevices } from './known-devices.ts';
+import { forgetTries } from './password-tries.ts';
+
+/** Mails a link to set a new password (C-7.04); for an unknown address nothing happens. */
+export async function askReset(email: string, installation: Installation): Promise<void> {
+  await installation.db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, email);
+    if (!account) return;
+    const mail = (await isUnconfirmed(account, trx)) ? mailFirstPasswordLink : mailResetLink;
+    await mail(trx, account, await createResetToken(trx, account), installation);
+  });
+  installation.events.publish({ kind: 'mail' });
+}
+
+/** A one-time link, good for an hour, to set a new password: for an operator to hand over. Null when the address has no account. */
+export async function makeResetLink(email: string, installation: Installation): Promise<string | null> {
+  return installation.db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, email);
+    return account ? resetLink(installation, await createResetToken(trx, account)) : null;
+  });
+}
+
+/** The link to set a password that this token stands for; undefined when it is used, expired or none. */
+export async function findResetLink(token: string, { db }: Installation): Promise<AccountLink | undefined> {
+  const link = await findLink(db, token);
+  return link?.purpose === 'set-password' && !link.usedAt ? link : undefined;
+}
+
+/**
+ * Sets a new password for who holds the link of a mail, which confirms the address too. Every other link to set one is void, all
+ * sessions end, and devices are new again. False when the link was used meanwhile.
+ */
+export async function resetPassword(
+  link: AccountLink,
+  newPassword: string,
+  installation: Installation,
+): Promise<boolean> {
+  const password = await hashPassword(newPassword);
+  const account = await installation.db.transaction().execute(async (trx) => {
+    const account = await lockAccountOf(trx, link.uid);
+    if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return undefined;
+    await voidLinks(trx, account.uid, ['set-password', 'confirm']);
+    await writePassword(trx, account.uid, password);
+    await endSessions(trx, account.uid);
+    await forgetDevices(trx, account.uid);
+    if (!account.emailVerified) await recordConfirmedAddress(trx, account, installation);
+    await mailPasswordChanged(trx, account, installation);
+    return account;
+  });
+  if (!account) return false;
+  await forgetTries(account.email, installation);
+  installation.events.publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
+  installation.log.info({ uid: account.uid }, 'password set by a mailed link');
+  return true;
+}
+
+function createResetToken(trx: Executor, { uid, email }: { uid: string; email: string }): Promise<string> {
+  return createLink(trx, { purpose: 'set-password', uid, email });
+}

@@ -1,0 +1,40 @@
+import type { SessionCallbacks } from '../../server/auth/auth.ts';
+import type { Installation } from '../../server/installation.ts';
+import { admit } from './enter-session.ts';
+
+/** Which sign-ins make a session, and what is noted about it. */
+export function sessionCallbacks(installation: Installation): SessionCallbacks {
+  return {
+    sessionRefusal: (uid) => signInRefusal(uid, installation),
+    sessionStarted: (uid) => recordLogin(uid, installation),
+    sessionsEnded: (uid) => installation.events.publish({ kind: 'session', uid }),
+  };
+}
+
+/**
+ * Why an account may not sign in although its password was right: disabled (C-8.04), or neither confirmed nor exempt (C-4.05); or null.
+ * No session is made then, so there is none that a later confirmation could make good.
+ */
+async function signInRefusal(
+  uid: string,
+  installation: Installation,
+): Promise<'user-disabled' | 'user-deleted' | 'email-not-verified' | null> {
+  const account = await installation.db
+    .selectFrom('authUsers')
+    .select(['id as uid', 'email', 'name', 'emailVerified', 'createdAt'])
+    .where('id', '=', uid)
+    .executeTakeFirst();
+  if (!account) return 'user-deleted';
+  const entry = await admit(account, installation);
+  return entry.entered ? null : entry.reason;
+}
+
+/** Merges address and time into the profile at a sign-in (C-7.02). */
+async function recordLogin(uid: string, { db }: Installation): Promise<void> {
+  const email = db.selectFrom('authUsers').select('email').where('id', '=', uid).$asScalar();
+  await db
+    .updateTable('users')
+    .set((set) => ({ email: set.fn.coalesce(email, 'email'), lastLogin: new Date() }))
+    .where('uid', '=', uid)
+    .execute();
+}

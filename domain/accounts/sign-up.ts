@@ -1,0 +1,94 @@
+import { hashPassword } from '../../server/auth/password.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailConfirmation, mailFirstPasswordLink, mailSignUpRepeated } from '../notifications/account-mails.ts';
+import { createLink } from './account-links.ts';
+import { lockAccount, writePassword } from './account-rows.ts';
+import { createProfile, isUnconfirmed } from './enter-session.ts';
+
+export type SignUp = {
+  name: string;
+  email: string;
+  password: string /** Of the browser it comes from. */;
+  deviceHash: string;
+};
+
+/**
+ * Makes account and profile and mails the link that confirms the address (C-7.01), all or nothing.
+ * Nobody knows whose address it is before somebody follows a link: with an account that was never confirmed, each sign-up gets a link
+ * of its own, good for its own name and password. The owner of a confirmed account is told by mail.
+ */
+export async function signUp(asked: SignUp, installation: Installation): Promise<void> {
+  const password = await hashPassword(asked.password);
+  const email = asked.email.toLowerCase();
+  await installation.db.transaction().execute(async (trx) => {
+    await createAccount(trx, { name: asked.name, email });
+    const account = await lockAccount(trx, email);
+    if (!account) throw new Error('the account is gone that was made a moment ago');
+    if (!(await isUnconfirmed(account, trx))) {
+      await mailSignUpRepeated(trx, account, installation);
+      return;
+    }
+    await trx
+      .updateTable('authUsers')
+      .set({ name: asked.name, signedUpAt: new Date() })
+      .where('id', '=', account.uid)
+      .execute();
+    await createProfile({ ...account, name: asked.name }, false, { db: trx });
+    await trx.updateTable('users').set({ displayName: asked.name }).where('uid', '=', account.uid).execute();
+    // Who signs in now is told to confirm first: with the password of the last sign-up.
+    await writePassword(trx, account.uid, password);
+    const { uid } = account;
+    const { name: displayName, deviceHash } = asked;
+    const token = await createLink(trx, { purpose: 'confirm', uid, email, displayName, password, deviceHash });
+    await mailConfirmation(trx, account, token, installation);
+  });
+  installation.events.publish({ kind: 'mail' });
+}
+
+/**
+ * Mails the link that confirms the address once more (C-7.07): to the browser that signed up the one of its own sign-up,
+ * to any other one with which the mailbox's owner sets a password. Nothing happens for an address that waits for none.
+ */
+export async function sendConfirmationAgain(
+  email: string,
+  deviceHash: string | undefined,
+  installation: Installation,
+): Promise<void> {
+  await installation.db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, email);
+    if (!account || !(await isUnconfirmed(account, trx))) return;
+    const { uid } = account;
+    const own = deviceHash && (await lastSignUp(trx, uid, deviceHash));
+    if (own) {
+      const { displayName, password } = own;
+      const sameSignUp = { purpose: 'confirm', uid, email: account.email, displayName, password, deviceHash } as const;
+      await mailConfirmation(trx, account, await createLink(trx, sameSignUp), installation);
+    } else {
+      const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email });
+      await mailFirstPasswordLink(trx, account, token, installation);
+    }
+  });
+  installation.events.publish({ kind: 'mail' });
+}
+
+function lastSignUp(trx: Executor, uid: string, deviceHash: string) {
+  return trx
+    .selectFrom('accountLinks')
+    .select(['displayName', 'password'])
+    .where('uid', '=', uid)
+    .where('purpose', '=', 'confirm')
+    .where('deviceHash', '=', deviceHash)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function createAccount(trx: Executor, { name, email }: { name: string; email: string }): Promise<void> {
+  const id = crypto.randomUUID().replaceAll('-', '');
+  await trx
+    .insertInto('authUsers')
+    .values({ id, name, email, image: null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+}

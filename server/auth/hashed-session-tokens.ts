@@ -1,0 +1,57 @@
+import type { DBAdapter, Where } from 'better-auth';
+import { hashToken } from './token-hash.ts';
+
+type Methods = Omit<DBAdapter, 'transaction'>;
+type Query = { model: string; where?: Where[] | undefined };
+
+/**
+ * A better-auth database adapter that stores session tokens as hashes: who reads the database, or a backup of it, cannot sign in with it.
+ * Callers go on working with the tokens themselves.
+ */
+export function withHashedSessionTokens(adapter: DBAdapter): DBAdapter {
+  return {
+    ...hashTokens(adapter),
+    transaction: (run) => adapter.transaction((trx) => run(hashTokens(trx))),
+  };
+}
+
+function hashTokens<Adapter extends Methods>(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    create: async (input: Parameters<Methods['create']>[0]) => {
+      if (input.model !== 'session') return adapter.create(input);
+      const { token } = input.data as { token: string };
+      const row = await adapter.create({ ...input, data: { ...input.data, token: hashToken(token) } });
+      return { ...row, token };
+    },
+    findOne: (input: Parameters<Methods['findOne']>[0]) => adapter.findOne(hashed(input)).then(withTokenOf(input)),
+    findMany: (input: Parameters<Methods['findMany']>[0]) => adapter.findMany(hashed(input)),
+    count: (input: Parameters<Methods['count']>[0]) => adapter.count(hashed(input)),
+    update: (input: Parameters<Methods['update']>[0]) => adapter.update(hashed(input)).then(withTokenOf(input)),
+    updateMany: (input: Parameters<Methods['updateMany']>[0]) => adapter.updateMany(hashed(input)),
+    delete: (input: Parameters<Methods['delete']>[0]) => adapter.delete(hashed(input)),
+    deleteMany: (input: Parameters<Methods['deleteMany']>[0]) => adapter.deleteMany(hashed(input)),
+    consumeOne: (input: Parameters<Methods['consumeOne']>[0]) => adapter.consumeOne(hashed(input)),
+    incrementOne: (input: Parameters<Methods['incrementOne']>[0]) => adapter.incrementOne(hashed(input)),
+  };
+}
+
+const isToken = (condition: Where): boolean => condition.field === 'token';
+
+function hashed<Input extends Query>(input: Input): Input {
+  if (input.model !== 'session' || !input.where?.some(isToken)) return input;
+  return {
+    ...input,
+    where: input.where.map((each) => (isToken(each) ? { ...each, value: hashValue(each.value) } : each)),
+  };
+}
+
+function hashValue(value: Where['value']): Where['value'] {
+  return Array.isArray(value) ? value.map((each) => hashToken(String(each))) : hashToken(String(value));
+}
+
+/** The row that was asked for by its token, with that token: better-auth writes it into the cookie that it renews. */
+function withTokenOf({ model, where }: Query) {
+  const token = model === 'session' ? where?.find(isToken)?.value : undefined;
+  return <Row>(row: Row | null): Row | null => (row && token !== undefined ? { ...row, token } : row);
+}

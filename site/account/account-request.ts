@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { deviceDays, hashDevice, newDevice } from '../../domain/accounts/known-devices.ts';
+import { readCookie, setCookie } from '../../server/http/cookies.ts';
+import { placeOf } from '../../server/http/place.ts';
+import { isRefused, readBody } from '../../server/http/read-body.ts';
+import type { Limited } from '../../server/limits/limits.ts';
+import type { Site } from '../site.ts';
+import type { SiteContext } from '../visitor.ts';
+
+/** Who sends a request about an account. */
+export type Asker = {
+  /** Keyed hash of the network. */
+  place: string;
+  /** Hash of the device cookie; undefined when there is none. */
+  deviceHash: string | undefined;
+};
+
+type Handler<Input> = (c: SiteContext, input: Input, asker: Asker, site: Site) => Promise<Response>;
+
+/**
+ * Handles a JSON request under /auth: counts it by network and kind, reads and checks its body.
+ * @param kind of requests that are counted together
+ */
+export function accountRequest<Input>(
+  site: Site,
+  kind: string,
+  fields: z.ZodType<Input>,
+  handle: Handler<Input>,
+): (c: SiteContext) => Promise<Response> {
+  return async (c) => {
+    const { keys, limits } = site.installation;
+    const place = placeOf(c.env.incoming, { keys, trustProxy: site.trustProxy });
+    const taken = await limits.take('account-request', `${kind}.${place}`);
+    if (!taken.allowed) return tooMany(c, taken);
+    const body = await readBody(c.req.raw, 'application/json');
+    if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
+    const read = fields.safeParse(parseJson(body));
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      const code = codes.get(issue?.path[0]) ?? 'BAD_REQUEST';
+      return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
+    }
+    const device = readCookie(c.req.header('cookie'), site.cookies.device);
+    return handle(c, read.data, { place, deviceHash: hashDevice(device) }, site);
+  };
+}
+
+export const done = (c: SiteContext): Response => c.json({ status: true });
+
+export function tooMany(c: SiteContext, { retryAfter }: Pick<Limited, 'retryAfter'>): Response {
+  const message = `Too many attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`;
+  return c.json({ code: 'TOO_MANY_REQUESTS', message, retryAfter }, 429, { 'Retry-After': String(retryAfter) });
+}
+
+/** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
+export function tooManyMails(c: SiteContext, { retryAfter }: Pick<Limited, 'retryAfter'>): Response {
+  const message = `This address was sent several mails already. Look for them, or try again in ${Math.ceil(retryAfter / 60)} minutes.`;
+  return c.json({ code: 'TOO_MANY_MAILS', message, retryAfter }, 429, { 'Retry-After': String(retryAfter) });
+}
+
+export function invalidLink(c: SiteContext, status: 400 | 401 = 401): Response {
+  return c.json({ code: 'INVALID_TOKEN', message: 'This link has been used or has expired.' }, status);
+}
+
+/** The hash of this browser's device, whose cookie is made or renewed with the answer. */
+export function renewDevice(c: SiteContext, asker: Asker, site: Site): string {
+  const name = site.cookies.device;
+  const device = (asker.deviceHash && readCookie(c.req.header('cookie'), name)) || newDevice();
+  c.header('Set-Cookie', setCookie(name, device, deviceDays * 86_400), { append: true });
+  return hashDevice(device) ?? '';
+}
+
+const codes = new Map<unknown, string>([
+  ['name', 'INVALID_NAME'],
+  ['email', 'INVALID_EMAIL'],
+  ['newEmail', 'INVALID_EMAIL'],
+  ['password', 'WEAK_PASSWORD'],
+  ['newPassword', 'WEAK_PASSWORD'],
+]);
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body || '{}');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { askEmailChange } from '../../domain/accounts/change-email.ts';
+import { takeMail } from '../../domain/accounts/mail-allowance.ts';
+import { emailAddress } from '../../domain/accounts/schema.ts';
+import type { Site } from '../site.ts';
+import { accountRequest, done, tooManyMails } from './account-request.ts';
+import { readAccount } from './read-account.ts';
+
+/** POST /auth/change-email: asks the account's own address first. Whether the new one has an account is not told. */
+export function postEmailChange(site: Site) {
+  return accountRequest(site, 'change-email', z.object({ newEmail: emailAddress }), async (c, { newEmail }) => {
+    const account = await readAccount(c, site);
+    if (!account) return c.json({ code: 'user-token-expired', message: 'Sign in first.' }, 401);
+    const mail = await takeMail('change', account.email, site.installation);
+    if (!mail.allowed) return tooManyMails(c, mail);
+    await askEmailChange(account, newEmail, site.installation);
+    return done(c);
+  });
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { deviceWords } from '../../domain/accounts/device-words.ts';
+import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
+import { takeMail } from '../../domain/accounts/mail-allowance.ts';
+import { askReset, findResetLink, resetPassword } from '../../domain/accounts/reset-password.ts';
+import { emailAddress, linkToken, newPassword } from '../../domain/accounts/schema.ts';
+import { startAnswerClock } from '../../server/http/answer-time.ts';
+import type { Site } from '../site.ts';
+import { accountRequest, done, invalidLink, renewDevice, tooManyMails } from './account-request.ts';
+
+/**
+ * POST /auth/request-password-reset: the same answer, in the same time, for every address. A browser in which the account was signed
+ * in to before has mails of its own, so that strangers who ask for too many keep nobody out.
+ */
+export function postResetRequest(site: Site) {
+  return accountRequest(site, 'reset-mail', z.object({ email: emailAddress }), async (c, { email }, asker) => {
+    const { installation } = site;
+    const answerTime = startAnswerClock();
+    const { known } = await findSignIn(email, asker.deviceHash, installation);
+    const mail = await takeMail('reset', email, installation, known ? asker.deviceHash : '');
+    if (mail.allowed) await askReset(email, installation);
+    await answerTime();
+    return mail.allowed ? done(c) : tooManyMails(c, mail);
+  });
+}
+
+const reset = z.object({ token: linkToken, newPassword });
+
+/** POST /auth/reset-password: sets the password by the link of a mail; a password that is refused does not use the link up. */
+export function postNewPassword(site: Site) {
+  return accountRequest(site, 'reset', reset, async (c, { token, newPassword }, asker) => {
+    const link = await findResetLink(token, site.installation);
+    if (!link || !(await resetPassword(link, newPassword, site.installation))) return invalidLink(c, 400);
+    const device = deviceWords(c.req.header('user-agent') ?? null);
+    await rememberDevice(link.uid, { deviceHash: renewDevice(c, asker, site), device }, site.installation);
+    return done(c);
+  });
+}

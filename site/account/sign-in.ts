@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { deviceWords } from '../../domain/accounts/device-words.ts';
+import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
+import { forgiveTry, takeTry } from '../../domain/accounts/password-tries.ts';
+import { startAnswerClock } from '../../server/http/answer-time.ts';
+import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
+import type { Site } from '../site.ts';
+import { readSessionCookie, type SiteContext } from '../visitor.ts';
+import { accountRequest, done, renewDevice, tooMany } from './account-request.ts';
+
+const credentials = z.object({ email: z.string().max(320).default(''), password: z.string().default('') });
+
+/**
+ * POST /auth/sign-in/email: begins a session in place of the one that this browser had. A failure takes the same time whether the
+ * address has an account or not.
+ */
+export function postSignIn(site: Site) {
+  return accountRequest(site, 'sign-in', credentials, async (c, { email, password }, asker) => {
+    const { installation, auth } = site;
+    const answerTime = startAnswerClock();
+    const { uid, known } = await findSignIn(email, asker.deviceHash, installation);
+    const by = { email, place: asker.place, knownDevice: known ? asker.deviceHash : undefined };
+    const tried = await takeTry(by, installation);
+    if (!tried.allowed) {
+      installation.log.info({ uid, reason: 'too-many-tries' }, 'sign-in refused');
+      return tooMany(c, tried);
+    }
+    const userAgent = c.req.header('user-agent');
+    const answer = await auth.signIn({ email, password }, userAgent);
+    // Of an account that may not sign in, too, the password was right (403).
+    if (answer.ok || answer.status === 403) await forgiveTry(by, installation);
+    if (!answer.ok || !uid) {
+      await answerTime();
+      return refuse(c, answer, { uid, email }, site);
+    }
+    const replaced = readSessionCookie(c.req.header('cookie'), site);
+    if (replaced) await auth.endSession(replaced);
+    for (const header of answer.headers.getSetCookie()) c.header('Set-Cookie', header, { append: true });
+    await rememberDevice(
+      uid,
+      { deviceHash: renewDevice(c, asker, site), device: deviceWords(userAgent ?? null) },
+      installation,
+    );
+    installation.log.info({ uid }, 'signed in');
+    return done(c);
+  });
+}
+
+/** POST /auth/sign-out. */
+export function postSignOut(site: Site) {
+  return async (c: SiteContext): Promise<Response> => {
+    const cookies = c.req.header('cookie');
+    const cleared = await site.auth.endSession(readSessionCookie(cookies, site) ?? '');
+    for (const header of cleared) c.header('Set-Cookie', header, { append: true });
+    const earlier = earlierCookieNames.session;
+    if (readCookie(cookies, earlier)) c.header('Set-Cookie', setCookie(earlier, '', 0), { append: true });
+    return done(c);
+  };
+}
+
+async function refuse(
+  c: SiteContext,
+  answer: Response,
+  { uid, email }: { uid: string | undefined; email: string },
+  { installation }: Site,
+): Promise<Response> {
+  const { code, message } = (await answer.json()) as { code?: string; message?: string };
+  installation.log.info({ uid, reason: code }, 'sign-in refused');
+  const about = code === 'email-not-verified' ? { email: email.toLowerCase() } : {};
+  return c.json({ code, message, ...about }, answer.status as 401);
+}

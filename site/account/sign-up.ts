@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { takeMail } from '../../domain/accounts/mail-allowance.ts';
+import { displayName, emailAddress, newPassword } from '../../domain/accounts/schema.ts';
+import { sendConfirmationAgain, signUp } from '../../domain/accounts/sign-up.ts';
+import { startAnswerClock } from '../../server/http/answer-time.ts';
+import type { Site } from '../site.ts';
+import { accountRequest, done, renewDevice, tooManyMails } from './account-request.ts';
+
+const account = z.object({ name: displayName, email: emailAddress, password: newPassword });
+
+/** POST /auth/sign-up/email: the same answer, in the same time, for an address that has an account. */
+export function postSignUp(site: Site) {
+  return accountRequest(site, 'sign-up', account, async (c, { name, email, password }, asker) => {
+    const mail = await takeMail('sign-up', email, site.installation);
+    if (!mail.allowed) return tooManyMails(c, mail);
+    const answerTime = startAnswerClock();
+    const deviceHash = renewDevice(c, asker, site);
+    await signUp({ name, email, password, deviceHash }, site.installation);
+    await answerTime();
+    return done(c);
+  });
+}
+
+/** POST /auth/send-verification-email: for an address that waits for none, nothing is sent and the answer is the same. */
+export function postConfirmationMail(site: Site) {
+  return accountRequest(site, 'confirm-mail', z.object({ email: emailAddress }), async (c, { email }, asker) => {
+    const mail = await takeMail('confirm', email, site.installation);
+    if (!mail.allowed) return tooManyMails(c, mail);
+    const answerTime = startAnswerClock();
+    await sendConfirmationAgain(email, asker.deviceHash, site.installation);
+    await answerTime();
+    return done(c);
+  });
+}

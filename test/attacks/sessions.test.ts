@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { type App, startApp } from '../app.ts';
+import { linkIn } from '../mailbox.ts';
+import { makeOwner, type Person, passTime, password, signIn } from '../make.ts';
+
+const sessionCookie = 'handback.session_token';
+
+test('the id of a session, which stands in every access token, is no cookie', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.call('listItems', {});
+  const { sid } = JSON.parse(Buffer.from(owner.token?.split('.')[1] ?? '', 'base64url').toString());
+  const thief = app.visitor();
+  for (const cookie of [sid, `${sid}.`, encodeURIComponent(sid)]) {
+    thief.cookies.set(sessionCookie, cookie);
+    expect((await thief.get('/items')).status).toBe(302);
+    expect((await thief.auth('token', {})).status).toBe(204);
+  }
+});
+
+test('a cookie is no access token, and what the database holds is neither', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const stored = await app.installation.db.selectFrom('authSessions').select(['id', 'token']).executeTakeFirstOrThrow();
+  const signature = decodeURIComponent(owner.cookies.get(sessionCookie) ?? '').split('.')[1];
+  const thief = app.visitor();
+  for (const cookie of [stored.token, `${stored.token}.${signature}`]) {
+    thief.cookies.set(sessionCookie, encodeURIComponent(cookie));
+    expect((await thief.get('/items')).status).toBe(302);
+  }
+  for (const token of [owner.cookies.get(sessionCookie), stored.id, stored.token]) {
+    thief.token = token;
+    expect((await thief.tryCall('listItems', {})).status).toBe(401);
+  }
+});
+
+test('session cookies and tokens of mailed links lie in the database as hashes only', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('request-password-reset', { email: owner.email });
+  await owner.auth('change-email', { newEmail: 'countess@example.com' });
+  const links = ['Set a new password', 'Allow a new address'].map(async (subject) => {
+    const link = new URL(linkIn(await app.mailbox.find(owner.email, subject)));
+    return link.searchParams.get('token') ?? '';
+  });
+  const cookies = [...owner.cookies.values()].map((value) => decodeURIComponent(value).split('.')[0] ?? '');
+  const secrets = [...(await Promise.all(links)), ...cookies];
+  expect(secrets.every((secret) => secret.length >= 32)).toBe(true);
+  const stored = await everyRowButMails(app);
+  for (const secret of secrets) expect(stored).not.toContain(secret);
+});
+
+test('signing in answers no token to scripts', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const answer = await owner.auth('sign-in/email', { email: owner.email, password });
+  expect(await answer.json()).toEqual({ status: true });
+});
+
+test('signing in again ends the session that it replaces, also another account’s, and no other one', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const elsewhere = await signIn(app.visitor(), owner.email);
+  const other = await makeOwner(app, 'Bob');
+  const before = new Map(owner.cookies);
+  await signIn(owner, other.email);
+  const old = app.visitor();
+  for (const [name, value] of before) old.cookies.set(name, value);
+  expect((await old.get('/items')).status).toBe(302);
+  expect([(await owner.get('/items')).status, (await elsewhere.get('/items')).status]).toEqual([200, 200]);
+});
+
+test('a session ends 90 days after it began, however often it is used', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { db } = app.installation;
+  const begin = (daysAgo: number) =>
+    db
+      .updateTable('authSessions')
+      .set({ createdAt: sql`now() - make_interval(days => ${daysAgo})` })
+      .execute();
+  await begin(89);
+  passTime(10_000);
+  expect([(await owner.get('/items')).status, (await owner.tryCall('listItems', {})).status]).toEqual([200, 200]);
+  await begin(91);
+  passTime(10_000);
+  expect((await owner.tryCall('listItems', {})).status).toBe(401);
+  expect((await owner.get('/items')).status).toBe(302);
+  expect(await db.selectFrom('authSessions').select('id').execute(), 'nothing of it stays').toEqual([]);
+});
+
+test('C-4.02 over https cookies are held to this host, and a session from before that stays signed in', async () => {
+  const app = await startApp({ publicUrl: 'https://tags.example.com' });
+  const owner = await makeHttpsOwner(app);
+  const cookie = owner.cookies.get(`__Host-${sessionCookie}`) ?? '';
+  expect(cookie).not.toBe('');
+  const earlier = app.visitor();
+  earlier.cookies.set(`__Secure-${sessionCookie}`, cookie);
+  expect((await earlier.get('/items')).status).toBe(200);
+  const out = await earlier.fetch('/auth/sign-out', json({}));
+  expect(
+    out.headers
+      .getSetCookie()
+      .filter((line) => /Max-Age=0/i.test(line))
+      .map((line) => line.split('=', 1)[0]),
+  ).toEqual(expect.arrayContaining([`__Host-${sessionCookie}`, `__Secure-${sessionCookie}`]));
+});
+
+test('a finder’s link remembered before the site moved to https leads back from a scan', async () => {
+  const app = await startApp({ publicUrl: 'https://tags.example.com' });
+  const owner = await makeHttpsOwner(app);
+  const item = await owner.call('addItem', { key: crypto.randomUUID(), name: 'Bag', category: 'bag', note: '' });
+  const { secret } = await app
+    .visitor()
+    .call('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'I have it.' });
+  const finder = app.visitor();
+  finder.cookies.set('handback.found', secret);
+  expect(await (await finder.get(`/item/${item.hash}`)).text()).toContain(`/conversation/${secret}`);
+});
+
+test('sign-ins, refused ones too, are logged with the uid and nothing else of the person', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const logged = vi.spyOn(app.installation.log, 'info');
+  await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
+  await signIn(app.visitor(), owner.email);
+  expect(logged.mock.calls.filter(([about]) => 'uid' in Object(about))).toEqual([
+    [{ uid: owner.uid, reason: 'INVALID_EMAIL_OR_PASSWORD' }, 'sign-in refused'],
+    [{ uid: owner.uid }, 'signed in'],
+  ]);
+});
+
+async function everyRowButMails(app: App): Promise<string> {
+  const tables = [
+    'auth_users',
+    'auth_accounts',
+    'auth_sessions',
+    'auth_verifications',
+    'account_links',
+    'known_devices',
+  ];
+  const rows = await Promise.all(
+    tables.map((table) =>
+      sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(app.installation.db),
+    ),
+  );
+  return rows.flatMap((table) => table.rows.map(({ row }) => row)).join('\n');
+}
+
+const json = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', origin: 'https://tags.example.com' },
+  body: JSON.stringify(body),
+});
+
+/** Signs up at an installation whose address is another one than the test's. */
+async function makeHttpsOwner(app: App): Promise<Person> {
+  const visitor = app.visitor();
+  const email = 'ada@example.com';
+  await visitor.fetch('/auth/sign-up/email', json({ name: 'Ada', email, password }));
+  const token = new URL(linkIn(await app.mailbox.find(email, 'Confirm'))).searchParams.get('token');
+  await visitor.fetch('/auth/verify-email', json({ token }));
+  await visitor.fetch('/auth/sign-in/email', json({ email, password }));
+  const answer = await visitor.fetch('/auth/token', json({}));
+  const body = (await answer.json()) as { token: string; user: { uid: string } };
+  visitor.token = body.token;
+  return Object.assign(visitor, { email, uid: body.user.uid });
+}
