@@ -53,7 +53,7 @@ async function openPage(url: string, number: number): Promise<Finder> {
 async function post(url: string, { address, cookie }: Finder, number: number): Promise<void> {
   const headers = { 'x-forwarded-for': address, cookie, 'content-type': 'application/x-www-form-urlencoded' };
   const form = new URLSearchParams({ answer: 'have', text: `It is at desk ${number}.`, name: 'Kim' }).toString();
-  const { response } = await ask(url, { headers, form });
+  const { response } = await ask(url, { headers, body: form });
   if (response.statusCode !== 303) throw new Error(`A finder's message was answered ${response.statusCode}.`);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
+import { hashToken } from '../auth/token-hash.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -24,6 +25,23 @@ test('006 gives mails to their accounts, drops those sent that are nobody’s, a
   ]);
   const names = await db.selectFrom('authUsers').select('name').orderBy('id').execute();
   expect(names).toEqual([{ name: 'Countess' }, { name: 'Bob' }]);
+});
+
+test('007 keeps who is signed in by hashing what their cookies hold, and ends sessions that never counted', async () => {
+  const { db } = await databaseAt('006-mails-of-accounts');
+  await sql`
+    insert into auth_users (id, name, email, email_verified) values ('ada', 'Ada', 'ada@example.com', true),
+      ('eve', 'Eve', 'eve@example.com', false), ('bob', 'Bob', 'bob@example.com', false);
+    insert into users (uid, email, email_verified, created_at) values
+      ('ada', 'ada@example.com', true, now()), ('eve', 'eve@example.com', false, now()), ('bob', 'bob@example.com', true, now());
+    insert into auth_sessions (id, token, user_id, expires_at) values ('1', 'of-ada', 'ada', now() + interval '1 day'),
+      ('2', 'of-eve', 'eve', now() + interval '1 day'), ('3', 'of-bob', 'bob', now() + interval '1 day')`.execute(db);
+  await migrate(db);
+  const sessions = await db.selectFrom('authSessions').select(['id', 'token']).orderBy('id').execute();
+  expect(sessions).toEqual([
+    { id: '1', token: hashToken('of-ada') },
+    { id: '3', token: hashToken('of-bob') },
+  ]);
 });
 
 /** A database as an earlier release left it. */
