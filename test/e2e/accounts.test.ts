@@ -67,9 +67,11 @@ test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, an
   await page.goto('/items');
   expect(new URL(page.url()).pathname).toBe('/signin');
   await page.goto(first);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
-  await signIn(page, email);
+  await page.getByRole('main').getByRole('link', { name: 'My Items' }).click();
+  await page.waitForURL('**/items');
 });
 
 test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and the screen says so', async () => {

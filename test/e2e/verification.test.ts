@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { deriveKeys } from '../../server/secret.ts';
 import { linkIn } from '../mailbox.ts';
 import { password } from '../make.ts';
 import { openWindow, refusals } from './browser.ts';
@@ -16,20 +14,22 @@ async function unconfirmed(product: Product, email: string): Promise<string> {
   return linkIn(await product.mailbox.find(email, 'Confirm'));
 }
 
-async function expiredLink(product: Product, email: string): Promise<string> {
-  const secret = (await readFile(join(product.dataDir, 'secret'), 'utf8')).trim();
-  const key = new TextEncoder().encode(deriveKeys(secret).key('session').toString('base64url'));
-  const token = await new SignJWT({ email }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(1).sign(key);
-  return `/auth/emailverification?token=${token}`;
+/** On another device than the one of the sign-up, its password is asked for. */
+async function confirmWithPassword(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', confirmed).waitFor();
 }
 
-test('C-2.05 a verification link: used again it is still good, expired or mangled it leads to a new one', async () => {
+test('C-2.05 a verification link: used again it is still good, forged or mangled it leads to a new one', async () => {
   const product = await startProduct();
   const page = await openWindow(product.url, {}, refusals);
   const link = await unconfirmed(product, 'eve@example.com');
-  for (const bad of [await expiredLink(product, 'eve@example.com'), `${link}x`, '/auth/emailverification?token=%00']) {
+  const forged = await new SignJWT({ email: 'eve@example.com' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode('a key of nobody, long enough to sign with'));
+  for (const bad of [`/auth/emailverification?token=${forged}`, `${link}x`, '/auth/emailverification?token=%00']) {
     await page.goto(bad);
-    await page.getByRole('button', { name: 'Confirm my address' }).click();
     await page.getByText('This link has been used or has expired.').waitFor();
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
@@ -37,11 +37,28 @@ test('C-2.05 a verification link: used again it is still good, expired or mangle
   for (const _time of ['first', 'again']) {
     await page.goto(link);
     await page.getByText('eve@example.com').waitFor();
-    await page.getByRole('button', { name: 'Confirm my address' }).click();
-    await page.getByRole('heading', confirmed).waitFor();
+    await confirmWithPassword(page);
   }
-  await page.getByRole('link', { name: 'Sign in' }).last().click();
-  await page.waitForURL('**/signin');
+  await page.getByRole('main').getByRole('link', { name: 'My Items' }).click();
+  await page.waitForURL('**/items');
+});
+
+test('who follows the link of a sign-up that is not theirs is asked for its password, and can set one of their own', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  await page.goto(await unconfirmed(product, 'ada@example.com'));
+  await page.getByLabel('Password', { exact: true }).fill('a password of my own');
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByText('This is not the password of that sign-up.').waitFor();
+  await page.getByRole('link', { name: 'Set a new password' }).click();
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByText('Check your mail').waitFor();
+  await page.goto(linkIn(await product.mailbox.find('ada@example.com', 'Set your password')));
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+  await signIn(page, 'ada@example.com');
 });
 
 test('C-2.05 a verification link where somebody else is signed in confirms its own account and says who is here', async () => {
@@ -49,8 +66,7 @@ test('C-2.05 a verification link where somebody else is signed in confirms its o
   const page = await openWindow(product.url);
   const { email } = await signUp(product, page);
   await page.goto(await unconfirmed(product, 'eve@example.com'));
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await page.getByRole('heading', confirmed).waitFor();
+  await confirmWithPassword(page);
   await page.getByText(`On this device ${email} is signed in.`).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
