@@ -11,6 +11,7 @@ import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import { isSameOrigin } from '../server/http/same-origin.ts';
 import type { Limited, LimitName } from '../server/limits/limits.ts';
+import { answerActivity } from './activity-route.ts';
 import type { Site } from './site.ts';
 import { answerToken } from './token-route.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
@@ -32,6 +33,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.use(sameOriginOnly(site));
   routes.post('/token', (c) => answerToken(c, site));
+  routes.post('/activity', (c) => answerActivity(c, site));
   routes.all('/*', async (c) => {
     const limit = open[`${c.req.method} ${c.req.path}`];
     if (limit === undefined) return c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404);
