@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createIdleClock } from './idle-clock.ts';
+import { createIdleClock, hasTimedOut } from './idle-clock.ts';
 
 const minute = 60_000;
 
@@ -85,7 +85,46 @@ test('C-4.11 what the last of many moves wrote too rarely, the next check hands 
   expect(idle.isRunning()).toBe(true);
 });
 
-test('a machine whose clock is set back does not stay signed in for that time too', () => {
+test('C-4.11 the server is told of activity once a minute by one tab for all, and of the last of it too', () => {
+  const storage = newStorage();
+  const tabs = [createIdleClock(storage), createIdleClock(storage)] as const;
+  const reports = () => tabs.map((tab) => tab.takeReport()).filter(Boolean).length;
+  tabs[0].begin();
+  expect(reports()).toBe(1);
+  for (let seconds = 0; seconds < 59; seconds++) {
+    pass(1_000);
+    tabs[1].noteActivity();
+    expect(reports()).toBe(0);
+  }
+  pass(1_000);
+  expect(reports(), 'of the last 59 seconds').toBe(1);
+  pass(20 * minute);
+  expect(reports(), 'nobody did anything').toBe(0);
+  tabs[1].noteActivity();
+  expect(reports()).toBe(1);
+});
+
+test('C-4.11 a machine whose clock is set back goes on reporting', () => {
+  const tab = openTab();
+  tab.begin();
+  expect(tab.takeReport()).toBe(true);
+  pass(-600 * minute);
+  tab.noteActivity();
+  expect(tab.takeReport()).toBe(true);
+  expect(tab.takeReport()).toBe(false);
+});
+
+test('C-4.10 whoever asks after an hour’s sleep learns that the time is over, before any tab has noticed', () => {
+  const storage = newStorage();
+  expect(hasTimedOut(storage)).toBe(false);
+  createIdleClock(storage).begin();
+  pass(1_800_000 - 1);
+  expect(hasTimedOut(storage)).toBe(false);
+  pass(1);
+  expect(hasTimedOut(storage)).toBe(true);
+});
+
+test('a machine whose clock is set back does does not stay signed in for that time too', () => {
   const tab = openTab();
   tab.begin();
   pass(-600 * minute);

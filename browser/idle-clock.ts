@@ -1,8 +1,13 @@
+/** Where a session ends that nobody used; the page says why (C-4.10). */
+export const timeoutPath = '/signin?timeout=true';
+
 /** C-9.02. */
 const idleTimeoutMs = 1_800_000;
 const writeEveryMs = 1_000;
+const reportEveryMs = 60_000;
 
 const name = 'last-activity';
+const reportName = 'activity-reported';
 /** Stands in the clock's place when the time is up, until the server has ended the session … */
 const over = 'over';
 /** … and from then on until somebody signs in. */
@@ -51,6 +56,16 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
       else write(now);
       return true;
     },
+    /** Whether the server is to be told now that somebody was active since it last was told: once a minute, by one tab for all. */
+    takeReport(): boolean {
+      const now = Date.now();
+      const reported = Number(storage.getItem(reportName));
+      const active = Math.max(lastHere, Number(storage.getItem(name)));
+      // A report of later than now was made before the machine's clock was set back.
+      if (now >= reported && (active <= reported || now - reported < reportEveryMs)) return false;
+      storage.setItem(reportName, String(now));
+      return true;
+    },
     /** The time was up, and the server does not know it yet. */
     isUnfinished: (): boolean => storage.getItem(name) === over,
     /** The server has ended the session. */
@@ -64,7 +79,9 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
 
 /** Whether the session ends, or ended, for want of activity: the page is leaving by itself, and says why. */
 export function hasTimedOut(storage: Pick<Storage, 'getItem'> | undefined): boolean {
-  return [over, ended].includes(storage?.getItem(name) ?? '');
+  const kept = storage?.getItem(name);
+  if (!kept) return false;
+  return kept === over || kept === ended || Date.now() - Number(kept) >= idleTimeoutMs;
 }
 
 /** Whether anybody has ever signed in on this device. */

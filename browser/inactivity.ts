@@ -1,9 +1,6 @@
 import { createIdleClock } from './idle-clock.ts';
 import { storageOf } from './storage.ts';
 
-/** Where a session ends that nobody used; the page says why (C-4.10). */
-export const timeoutPath = '/signin?timeout=true';
-
 /** C-9.02. */
 const checkEveryMs = 60_000;
 /** C-4.11. */
@@ -37,10 +34,11 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
     if (!signal.aborted) onTimeout();
   };
   const check = () => {
-    if (!clock.isRunning()) leave();
+    if (clock.isRunning()) report();
+    else leave();
   };
   const noteActivity = (event: Event) => {
-    if (clock.noteActivity()) return;
+    if (clock.noteActivity()) return report();
     // Too late: what is clicked or typed now must not happen any more.
     if (event.type === 'click' || event.type === 'keydown') event.preventDefault();
     event.stopImmediatePropagation();
@@ -53,12 +51,18 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
     addEventListener('storage', (event) => clock.isIn(event) && check(), { signal });
     const interval = setInterval(check, checkEveryMs);
     signal.addEventListener('abort', () => clearInterval(interval));
+    check();
   };
 
   if (justSignedIn) clock.begin();
   if (clock.isUnfinished()) leave();
   else joinTabs(signal).then(watch);
   return () => ending.abort();
+}
+
+/** Tells the server that somebody is active here: it ends by itself what nobody uses. A report that is lost is made up for by the next. */
+function report(): void {
+  if (clock.takeReport()) fetch('/auth/activity', { method: 'POST', keepalive: true }).catch(() => undefined);
 }
 
 /** Tells the server of a sign-out that it did not hear of yet. What fails is tried again by the next page. */

@@ -4,7 +4,7 @@ export type LiveEvent =
   | { type: 'conversation'; id: string }
   | MaintenanceNews
   /** A session of this account ended, or what it may do changed: who is signed in here must be asked anew. */
-  | { type: 'session' }
+  | { type: 'session' /** The server ended it: nobody was active for too long (C-4.10). */; reason?: 'timeout' }
   /** The stream was broken for a while: what is on the screen may be old. */
   | { type: 'resync' };
 

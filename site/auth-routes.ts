@@ -5,6 +5,7 @@ import { postLink, postVerifyEmail } from './account/links.ts';
 import { postNewPassword, postResetRequest } from './account/passwords.ts';
 import { postSignIn, postSignOut } from './account/sign-in.ts';
 import { postConfirmationMail, postSignUp } from './account/sign-up.ts';
+import { answerActivity } from './activity-route.ts';
 import type { Site } from './site.ts';
 import { answerToken } from './token-route.ts';
 import type { SiteEnv } from './visitor.ts';
@@ -23,6 +24,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   routes.post('/request-password-reset', postResetRequest(site));
   routes.post('/reset-password', postNewPassword(site));
   routes.post('/change-email', postEmailChange(site));
+  routes.post('/activity', (c) => answerActivity(c, site));
   routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404));
   return routes;
 }

@@ -15,6 +15,7 @@ import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
 import { createFormCookies } from './form-cookie.ts';
+import { watchIdleSessions } from './idle-sessions.ts';
 import { createLive } from './live.ts';
 import { createPageCache } from './page-cache.ts';
 import { malformedPage } from './pages/malformed.ts';
@@ -37,7 +38,12 @@ export type SiteOptions = {
 export function createSite(
   installation: Installation,
   options: SiteOptions,
-): { listener: RequestListener; close(): void } {
+): {
+  listener: RequestListener;
+  /** Done every minute by itself. */
+  endIdleSessions(): Promise<void>;
+  close(): void;
+} {
   const { publicUrl, keys, db, events, log } = installation;
   const headers = securityHeaders(publicUrl);
   const auth = openAuth(installation);
@@ -53,6 +59,7 @@ export function createSite(
     brand: rememberBrand(installation, options.mailFrom),
   };
   const live = createLive(site);
+  const idleSessions = watchIdleSessions(live.openSessions, installation);
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'tag') site.pageCache.drop(`/item/${toItemHash(event.code)}`);
     if (event.kind === 'settings' || event.kind === 'resync') site.pageCache.clear();
@@ -69,8 +76,10 @@ export function createSite(
   });
   return {
     listener,
+    endIdleSessions: idleSessions.check,
     close() {
       unsubscribe();
+      idleSessions.close();
       live.close();
       site.sessions.close();
     },

@@ -9,6 +9,8 @@ import type { Site } from './site.ts';
 import { readSecrets, readSessionCookie } from './visitor.ts';
 
 const userTopic = (uid: string) => `user ${uid}`;
+const sessionPrefix = 'session ';
+const sessionTopic = (id: string) => sessionPrefix + id;
 const conversationTopic = (id: string) => `conversation ${id}`;
 
 /** GET /live: tells an owner's browser about unread messages, owner and finder that a conversation changed, and everybody of maintenance. */
@@ -41,9 +43,10 @@ export function createLive(site: Site) {
       streams.send(conversationTopic(event.id), 'conversation', { id: event.id });
       streams.send(userTopic(event.ownerId), 'conversation', { id: event.id });
     } else if (event.kind === 'session') {
+      const topic = event.timedOut ? sessionTopic(event.timedOut) : userTopic(event.uid);
       // Every tab asks anew who is signed in; the stream itself is authenticated anew too.
-      streams.send(userTopic(event.uid), 'session', {});
-      streams.end(userTopic(event.uid));
+      streams.send(topic, 'session', event.timedOut ? { reason: 'timeout' } : {});
+      streams.end(topic);
     } else if (event.kind === 'settings') {
       void maintenance.changed();
     } else if (event.kind === 'resync') {
@@ -56,21 +59,27 @@ export function createLive(site: Site) {
 
   return {
     async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const uid = await readUid(request, site);
+      const signedIn = await readSignedIn(request, site);
       const conversations = await readConversationIds(request, site);
-      if (!uid && conversations.length === 0) {
+      if (!signedIn && conversations.length === 0) {
         // 204 tells an EventSource to stop asking.
         response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
         return;
       }
-      const own = [...(uid ? [userTopic(uid)] : []), ...conversations.map(conversationTopic)];
+      const own = [...(signedIn ? topicsOf(signedIn) : []), ...conversations.map(conversationTopic)];
       void maintenance.greet(streams.open(request, response, [everybodyTopic, ...own]));
-      if (uid) await tellUnread(uid);
+      if (signedIn) await tellUnread(signedIn.uid);
     },
     /** GET /live/everybody: only what concerns everybody, without asking who it is. */
     answerEverybody(request: IncomingMessage, response: ServerResponse): void {
       void maintenance.greet(streams.open(request, response, [everybodyTopic]));
     },
+    /** Ids of the sessions that have a page open at this process. */
+    openSessions: (): string[] =>
+      streams
+        .topics()
+        .filter((topic) => topic.startsWith(sessionPrefix))
+        .map((topic) => topic.slice(sessionPrefix.length)),
     close() {
       unsubscribe();
       streams.close();
@@ -78,10 +87,17 @@ export function createLive(site: Site) {
   };
 }
 
-async function readUid(request: IncomingMessage, site: Site): Promise<string | undefined> {
+type SignedIn = { uid: string; sessionId: string };
+
+function topicsOf({ uid, sessionId }: SignedIn): string[] {
+  return [userTopic(uid), sessionTopic(sessionId)];
+}
+
+async function readSignedIn(request: IncomingMessage, site: Site): Promise<SignedIn | undefined> {
   const cookie = readSessionCookie(request.headers.cookie, site);
   const read = cookie ? await site.sessions.fromCookie(cookie) : null;
-  return read ? (await currentUser(read.session.account, site.installation))?.uid : undefined;
+  const user = read && (await currentUser(read.session.account, site.installation));
+  return user ? { uid: user.uid, sessionId: read.session.id } : undefined;
 }
 
 async function readConversationIds(request: IncomingMessage, site: Site): Promise<string[]> {

@@ -9,9 +9,9 @@ import { showErrorPage } from './error-page.tsx';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 
-/** Files, and what administrators need to come in, also with a forgotten password. */
+/** Files, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
-  /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token|request-password-reset|reset-password)$)/;
+  /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token|activity|request-password-reset|reset-password)$)/;
 const tagPages = /^\/(item|conversation)\//;
 const adminPages = /^\/admin(\/|$)/;
 

@@ -20,6 +20,8 @@ export type App = {
   mailbox: Mailbox;
   /** Somebody with a browser of their own, on a network of their own. */
   visitor(): Visitor;
+  /** What happens every minute to the sessions that have a page open here. */
+  endIdleSessions(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -81,6 +83,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     installation,
     mailbox,
     visitor: () => new Visitor(app, `198.51.100.${++networks}`),
+    endIdleSessions: site.endIdleSessions,
     async close() {
       if (closed) return;
       closed = true;

@@ -1,4 +1,4 @@
-import { timeoutPath } from '../../browser/inactivity.ts';
+import { timeoutPath } from '../../browser/idle-clock.ts';
 import type { SignOutReason } from './token.ts';
 
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */

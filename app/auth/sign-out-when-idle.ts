@@ -1,14 +1,12 @@
-import { timeoutPath, watchInactivity } from '../../browser/inactivity.ts';
+import { timeoutPath } from '../../browser/idle-clock.ts';
+import { watchInactivity } from '../../browser/inactivity.ts';
 import { personOf, type SignIn } from './token.ts';
 
 /** While somebody is shown as signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
 export function signOutWhenIdle(signIn: SignIn, goTo: (path: string) => void): void {
   let before = signIn.current();
   let stop = () => {};
-  const onTimeout = () => {
-    signIn.leave('timeout');
-    goTo(timeoutPath);
-  };
+  const onTimeout = () => signIn.leave('timeout');
   signIn.subscribe(() => {
     const now = signIn.current();
     const [wasHere, isHere] = [personOf(before) !== null, personOf(now) !== null];
@@ -17,5 +15,6 @@ export function signOutWhenIdle(signIn: SignIn, goTo: (path: string) => void): v
       if (isHere) stop = watchInactivity({ justSignedIn: before.status === 'signed-out', onTimeout });
     }
     before = now;
+    if (now.status === 'signed-out' && now.reason === 'timeout') goTo(timeoutPath);
   });
 }

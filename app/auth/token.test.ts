@@ -141,6 +141,35 @@ test('C-8.04 a session that ended meanwhile signs out and says why', async () =>
   expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
 });
 
+test('C-4.10 C-8.04 a session that the server ended for want of activity says so', async () => {
+  const { signIn, obtain } = signInWith(hourly());
+  await signIn.start();
+  await signIn.recheck('timeout');
+  expect(signIn.current(), 'it goes on').toEqual({ status: 'signed-in', user: ada });
+  obtain.mockResolvedValueOnce(null);
+  await signIn.recheck('timeout');
+  expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'timeout' });
+});
+
+test('C-4.10 C-8.04 on a device that nobody used for too long, a session that is over has timed out, whoever hears of it first', async () => {
+  let idle = false;
+  const signIn = createSignIn(
+    hourly(),
+    async () => null,
+    () => idle,
+  );
+  await signIn.start();
+  signIn.leave('user-token-expired');
+  expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
+  idle = true;
+  await signIn.start();
+  signIn.leave('user-token-expired');
+  expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'timeout' });
+  await signIn.start();
+  signIn.leave('user-disabled');
+  expect(signIn.current()).toEqual({ status: 'signed-out', reason: 'user-disabled' });
+});
+
 test('C-8.04 a disabled account is signed out at its next renewal', async () => {
   const { signIn, obtain } = signInWith(hourly());
   await signIn.start();

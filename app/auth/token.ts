@@ -1,4 +1,6 @@
+import { hasTimedOut } from '../../browser/idle-clock.ts';
 import { logOnly } from '../../browser/log-only.ts';
+import { storageOf } from '../../browser/storage.ts';
 import type { CurrentUser } from '../../domain/accounts/schema.ts';
 import { ownerOfCopy } from '../offline/device-copy.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
@@ -27,10 +29,12 @@ const slowMs = 5_000;
 /**
  * Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07).
  * @param recall whose copy lies on this device, for an opening without network
+ * @param isIdle whether nobody was active on this device for so long that a session ends for it
  */
 export function createSignIn(
   obtain: (held?: string) => Promise<AccessToken | null>,
   recall: () => Promise<CurrentUser | null>,
+  isIdle: () => boolean = () => false,
 ) {
   let state: SignInState = { status: 'loading' };
   let held: AccessToken | null = null;
@@ -45,7 +49,7 @@ export function createSignIn(
   };
   const renewIn = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(renew, Math.max(ms, shortestPauseMs));
+    timer = setTimeout(() => void renew(), Math.max(ms, shortestPauseMs));
   };
   const hold = (access: AccessToken) => {
     held = access;
@@ -53,10 +57,12 @@ export function createSignIn(
     const { user, problem } = access;
     become(problem ? { status: 'signed-in', user, problem } : { status: 'signed-in', user });
   };
-  const leave = (reason?: SignOutReason) => {
+  const leave = (given?: SignOutReason) => {
     departures++;
     clearTimeout(timer);
     held = null;
+    // Waking after hours, a call can hear that the session is over before the page sees what time it is.
+    const reason = given === 'user-token-expired' && isIdle() ? 'timeout' : given;
     become(reason ? { status: 'signed-out', reason } : { status: 'signed-out' });
   };
   const enter = async () => {
@@ -68,20 +74,20 @@ export function createSignIn(
     else leave(state.status === 'offline' ? 'user-token-expired' : undefined);
   };
 
-  const renew = () => {
-    renewing ??= renewOnce().finally(() => {
+  const renew = (reason?: SignOutReason) => {
+    renewing ??= renewOnce(reason).finally(() => {
       renewing = undefined;
     });
     return renewing;
   };
-  const renewOnce = async () => {
+  const renewOnce = async (reason: SignOutReason = 'user-token-expired') => {
     const before = held;
     const isOtherwise = () => held !== before || (before === null && state.status !== 'offline');
     try {
       const access = await obtain(before?.token);
       if (isOtherwise()) return;
       if (access) hold(access);
-      else leave('user-token-expired');
+      else leave(reason);
     } catch (error) {
       if (isOtherwise()) return;
       if (isOver(error)) leave(error.code);
@@ -118,12 +124,12 @@ export function createSignIn(
     /** Takes up the session that signing in has just made. */
     enter,
     leave,
-    /** Asks anew whether this session still counts; nothing to do when signed out. */
-    async recheck(): Promise<void> {
+    /** Asks anew whether this session still counts; nothing to do when signed out. `reason`: why it ended, if it has. */
+    async recheck(reason?: SignOutReason): Promise<void> {
       if (!held && state.status !== 'offline') return;
       // An answer that is on its way already may be older than what is asked about.
       await renewing;
-      await renew();
+      await renew(reason);
     },
     /** The same person with a changed profile; whoever is signed out or another by now stays that. */
     changeUser(user: CurrentUser): void {
@@ -144,11 +150,14 @@ export function createSignIn(
 }
 
 /** The one of this page. */
-export const signIn = createSignIn(authService.obtainToken, () =>
-  ownerOfCopy().catch((error) => {
-    logOnly('What was read is not at hand')(error);
-    return null;
-  }),
+export const signIn = createSignIn(
+  authService.obtainToken,
+  () =>
+    ownerOfCopy().catch((error) => {
+      logOnly('What was read is not at hand')(error);
+      return null;
+    }),
+  () => hasTimedOut(storageOf('localStorage')),
 );
 
 /** Who is shown as signed in, if only to this device. */

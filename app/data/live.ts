@@ -17,7 +17,8 @@ export function useLiveData(uid: string | undefined): void {
       // Whatever it tells, the server can be reached again.
       const isBack = signIn.current().status === 'offline';
       const mayHaveEnded = event.type === 'session' || event.type === 'resync';
-      if ((isBack || mayHaveEnded) && !hasTimedOut(storageOf('localStorage'))) void signIn.recheck();
+      const reason = event.type === 'session' ? event.reason : undefined;
+      if ((isBack || mayHaveEnded) && !hasTimedOut(storageOf('localStorage'))) void signIn.recheck(reason);
       if (event.type === 'resync') {
         client.invalidateQueries();
         sendWaiting(client, uid);

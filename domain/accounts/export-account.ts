@@ -18,7 +18,7 @@ export async function exportAccount(user: CurrentUser, installation: Installatio
     .executeTakeFirst();
   const signedIn = await db
     .selectFrom('authSessions')
-    .select(['userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+    .select(['userAgent', 'createdAt', 'updatedAt', 'expiresAt', 'activeAt', 'pageSeenAt'])
     .where('userId', '=', user.uid)
     .orderBy('createdAt')
     .execute();

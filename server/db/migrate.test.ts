@@ -44,6 +44,23 @@ test('007 keeps who is signed in by hashing what their cookies hold, and ends se
   ]);
 });
 
+test('009 leaves sessions from before without a time of activity, so that an update ends none; later ones begin with it', async () => {
+  const { db } = await databaseAt('006-mails-of-accounts');
+  const addSession = (id: string) =>
+    sql`
+    insert into auth_sessions (id, token, user_id, expires_at) values (${id}, ${id}, 'ada', now())`.execute(db);
+  await sql`insert into auth_users (id, name, email, email_verified) values ('ada', 'Ada', 'ada@example.com', true)`.execute(
+    db,
+  );
+  await addSession('before');
+  await migrate(db);
+  await addSession('later');
+  expect(await db.selectFrom('authSessions').select(['id', 'activeAt']).orderBy('id').execute()).toEqual([
+    { id: 'before', activeAt: null },
+    { id: 'later', activeAt: expect.any(Date) },
+  ]);
+});
+
 /** A database as an earlier release left it. */
 async function databaseAt(name: string) {
   const connection = connect(await freshDatabase(), createLog('fatal'));

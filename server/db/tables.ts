@@ -61,6 +61,10 @@ type AuthSessionsTable = {
   updatedAt: Date;
   ipAddress: string | null;
   userAgent: string | null;
+  /** The last report of activity; null for a session from before there were reports. */
+  activeAt: OptionalStamp;
+  /** When a page of it was last known to be open. */
+  pageSeenAt: OptionalStamp;
 };
 
 /** Links in mails about an account, each good once. */

@@ -8,7 +8,8 @@ export type Event =
   | { kind: 'conversation'; id: string; ownerId: string }
   | { kind: 'tag'; code: string }
   | { kind: 'settings' }
-  | { kind: 'session'; uid: string }
+  /** `timedOut`: the one session that ended, for want of activity. */
+  | { kind: 'session'; uid: string; timedOut?: string }
   | { kind: 'mail' }
   /** The connection to the other processes was broken: anything may have happened. */
   | { kind: 'resync' };

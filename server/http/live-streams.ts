@@ -50,6 +50,8 @@ export function createLiveStreams() {
       write(response, `retry: ${retryMs}\n\n`);
       return (type, data) => write(response, eventText(type, data));
     },
+    /** What anybody here listens to. */
+    topics: () => [...topics.keys()],
     /** Whether anybody here listens to the topic. */
     has: (topic: string) => topics.has(topic),
     send(topic: string, type: string, data: unknown) {

@@ -29,7 +29,7 @@ export const privacy: StaticPage = {
         <ul>
           <li>your name and e-mail address,</li>
           <li>your password in a form from which it cannot be read back,</li>
-          <li>when you signed up and last signed in, and with what kind of browser,</li>
+          <li>when you signed up, last signed in and were last active, and with what kind of browser,</li>
           <li>your items: name, kind and note, which everybody who scans the tag can read,</li>
           <li>your messages, and the e-mails this site sends you.</li>
         </ul>

@@ -1,12 +1,16 @@
 import { dropCopy, hasCopy } from '../../browser/drop-copy.ts';
-import { hasTimedOut, wasBegun } from '../../browser/idle-clock.ts';
+import { hasTimedOut, timeoutPath, wasBegun } from '../../browser/idle-clock.ts';
 import { storageOf } from '../../browser/storage.ts';
 
-/** The page still greets somebody whose session may be over: then nothing that they read stays, and the page is shown as a visitor sees it. */
-export async function reloadWhenSignedOut(): Promise<void> {
+/**
+ * The page still greets somebody whose session may be over: then nothing that they read stays, and the page is shown as a visitor sees
+ * it, or after a timeout the page that says so.
+ */
+export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
   await dropCopy().catch(() => undefined);
-  location.reload();
+  if (reason) location.replace(timeoutPath);
+  else location.reload();
 }
 
 /**

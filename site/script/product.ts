@@ -1,5 +1,6 @@
 import { dropCopy } from '../../browser/drop-copy.ts';
-import { timeoutPath, watchInactivity } from '../../browser/inactivity.ts';
+import { timeoutPath } from '../../browser/idle-clock.ts';
+import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 
 // For those who use the product, apart from main.ts: a finder does not pay for it.

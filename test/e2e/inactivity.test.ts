@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { endIdleSessions } from '../../domain/accounts/inactivity.ts';
+import { readEnv } from '../../server/env.ts';
+import { createLog } from '../../server/log.ts';
+import { openInstallation } from '../../server/open-installation.ts';
 import { openWindow, takeClock } from './browser.ts';
 import { readDevice } from './offline-device.ts';
 import { addTag, openAsFinder, signIn, signUp } from './people.ts';
@@ -42,6 +47,19 @@ async function expectPresent(page: Page, why?: string): Promise<void> {
 async function sleep(page: Page, ms: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.setSystemTime(now + ms);
+}
+
+/** All sessions have a page open that nobody used for half an hour, and another process of the product looks. */
+async function endAsServer({ dataDir }: Product): Promise<void> {
+  const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createLog('warn'), {
+    beside: true,
+  });
+  const idle = { activeAt: sql<Date>`now() - interval '30 minutes'`, pageSeenAt: sql<Date>`now()` };
+  const sessions = await installation.db.updateTable('authSessions').set(idle).returning('id').execute();
+  await endIdleSessions(
+    sessions.map(({ id }) => id),
+    installation,
+  ).finally(close);
 }
 
 test('C-4.10 C-9.02 in the app, half an hour without activity signs out and says why', async () => {
@@ -213,4 +231,44 @@ test('C-4.10 C-1.08 a form that nobody touched leaves nothing of what it showed'
   await page.clock.fastForward(31 * minute);
   await page.waitForURL(timedOut);
   await expect.poll(() => readDevice(page)).not.toContain('Red umbrella');
+});
+
+test('C-4.11 an open page tells the server of activity, once a minute, and of nothing else', async () => {
+  const product = await startProduct();
+  const { page } = await signedInAt(product, '/items');
+  const reports: number[] = [];
+  page.on('response', (answer) => answer.url().endsWith('/auth/activity') && reports.push(answer.status()));
+  for (const path of ['/items', '/about']) {
+    await page.clock.fastForward(2 * minute);
+    const begun = page.waitForResponse('**/auth/activity');
+    await page.keyboard.press('Shift');
+    await begun;
+    await open(page, path);
+    await page.clock.fastForward(5 * minute);
+    reports.length = 0;
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Shift');
+    await expect.poll(() => reports, { message: path }).toEqual([204]);
+    await page.clock.fastForward(minute);
+    await expect.poll(() => reports, { message: 'of the last press' }).toEqual([204, 204]);
+    await page.clock.fastForward(20 * minute);
+    await page.evaluate(() => fetch('/healthz'));
+    expect(reports).toEqual([204, 204]);
+    await page.keyboard.press('Shift');
+  }
+});
+
+test('C-4.10 where the server ends the session for want of activity, the page says so, in the app and on the site', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url);
+  const { email } = await signUp(product, page);
+  for (const path of ['/items', '/about', await addTag(page)]) {
+    const listens = page.waitForResponse('**/live');
+    await open(page, path);
+    await listens;
+    await endAsServer(product);
+    await page.waitForURL(timedOut);
+    await page.getByText('Nobody was active here for 30 minutes').waitFor();
+    expect(await isSignedIn(page), path).toBe(false);
+    await signIn(page, email);
+  }
 });

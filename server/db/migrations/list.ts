@@ -6,6 +6,7 @@ import { operation } from './004-operation.ts';
 import { accountCare } from './005-account-care.ts';
 import { mailsOfAccounts } from './006-mails-of-accounts.ts';
 import { accountLinks } from './007-account-links.ts';
+import { sessionActivity } from './009-session-activity.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005-account-care': accountCare,
   '006-mails-of-accounts': mailsOfAccounts,
   '007-account-links': accountLinks,
+  '009-session-activity': sessionActivity,
 };
