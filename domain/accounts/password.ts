@@ -1,6 +1,8 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { problemOfNewPassword } from './new-password.ts';
+import type { Problem } from './password-strength.ts';
 import { forgetTries, takeOwnTry } from './password-tries.ts';
 import type { CurrentUser } from './schema.ts';
 import { endOtherSessions, type Here } from './sessions.ts';
@@ -24,12 +26,18 @@ export async function checkPassword(user: CurrentUser, password: string, install
   return { right };
 }
 
-/** Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void. */
+/**
+ * Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void.
+ * One that is too easy to guess is refused first, before the old one is looked at.
+ */
 export async function changePassword(
   here: Here,
   passwords: { currentPassword: string; newPassword: string },
   installation: Installation,
-): Promise<Checked> {
+): Promise<Checked | { problem: Problem }> {
+  const { email, displayName } = here.user;
+  const problem = await problemOfNewPassword(passwords.newPassword, { email, name: displayName }, installation);
+  if (problem) return { problem };
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
   const password = await hashPassword(passwords.newPassword);
