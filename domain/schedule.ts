@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import type { Installation } from '../server/installation.ts';
+import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
+import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
+import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
 /** What is done by the clock. Each job may run twice, or be cut off and run again later. */
-const jobs: Job[] = [{ name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts }];
+const jobs: Job[] = [
+  { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
+  { name: 'delete-expired-sessions', everyMinutes: 5, run: deleteExpiredSessions },
+  { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
+  { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
+];
 
 const lookMs = 60_000;
 

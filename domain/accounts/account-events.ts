@@ -9,6 +9,7 @@ import {
   mailSignUpRepeated,
   mailVerificationLink,
 } from '../notifications/account-mails.ts';
+import { deviceWords } from './device-words.ts';
 import { signInRefusal } from './disable-account.ts';
 import { admit, createProfile } from './enter-session.ts';
 import { readMailLink } from './mail-link.ts';
@@ -32,6 +33,7 @@ export function accountCallbacks(installation: Installation): AccountCallbacks {
         : mailResetLink(account, token, installation),
     passwordReset: (account) => recordReset(account, installation),
     sessionRefusal: (uid) => signInRefusal(uid, installation),
+    deviceWords,
     sessionStarted: (uid) => recordLogin(uid, installation),
     sessionsEnded: (uid) => installation.events.publish({ kind: 'session', uid }),
   };

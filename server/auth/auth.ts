@@ -24,6 +24,8 @@ export type AccountCallbacks = {
   passwordReset(account: Account): Promise<void>;
   /** Why this account may not sign in, as the code of the answer; null when it may. */
   sessionRefusal(uid: string): Promise<string | null>;
+  /** What is stored of a browser instead of all that it says of itself. */
+  deviceWords(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
   sessionsEnded(uid: string): void;
 };
@@ -107,6 +109,7 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
           before: async (session) => {
             const code = await callbacks.sessionRefusal(session.userId);
             if (code) throw new APIError('FORBIDDEN', { code, message: 'This account cannot sign in.' });
+            return { data: { userAgent: callbacks.deviceWords(session.userAgent ?? null) } };
           },
           after: (session) => callbacks.sessionStarted(session.userId),
         },

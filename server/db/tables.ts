@@ -54,6 +54,7 @@ type AuthSessionsTable = {
   createdAt: Date;
   updatedAt: Date;
   ipAddress: string | null;
+  /** In words such as “Firefox on Android”. */
   userAgent: string | null;
 };
 
@@ -135,6 +136,7 @@ type OutgoingMailsTable = {
   toName: string;
   toAddress: string;
   subject: string;
+  /** Once it is sent, without the links. */
   text: string;
   html: string;
   createdAt: Stamp;
