@@ -35,13 +35,14 @@ export async function changePassword(
   passwords: { currentPassword: string; newPassword: string },
   installation: Installation,
 ): Promise<Checked | { problem: Problem }> {
-  const { email, displayName } = here.user;
+  const { uid, email, displayName } = here.user;
+  const { allowed, retryAfter } = await installation.limits.take('new-password', uid);
+  if (!allowed) return { right: false, retryAfter };
   const problem = await problemOfNewPassword(passwords.newPassword, { email, name: displayName }, installation);
   if (problem) return { problem };
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
   const password = await hashPassword(passwords.newPassword);
-  const { uid } = here.user;
   await installation.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('authAccounts')

@@ -11,6 +11,8 @@ const rules = {
   'wrong-password-anywhere': { points: 100, duration: 15 * 60 },
   /** Wrong passwords of somebody who is signed in. */
   'wrong-own-password': { points: 10, duration: 15 * 60 },
+  /** New passwords that one account asks about: judging one takes the processor for milliseconds. */
+  'new-password': { points: 60, duration: 60 * 60 },
   /** Accounts made and mails asked for from one place. */
   'account-mail': { points: 10, duration: 60 * 60 },
   /** Finders' messages from one place that reach the owner directly; beyond it they are held. */

@@ -93,3 +93,13 @@ test('words in a row and long random characters may be chosen, in every script',
     currentPassword = newPassword;
   }
 });
+
+test('an account that has passwords judged without end has to wait', async () => {
+  const owner = await makeOwner(await startApp());
+  const statuses = new Set<number>();
+  for (let n = 0; n < 61; n++) {
+    const newPassword = 'a'.repeat(10);
+    statuses.add((await owner.tryCall('changePassword', { currentPassword: password, newPassword })).status);
+  }
+  expect([...statuses]).toEqual([400, 429]);
+});
