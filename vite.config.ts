@@ -83,7 +83,7 @@ function keepServerOutOfBrowser(): Plugin {
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const path = resolved?.id.slice(process.cwd().length + 1) ?? '';
       const pure =
-        /^domain\/.*\/(schema|mail-link|item-hash|tag-code|categories|ready-answers|clean-text|ways-out)\.ts$/;
+        /^domain\/.*\/(schema|mail-link|password-words|item-hash|tag-code|categories|ready-answers|clean-text|ways-out)\.ts$/;
       const server =
         /^(server|functions|domain|site)\//.test(path) && !/^site\/script\//.test(path) && !pure.test(path);
       if (server || source.startsWith('node:')) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Installation } from '../server/installation.ts';
+import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
+import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
+import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { forgetUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
 
@@ -13,6 +16,9 @@ const jobs: Job[] = [
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
   { name: 'delete-expired-links', everyMinutes: 5, run: deleteExpiredLinks },
   { name: 'forget-unused-devices', everyMinutes: 24 * 60, run: forgetUnusedDevices },
+  { name: 'delete-expired-sessions', everyMinutes: 5, run: deleteExpiredSessions },
+  { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
+  { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
 ];
 
 const lookMs = 60_000;

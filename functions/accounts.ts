@@ -40,8 +40,12 @@ export const changePassword = defineFunction({
   input: z.object({ currentPassword: ownPassword, newPassword }),
   output: z.object({}),
   run: async (caller, input, installation) => {
-    const checked = await change(caller, input, installation);
-    return checked.right ? {} : wrongPassword(checked, 'currentPassword');
+    const changed = await change(caller, input, installation);
+    if ('problem' in changed) {
+      const { code, message } = changed.problem;
+      return new Refusal('invalid-argument', message, { fields: { newPassword: message }, reason: code });
+    }
+    return changed.right ? {} : wrongPassword(changed, 'currentPassword');
   },
 });
 

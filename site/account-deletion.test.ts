@@ -166,12 +166,12 @@ test('nothing of what is stored about the user is missing in the zip, but what w
 
   expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject({
     messageMailsOffAt: expect.stringMatching(/^2.*Z$/),
-    signedIn: [{ userAgent: 'node', createdAt: expect.any(String) }],
+    signedIn: [{ userAgent: 'An unknown device', createdAt: expect.any(String) }],
   });
   expect(JSON.parse(files['mails.json'] ?? '')).toMatchObject([
     { purpose: 'verify-email', toAddress: owner.email },
     { purpose: expect.stringMatching(/^new-message/) },
-    { purpose: 'reset-password', text: expect.stringContaining('/auth/reset?token=…\n') },
+    { purpose: 'reset-password', text: expect.stringMatching(/…\n/) },
   ]);
   expect(JSON.stringify(files)).not.toContain(new URL(reset).searchParams.get('token'));
 });

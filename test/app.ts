@@ -31,6 +31,8 @@ export type AppOptions = {
   /** The way to its database, when it is not a fresh one of the test run. */
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  /** Mails become files below it instead of being sent. */
+  dataDir?: string;
   /** Instead of the address that the app listens at: for hosts that are not local. */
   publicUrl?: string;
   maintenanceExemptHosts?: string[];
@@ -61,7 +63,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   };
   const mail = startMailWorker({
     ...installation,
-    transport: mailTransport({ smtpUrl: mailbox.url, mailFrom: 'handback@localhost', dataDir: '/nowhere' }),
+    transport: mailTransport({
+      smtpUrl: options.dataDir ? undefined : mailbox.url,
+      mailFrom: 'handback@localhost',
+      dataDir: options.dataDir ?? '/nowhere',
+    }),
   });
   const site = createSite(installation, {
     assets: {

@@ -33,6 +33,7 @@ describe('C-8.04', () => {
     [401, 'INVALID_EMAIL_OR_PASSWORD', 'wrong-password'],
     [422, 'USER_ALREADY_EXISTS', 'email-already-in-use'],
     [400, 'WEAK_PASSWORD', 'weak-password'],
+    [400, 'common-password', 'common-password'],
     [400, 'INVALID_EMAIL', 'invalid-email'],
     [400, 'INVALID_NAME', 'invalid-name'],
     [401, 'TOKEN_EXPIRED', 'invalid-link'],

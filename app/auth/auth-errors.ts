@@ -1,3 +1,5 @@
+import { passwordWords } from '../../domain/accounts/password-words.ts';
+
 /** What can go wrong with an account: the codes of C-8.04, and those of our own forms. */
 export type AuthErrorCode = keyof typeof messages;
 
@@ -54,10 +56,12 @@ const messages = {
   'user-token-expired': 'Your session has ended. Please sign in again.',
   'email-not-verified': 'Confirm your e-mail address first: the link is in your mail.',
   'invalid-email': 'This is no e-mail address. It looks like name@example.com.',
-  'invalid-name': 'Write the name that you want to be greeted with, in at most 80 characters.',
+  'invalid-name':
+    'Write just the name that you want to be greeted with, on one line of at most 80 characters, with a space after each dot: no web or mail address, no phone number.',
   'weak-password': 'Use a password of 10 to 128 characters, and more than spaces.',
   'password-needed': 'You signed up on another device. Write the password that you chose there.',
   'wrong-sign-up-password': 'This is not the password of that sign-up. Check it, or set a new one.',
+  ...passwordWords,
   'sign-in-first': 'Sign in to your account first, then confirm the new address.',
   'other-account': 'This link belongs to another account than the one signed in here. Sign out first.',
   'same-email': 'This is your address already.',
@@ -84,6 +88,9 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   // Of what our forms send, only an address can be malformed.
   ['VALIDATION_ERROR', 'invalid-email'],
   ['WEAK_PASSWORD', 'weak-password'],
+  ['common-password', 'common-password'],
+  ['personal-password', 'personal-password'],
+  ['simple-password', 'simple-password'],
   ['SIGN_IN_FIRST', 'sign-in-first'],
   ['INVALID_USER', 'other-account'],
   ['INVALID_TOKEN', 'invalid-link'],

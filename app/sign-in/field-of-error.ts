@@ -1,3 +1,4 @@
+import { passwordWords } from '../../domain/accounts/password-words.ts';
 import { AuthError } from '../auth/auth-errors.ts';
 
 /** Which field of a form an account failure is about; the others are said above the form. */
@@ -6,6 +7,7 @@ export function fieldOfError(error: Error | null): { name?: string; email?: stri
   if (!(error instanceof AuthError)) return { form: error.message };
   if (error.code === 'invalid-name') return { name: error.message };
   if (error.code === 'invalid-email' || error.code === 'same-email') return { email: error.message };
-  if (error.code === 'weak-password' || error.code === 'wrong-sign-up-password') return { password: error.message };
+  const ofPassword = error.code === 'weak-password' || error.code === 'wrong-sign-up-password';
+  if (ofPassword || error.code in passwordWords) return { password: error.message };
   return { form: error.message };
 }

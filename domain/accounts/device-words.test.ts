@@ -19,6 +19,10 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15',
     'Safari on Mac',
   ],
+  ['Firefox on Android', 'Firefox on Android'],
+  ['Samsung Internet', 'Samsung Internet'],
+  ['An unknown device', 'An unknown device'],
+  ['Firefox on Android of Ada', 'Android'],
   ['curl/8.9', 'An unknown device'],
   [null, 'An unknown device'],
 ])('%s is %s', (userAgent, words) => {

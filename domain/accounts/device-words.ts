@@ -1,10 +1,13 @@
-/** What a browser calls itself, in words that its owner recognises: “Firefox on Windows”. */
+/** What a browser calls itself, in words that its owner recognises: “Firefox on Windows”. These words stay as they are. */
 export function deviceWords(userAgent: string | null): string {
+  if (userAgent && allWords.test(userAgent)) return userAgent;
   const browser = nameIn(userAgent ?? '', browsers);
   const system = nameIn(userAgent ?? '', systems);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'An unknown device';
+  return browser ?? system ?? unknown;
 }
+
+const unknown = 'An unknown device';
 
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
@@ -27,6 +30,11 @@ const systems: Names = [
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
+
+const oneOf = (names: Names) => names.map(([, name]) => name).join('|');
+const allWords = new RegExp(
+  `^(?:${unknown}|(?:${oneOf(browsers)})|(?:${oneOf(systems)})|(?:${oneOf(browsers)}) on (?:${oneOf(systems)}))$`,
+);
 
 function nameIn(userAgent: string, names: Names): string | undefined {
   return names.find(([sign]) => sign.test(userAgent))?.[1];

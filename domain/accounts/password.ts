@@ -3,6 +3,8 @@ import type { Installation } from '../../server/installation.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
 import { voidLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, writePassword } from './account-rows.ts';
+import { problemOfNewPassword } from './new-password.ts';
+import type { Problem } from './password-strength.ts';
 import { forgetTries, takeOwnTry } from './password-tries.ts';
 import type { CurrentUser } from './schema.ts';
 import type { Here } from './sessions.ts';
@@ -26,16 +28,23 @@ export async function checkPassword(user: CurrentUser, password: string, install
   return { right };
 }
 
-/** Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void. */
+/**
+ * Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void.
+ * One that is too easy to guess is refused first, before the old one is looked at.
+ */
 export async function changePassword(
   here: Here,
   passwords: { currentPassword: string; newPassword: string },
   installation: Installation,
-): Promise<Checked> {
+): Promise<Checked | { problem: Problem }> {
+  const { uid, email, displayName } = here.user;
+  const { allowed, retryAfter } = await installation.limits.take('new-password', uid);
+  if (!allowed) return { right: false, retryAfter };
+  const problem = await problemOfNewPassword(passwords.newPassword, { email, name: displayName }, installation);
+  if (problem) return { problem };
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
   const password = await hashPassword(passwords.newPassword);
-  const { uid } = here.user;
   await installation.db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, uid);
     if (!account) throw new Error('the account is gone whose password was right');

@@ -8,6 +8,7 @@ import { endSessions, lockAccount, lockAccountOf, writePassword } from './accoun
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import { isUnconfirmed } from './enter-session.ts';
 import { forgetDevices } from './known-devices.ts';
+import { problemOfNewPassword } from './new-password.ts';
 import { forgetTries } from './password-tries.ts';
 
 /** Mails a link to set a new password (C-7.04); for an unknown address nothing happens. */
@@ -33,6 +34,13 @@ export async function makeResetLink(email: string, installation: Installation): 
 export async function findResetLink(token: string, { db }: Installation): Promise<AccountLink | undefined> {
   const link = await findLink(db, token);
   return link?.purpose === 'set-password' && !link.usedAt ? link : undefined;
+}
+
+/** Why the account of this link should not get this password; null when it may. */
+export async function problemOfReset({ uid, email }: AccountLink, newPassword: string, installation: Installation) {
+  const account = installation.db.selectFrom('authUsers').select('name').where('id', '=', uid);
+  const { name = '' } = (await account.executeTakeFirst()) ?? {};
+  return problemOfNewPassword(newPassword, { email, name }, installation);
 }
 
 /**

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { cleanText } from '../settings/clean-text.ts';
+import { personName } from '../settings/person-name.ts';
 
 /** Passwords: at least 10 characters, at most 128; no rules of composition (NIST SP 800-63B). */
 export const passwordLength = { min: 10, max: 128 };
 
-export const displayName = z.preprocess(
-  cleanText,
-  z.string().min(1, 'Write the name that you want to be greeted with.').max(80, 'Keep the name under 80 characters.'),
-);
+export const displayName = personName.refine(Boolean, 'Write the name that you want to be greeted with.');
 
 /** An address of an account, in lower case. */
 export const emailAddress = z

@@ -1,11 +1,13 @@
 import type { SessionCallbacks } from '../../server/auth/auth.ts';
 import type { Installation } from '../../server/installation.ts';
+import { deviceWords } from './device-words.ts';
 import { admit } from './enter-session.ts';
 
 /** Which sign-ins make a session, and what is noted about it. */
 export function sessionCallbacks(installation: Installation): SessionCallbacks {
   return {
     sessionRefusal: (uid) => signInRefusal(uid, installation),
+    deviceWords,
     sessionStarted: (uid) => recordLogin(uid, installation),
     sessionsEnded: (uid) => installation.events.publish({ kind: 'session', uid }),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from '../items/categories.ts';
 import { cleanText } from '../settings/clean-text.ts';
+import { personName } from '../settings/person-name.ts';
 import { longestMessage, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
 const readyAnswer = z.enum(Object.keys(readyAnswers) as [ReadyAnswer, ...ReadyAnswer[]]);
@@ -18,7 +19,7 @@ export const finderReport = z
   .object({
     answer: readyAnswer.optional(),
     text: z.preprocess(cleanText, z.string().max(longestMessage, tooLong)).default(''),
-    name: z.preprocess(cleanText, z.string().max(80, 'Keep the name under 80 characters.')).default(''),
+    name: personName.default(''),
   })
   .refine((report) => report.answer || report.text, {
     path: ['text'],

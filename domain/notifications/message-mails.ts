@@ -28,15 +28,16 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   if (owner.messageMailsOffAt) return;
   const { productName } = await readBrand({ db: trx });
   const name = owner.displayName ?? '';
+  const itemName = news.item.name.replace(/\s+/g, ' ');
   await queueMail(trx, {
     purpose: purposeOf(news.conversation.id),
     uid: news.item.ownerId,
     to: { name, address: owner.email },
-    subject: `Somebody wrote to you about “${news.item.name.replace(/\s+/g, ' ')}”`,
+    subject: `Somebody wrote to you about “${itemName}”`,
     ...mailBody({
       paragraphs: [
         `Hello ${name},`,
-        `somebody scanned the tag on “${news.item.name}” and left you a message. Read it and answer on ${productName}: neither of you sees the other's address.`,
+        `somebody scanned the tag on “${itemName}” and left you a message. Read it and answer on ${productName}: neither of you sees the other's address.`,
       ],
       action: { label: 'Read the message', url: `${installation.publicUrl}/inbox/${news.conversation.id}` },
       footnote: `You get this mail because a tag of yours at ${installation.publicUrl} was used. Until you read it, further messages within ${quietMinutes} minutes come without another mail. You can turn these mails off in your profile.`,

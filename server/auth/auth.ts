@@ -15,6 +15,8 @@ export type Session = { id: string; account: Account };
 export type SessionCallbacks = {
   /** Why this account may not sign in, as the code of the answer; null when it may. The password was right. */
   sessionRefusal(uid: string): Promise<string | null>;
+  /** What is stored of a browser instead of all that it says of itself. */
+  deviceWords(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
   sessionsEnded(uid: string): void;
 };
@@ -81,6 +83,7 @@ export function createAuth(options: AuthOptions) {
           before: async (session) => {
             const code = await callbacks.sessionRefusal(session.userId);
             if (code) throw new APIError('FORBIDDEN', { code, message: 'This account cannot sign in.' });
+            return { data: { userAgent: callbacks.deviceWords(session.userAgent ?? null) } };
           },
           after: (session) => callbacks.sessionStarted(session.userId),
         },

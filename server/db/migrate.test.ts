@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
+import { deviceWords } from '../../domain/accounts/device-words.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { hashToken } from '../auth/token-hash.ts';
 import { createLog } from '../log.ts';
@@ -58,6 +59,43 @@ test('009 leaves sessions from before without a time of activity, so that an upd
   expect(await db.selectFrom('authSessions').select(['id', 'activeAt']).orderBy('id').execute()).toEqual([
     { id: 'before', activeAt: null },
     { id: 'later', activeAt: expect.any(Date) },
+  ]);
+});
+
+test('010 keeps of browsers the words that are shown, and of sent mails no link', async () => {
+  const { db } = await databaseAt('006-mails-of-accounts');
+  const agents = [
+    'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+    'Something of Ada’s (Windows)',
+    'curl/8.9',
+    null,
+  ];
+  await sql`insert into auth_users (id, name, email, email_verified) values ('ada', 'Ada', 'ada@example.com', true)`.execute(
+    db,
+  );
+  for (const [n, agent] of agents.entries())
+    await sql`
+      insert into auth_sessions (id, token, user_id, expires_at, user_agent)
+      values (${n}, ${n}, 'ada', now(), ${agent})`.execute(db);
+  const text =
+    'Confirm:\nhttps://tags.example.com/auth/emailverification?token=a.b.c\n\n--\nFrom https://tags.example.com.';
+  const html = '<a href="http://localhost:3000/auth/reset?token=a&amp;b=c">Set</a>';
+  await sql`
+    insert into outgoing_mails (message_id, purpose, to_name, subject, text, html, to_address, sent_at) values
+      ('<1>', '', '', '', ${text}, ${html}, '', now()),
+      ('<2>', '', '', '', ${text}, ${html}, '', null)`.execute(db);
+  await migrate(db);
+  const sessions = await db.selectFrom('authSessions').select('userAgent').orderBy('id').execute();
+  expect(sessions.map(({ userAgent }) => userAgent)).toEqual(agents.map(deviceWords));
+  expect(await db.selectFrom('outgoingMails').select(['text', 'html']).orderBy('id').execute()).toEqual([
+    {
+      text: 'Confirm:\nhttps://tags.example.com/…\n\n--\nFrom https://tags.example.com.',
+      html: '<a href="http://localhost:3000/…">Set</a>',
+    },
+    { text, html },
   ]);
 });
 

@@ -60,6 +60,7 @@ type AuthSessionsTable = {
   createdAt: Date;
   updatedAt: Date;
   ipAddress: string | null;
+  /** In words such as “Firefox on Android”. */
   userAgent: string | null;
   /** The last report of activity; null for a session from before there were reports. */
   activeAt: OptionalStamp;
@@ -165,6 +166,7 @@ type OutgoingMailsTable = {
   toName: string;
   toAddress: string;
   subject: string;
+  /** Once it is sent, without the links. */
   text: string;
   html: string;
   createdAt: Stamp;

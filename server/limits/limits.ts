@@ -16,6 +16,8 @@ const rules = {
   /** Mails of one kind that strangers can cause to one address (domain/accounts/mail-allowance.ts). */
   'mails-an-hour': { points: 5, duration: 60 * 60 },
   'mails-a-day': { points: 10, duration: 24 * 60 * 60 },
+  /** New passwords that one account asks about: judging one takes the processor for milliseconds. */
+  'new-password': { points: 60, duration: 60 * 60 },
   /** Finders' messages from one place that reach the owner directly; beyond it they are held. */
   'finder-message': { points: 8, duration: 10 * 60 },
   /** Finders' messages from one place that are taken at all. */

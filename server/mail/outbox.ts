@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Log } from '../log.ts';
+import { removeFilesOfGoneMails } from './mail-folder.ts';
+import { withoutLinks } from './old-mails.ts';
 import type { MailTransport } from './transport.ts';
 
 export type Mail = {
@@ -19,6 +21,7 @@ export type Mail = {
 const leaseSeconds = 30;
 const giveUpAfterDays = 3;
 const pollMs = 5_000;
+const tidyMs = 60_000;
 
 /**
  * Writes a mail to the outbox. Give it the transaction of what caused the mail: both happen or neither.
@@ -46,6 +49,7 @@ export type MailWorker = { /** Finishes the mail in hand, then stops. */ stop():
 /**
  * Sends what is in the outbox: at once when told by a `mail` event, and every five seconds.
  * A mail is leased for 30 s while it is being sent, retried with growing pauses, and given up after three days.
+ * Once a minute the files of mails that are gone are removed.
  */
 export function startMailWorker(deps: {
   db: Database;
@@ -56,6 +60,7 @@ export function startMailWorker(deps: {
   const { db, events, transport, log } = deps;
   let stopped = false;
   let wakeUp = () => {};
+  let tidyAt = 0;
 
   const work = async () => {
     while (!stopped) {
@@ -64,8 +69,12 @@ export function startMailWorker(deps: {
       });
       try {
         while (!stopped && (await sendNext(db, transport, log)));
+        if (performance.now() >= tidyAt) {
+          tidyAt = performance.now() + tidyMs;
+          await removeFilesOfGoneMails(transport.folder, db);
+        }
       } catch (error) {
-        log.error({ error }, 'could not read the outbox');
+        log.error({ error }, 'could not read the outbox or tidy its folder');
       }
       const timer = setTimeout(wakeUp, pollMs);
       if (!stopped) await awake;
@@ -93,7 +102,12 @@ async function sendNext(db: Database, transport: MailTransport, log: Log): Promi
   if (!mail) return false;
   try {
     await transport.send(mail, AbortSignal.timeout((leaseSeconds - 5) * 1000));
-    await db.updateTable('outgoingMails').set({ sentAt: new Date() }).where('id', '=', mail.id).execute();
+    const words = { text: withoutLinks(mail.text), html: withoutLinks(mail.html) };
+    await db
+      .updateTable('outgoingMails')
+      .set({ sentAt: new Date(), ...words })
+      .where('id', '=', mail.id)
+      .execute();
     log.info({ mail: mail.id, purpose: mail.purpose }, 'mail sent');
   } catch (error) {
     const givenUp = await putBack(db, mail, error);

@@ -1,8 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
 import { say } from '../say.ts';
+import { writeMailFile } from './mail-folder.ts';
 
 type MailToSend = {
   messageId: string;
@@ -15,6 +15,8 @@ type MailToSend = {
 };
 
 export type MailTransport = {
+  /** Where mails lie as files, also those from before there was a mail server. */
+  folder: string;
   /** @throws when the mail was not taken, or when the signal aborts first */
   send(mail: MailToSend, signal: AbortSignal): Promise<void>;
   close(): void;
@@ -23,16 +25,15 @@ export type MailTransport = {
 /** The transport that the settings ask for: SMTP, or files below DATA_DIR that are announced on the console. */
 export function mailTransport(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
   const from = { name: '', address: env.mailFrom };
-  if (env.smtpUrl) return smtpTransport(env.smtpUrl, from);
-  return folderTransport(join(env.dataDir, 'mail'), from, ({ file, subject, to, link }) => {
-    say(`Mail to ${to}: “${subject}”, in ${file}${link ? `\n  ${link}` : ''}`);
-  });
+  const folder = join(env.dataDir, 'mail');
+  return { folder, ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from) : folderTransport(folder, from)) };
 }
 
 type Sender = { name: string; address: string };
+type Way = Omit<MailTransport, 'folder'>;
 
 /** Sends over SMTP; `url` as smtp://user:password@host:587 or smtps://… */
-function smtpTransport(url: string, from: Sender): MailTransport {
+function smtpTransport(url: string, from: Sender): Way {
   const smtp = createTransport({
     url,
     pool: true,
@@ -52,25 +53,15 @@ function smtpTransport(url: string, from: Sender): MailTransport {
   };
 }
 
-/**
- * Writes each mail as an .eml file under the folder, for an installation without a mail server.
- * `announce` is given the file and the first link in it, so that a newcomer can sign up.
- */
-function folderTransport(
-  folder: string,
-  from: Sender,
-  announce: (mail: { file: string; subject: string; to: string; link: string | undefined }) => void,
-): MailTransport {
+/** Writes each mail as a file, for an installation without a mail server, and says its first link, so that a newcomer can sign up. */
+function folderTransport(folder: string, from: Sender): Way {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const { message } = await composer.sendMail(compose(mail, from));
-      const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/@.*/, '').replace(/[^a-z0-9-]/g, '')}.eml`;
-      const file = join(folder, name);
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-      await rename(`${file}.part`, file);
-      announce({ file, subject: mail.subject, to: mail.toAddress, link: /https?:\/\/\S+/.exec(mail.text)?.[0] });
+      const file = await writeMailFile(folder, mail, message as Buffer);
+      const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+      say(`Mail to ${mail.toAddress}: “${mail.subject}”, in ${file}${link ? `\n  ${link}` : ''}`);
     },
     close: () => composer.close(),
   };

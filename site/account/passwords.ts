@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deviceWords } from '../../domain/accounts/device-words.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { takeMail } from '../../domain/accounts/mail-allowance.ts';
-import { askReset, findResetLink, resetPassword } from '../../domain/accounts/reset-password.ts';
+import { askReset, findResetLink, problemOfReset, resetPassword } from '../../domain/accounts/reset-password.ts';
 import { emailAddress, linkToken, newPassword } from '../../domain/accounts/schema.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import type { Site } from '../site.ts';
@@ -30,6 +30,8 @@ const reset = z.object({ token: linkToken, newPassword });
 export function postNewPassword(site: Site) {
   return accountRequest(site, 'reset', reset, async (c, { token, newPassword }, asker) => {
     const link = await findResetLink(token, site.installation);
+    const problem = link && (await problemOfReset(link, newPassword, site.installation));
+    if (problem) return c.json(problem, 400);
     if (!link || !(await resetPassword(link, newPassword, site.installation))) return invalidLink(c, 400);
     const device = deviceWords(c.req.header('user-agent') ?? null);
     await rememberDevice(link.uid, { deviceHash: renewDevice(c, asker, site), device }, site.installation);

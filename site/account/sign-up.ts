@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { takeMail } from '../../domain/accounts/mail-allowance.ts';
+import { problemOfNewPassword } from '../../domain/accounts/new-password.ts';
 import { displayName, emailAddress, newPassword } from '../../domain/accounts/schema.ts';
 import { sendConfirmationAgain, signUp } from '../../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
@@ -11,6 +12,8 @@ const account = z.object({ name: displayName, email: emailAddress, password: new
 /** POST /auth/sign-up/email: the same answer, in the same time, for an address that has an account. */
 export function postSignUp(site: Site) {
   return accountRequest(site, 'sign-up', account, async (c, { name, email, password }, asker) => {
+    const problem = await problemOfNewPassword(password, { email, name }, site.installation);
+    if (problem) return c.json(problem, 400);
     const mail = await takeMail('sign-up', email, site.installation);
     if (!mail.allowed) return tooManyMails(c, mail);
     const answerTime = startAnswerClock();

@@ -29,9 +29,10 @@ export const privacy: StaticPage = {
         <ul>
           <li>your name and e-mail address,</li>
           <li>your password in a form from which it cannot be read back,</li>
-          <li>when you signed up, last signed in and were last active, and with what kind of browser,</li>
+          <li>when you signed up, last signed in and were last active,</li>
+          <li>where you are signed in, in words such as “Firefox on Android”,</li>
           <li>your items: name, kind and note, which everybody who scans the tag can read,</li>
-          <li>your messages, and the e-mails this site sends you.</li>
+          <li>your messages, and for 30 days the e-mails this site sends you.</li>
         </ul>
       </Section>
       <Section id="not" title="What is not stored">
@@ -65,6 +66,10 @@ export const privacy: StaticPage = {
           which you can change your mind, they are gone. An item that you delete yourself leaves your list at once and
           its tag stops working; its record and its messages go with your account. If you are a finder, you may ask for
           your conversation to be deleted.
+        </p>
+        <p>
+          The e-mails that this site sent are deleted after 30 days, and the links in them at once. What shows that you
+          are signed in is deleted when you sign out or it expires.
         </p>
       </Section>
       <Section id="rights" title="Your rights">

@@ -7,6 +7,7 @@ import { accountCare } from './005-account-care.ts';
 import { mailsOfAccounts } from './006-mails-of-accounts.ts';
 import { accountLinks } from './007-account-links.ts';
 import { sessionActivity } from './009-session-activity.ts';
+import { nothingKept } from './010-nothing-kept.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-mails-of-accounts': mailsOfAccounts,
   '007-account-links': accountLinks,
   '009-session-activity': sessionActivity,
+  '010-nothing-kept': nothingKept,
 };

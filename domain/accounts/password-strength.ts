@@ -1,0 +1,93 @@
+import type { ZxcvbnResult } from '@zxcvbn-ts/core';
+import { type PasswordProblem, passwordWords } from './password-words.ts';
+
+export type Problem = { code: PasswordProblem; message: string };
+
+/** What whoever guesses knows of the person. */
+export type About = { email?: string; name?: string; productName: string };
+
+/** Somebody who guesses by the usual lists and rules needs more tries than this. */
+const fewestGuesses = 1e9;
+/** A good password is good in its first characters; judging all 128 would take several times as long. */
+const judgedLength = 20;
+const fewestCharacters = 5;
+/** So many characters are left beside the words that the person or the product is known by. */
+const fewestOwn = 8;
+
+/**
+ * Why the password would be guessed soon: it is one of about 49,000 common ones or made from one, holds little beside a name or an
+ * address of the person or the product, or repeats itself. Null for a good one. Its length is the schema's affair.
+ * Takes up to 20 ms of the processor for the worst, mostly less than 1, and 0.1 s once for loading the lists.
+ */
+export async function passwordProblem(password: string, about: About): Promise<Problem | null> {
+  const words = knownWords(about);
+  if (isLittleBeside(words, plain(password))) return problem('personal-password');
+  const begin = withoutRepeats(password.normalize('NFKC').slice(0, 256)).slice(0, judgedLength);
+  if (new Set(begin).size < fewestCharacters) return problem('simple-password');
+  const checker = await loadChecker();
+  // zxcvbn knows digits in place of letters too, but misses some where there are many.
+  for (const spelling of new Set([begin, withLetters(begin)])) {
+    const code = judge(checker.check(spelling, words));
+    if (code) return problem(code);
+  }
+  return null;
+}
+
+function judge({ password, guesses, sequence }: ZxcvbnResult): PasswordProblem | null {
+  const known = sequence.filter(({ dictionaryName }) => dictionaryName === 'userInputs');
+  const own = password.length - known.reduce((length, { token }) => length + token.length, 0);
+  if (known.length > 0 && (own < fewestOwn || guesses < fewestGuesses)) return 'personal-password';
+  if (guesses >= fewestGuesses) return null;
+  return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common-password' : 'simple-password';
+}
+
+function problem(code: PasswordProblem): Problem {
+  return { code, message: passwordWords[code] };
+}
+
+let checker: ReturnType<typeof makeChecker> | undefined;
+
+/** Loaded when the first password is chosen: 7 MB that a process without sign-ups does not hold. */
+function loadChecker() {
+  checker ??= makeChecker();
+  return checker;
+}
+
+async function makeChecker() {
+  const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
+  const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
+
+/** To a guesser “passwordpassword” is “password” and “11112222333344” is “1234”; a few double letters in a word are no repetition. */
+function withoutRepeats(text: string): string {
+  const once = text.replace(/^(.+?)\1+$/su, '$1');
+  const single = once.replace(/(.)\1+/gsu, '$1');
+  return single.length * 3 <= once.length * 2 ? single : once;
+}
+
+function withLetters(text: string): string {
+  return text.replace(/[@4310$57!]/g, (sign) => letters[sign] ?? sign);
+}
+
+const letters: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', 7: 't', '!': 'i' };
+
+/** Names and addresses, whole and by their parts, the longest first. */
+function knownWords({ email = '', name = '', productName }: About): string[] {
+  const whole = [email, name, productName].map(plain);
+  const parts = [email.replace(/\.[^.]*$/, ''), name, productName].flatMap((text) =>
+    plain(text).split(/[^\p{L}\p{N}]+/u),
+  );
+  const words = [...whole, ...parts].filter((word) => word.length > 2 || /[^\0-\x7f]{2}/.test(word));
+  return [...new Set(words)].sort((one, other) => other.length - one.length);
+}
+
+/** As a guesser writes it: no capitals, no accents. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function isLittleBeside(words: string[], text: string): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
+  return rest !== text && rest.replace(/[\s._@-]/g, '').length < fewestOwn;
+}

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/tables.ts';
+
+/** Deletes the counts whose time is over: by then they limit nobody. */
+export async function deleteExpiredLimits({ db }: { db: Database }): Promise<void> {
+  await sql`delete from rate_limits where expire <= ${Date.now()}`.execute(db);
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../db/tables.ts';
+
+const keptDays = 30;
+
+/** Deletes mails 30 days after they were sent or given up. */
+export async function deleteOldMails({ db }: { db: Database }): Promise<void> {
+  const end = new Date(Date.now() - keptDays * 86_400_000);
+  await db
+    .deleteFrom('outgoingMails')
+    .where((row) => row.or([row('sentAt', '<=', end), row('failedAt', '<=', end)]))
+    .execute();
+}
+
+/** Cuts the path off every link: whoever reads the table later can follow none of them. */
+export function withoutLinks(text: string): string {
+  return text.replace(/(https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g, '$1/…');
+}
