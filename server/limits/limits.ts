@@ -13,12 +13,22 @@ const rules = {
   'wrong-own-password': { points: 10, duration: 15 * 60 },
   /** Accounts made and mails asked for from one place. */
   'account-mail': { points: 10, duration: 60 * 60 },
-  /** Finders' messages from one place that reach the owner directly; beyond it they are held. */
+  /** Finders' messages from one place about one item, or in one conversation, that reach the owner directly; beyond it they are held. */
   'finder-message': { points: 8, duration: 10 * 60 },
-  /** Finders' messages from one place that are taken at all. */
-  'finder-flood': { points: 120, duration: 60 * 60 },
-  /** Function calls from one place. */
+  /** Finders' messages from one place about one item, sent from its page, that are taken at all. */
+  'report-hour': { points: 120, duration: 60 * 60 },
+  'report-day': { points: 300, duration: 24 * 60 * 60 },
+  /** A finder's messages in one conversation. */
+  'answer-hour': { points: 60, duration: 60 * 60 },
+  /** Finders' messages from one place about one item, in all its conversations. */
+  'answers-hour': { points: 600, duration: 60 * 60 },
+  'answers-day': { points: 1500, duration: 24 * 60 * 60 },
+  /** An owner's messages in one conversation. */
+  'reply-hour': { points: 120, duration: 60 * 60 },
+  /** Calls of one account; of nobody in particular, calls of one function from one place. */
   'function-call': { points: 600, duration: 60 },
+  /** Calls from one place with a token that is not good. */
+  'wrong-token': { points: 600, duration: 60 },
 } as const;
 
 /** These can be given back, so the database alone knows whether they are used up: no process remembers it. */

@@ -5,6 +5,7 @@ import { messages } from './003-messages.ts';
 import { operation } from './004-operation.ts';
 import { accountCare } from './005-account-care.ts';
 import { mailsOfAccounts } from './006-mails-of-accounts.ts';
+import { boundedReads } from './008-bounded-reads.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004-operation': operation,
   '005-account-care': accountCare,
   '006-mails-of-accounts': mailsOfAccounts,
+  '008-bounded-reads': boundedReads,
 };
