@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Installation } from '../server/installation.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
+import { mailHeldMessages } from './notifications/held-mails.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
 /** What is done by the clock. Each job may run twice, or be cut off and run again later. */
-const jobs: Job[] = [{ name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts }];
+const jobs: Job[] = [
+  { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
+  { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
+];
 
 const lookMs = 60_000;
 
