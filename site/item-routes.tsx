@@ -10,7 +10,7 @@ import { isRefused, readForm } from '../server/http/read-body.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { ItemPage, itemMetadata, type Typed } from './pages/item.tsx';
 import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from './pages/system.tsx';
-import { statusOf } from './refusal-status.ts';
+import { sayWhenToRetry, statusOf } from './refusal-status.ts';
 import { type Shown, showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from './visitor.ts';
@@ -32,7 +32,10 @@ export function sendFound(site: Site) {
     const key = keyWithoutCookie(form, visitor);
     const data = { ...typed, hash, key: key ?? wordsAreTheKey, secrets: visitor.secrets };
     const result = await call(reportFound, visitor.caller, data, site.installation);
-    if (result instanceof Refusal) return showItemPage(c, site, { typed, key, refusal: result });
+    if (result instanceof Refusal) {
+      sayWhenToRetry(c, result);
+      return showItemPage(c, site, { typed, key, refusal: result });
+    }
     rememberConversation(c, visitor, result.secret, site);
     return c.redirect(`/conversation/${result.secret}`, 303);
   };

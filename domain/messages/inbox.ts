@@ -19,20 +19,9 @@ export async function listConversations(
     .execute();
   const shown = rows.slice(0, mostConversations);
   const lastMessages = await db
-    .selectFrom('conversations')
-    .innerJoinLateral(
-      (each) =>
-        each
-          .selectFrom('webMessages')
-          .selectAll()
-          .whereRef('webMessages.conversationId', '=', 'conversations.id')
-          .orderBy('webMessages.id', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('last')
-    .where('conversations.id', '=', sql<string>`any(${shown.map(({ id }) => id)})`)
+    .selectFrom('webMessages')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${shown.map((row) => row.lastMessageId)})`)
     .execute();
   const lastOf = new Map(lastMessages.map((row) => [row.conversationId, toMessage(row, keys)]));
   const conversations = shown.flatMap((row) => {
@@ -64,6 +53,10 @@ function conversationsOf(owner: Owner, db: Installation['db']) {
       'conversations.closedAt',
       'items.name',
       'items.category',
+      // An earlier release beside this one, during an upgrade, does not write it.
+      sql<string>`coalesce(last_message_id, (select max(id) from web_messages where conversation_id = conversations.id))`.as(
+        'lastMessageId',
+      ),
       select
         .selectFrom((inner) =>
           inner
