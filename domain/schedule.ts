@@ -7,6 +7,7 @@ import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { forgetUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
+import { mailHeldMessages } from './notifications/held-mails.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
@@ -19,6 +20,7 @@ const jobs: Job[] = [
   { name: 'delete-expired-sessions', everyMinutes: 5, run: deleteExpiredSessions },
   { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
+  { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
 ];
 
 const lookMs = 60_000;

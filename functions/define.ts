@@ -26,6 +26,8 @@ export type Caller = {
   sessionId?: string;
   /** Stands for the network that the call came from: a keyed hash, no address. */
   place: string;
+  /** The nonce of the browser's form cookie: nobody else knows it. */
+  formNonce?: string | undefined;
   /** Why a finder's message from this caller would be held, as far as the way it was sent tells. */
   heldReason: HeldReason | undefined;
 };
@@ -61,6 +63,8 @@ export type FunctionDefinition<
   access: A;
   /** During maintenance only administrators can call, unless this says otherwise: always open, or as long as the tags' pages are. */
   duringMaintenance?: 'open' | 'as-tag-pages';
+  /** Its calls are limited by what they are about, so that nobody on a network stops others there. */
+  countsItself?: true;
   /** One sentence for docs/api.md. */
   summary: string;
   input: Input;

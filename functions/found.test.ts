@@ -6,8 +6,9 @@ test('a key counts within one item and one conversation: nobody’s words are ta
   const app = await startApp();
   const [ada, bob] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const [hers, his] = [await makeItem(ada), await makeItem(bob)];
-  const key = 'finder-1';
-  const report = (hash: string) => app.visitor().call('reportFound', { hash, key, text: 'I have it' });
+  const key = crypto.randomUUID();
+  const finder = app.visitor();
+  const report = (hash: string) => finder.call('reportFound', { hash, key, text: 'I have it' });
   const [first, again, other] = [await report(hers.hash), await report(hers.hash), await report(his.hash)];
   expect(again).toEqual(first);
   expect(other.secret).not.toBe(first.secret);

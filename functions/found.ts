@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { answerAsFinder, readAsFinder } from '../domain/messages/finder-side.ts';
 import { reportFound as report } from '../domain/messages/report-found.ts';
-import { finderReport, type HeldReason, message, messageText } from '../domain/messages/schema.ts';
-import type { Installation } from '../server/installation.ts';
+import { finderReport, message, messageText } from '../domain/messages/schema.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
-import { secret, sendingKey } from './inputs.ts';
+import { secret, sendingKey, unguessableKey } from './inputs.ts';
+import { overLimit } from './over-limit.ts';
 
 const blocked = () => new Refusal('aborted', 'The owner has closed this conversation. Nothing was sent.');
 const noSuchConversation = () =>
@@ -14,19 +14,22 @@ export const reportFound = defineFunction({
   name: 'reportFound',
   access: 'anyone',
   duringMaintenance: 'as-tag-pages',
+  countsItself: true,
   summary:
-    'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` sends it once.',
+    'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once.',
   input: finderReport.safeExtend({
     hash: z.string('The hash of a tag is missing.').max(200, 'This is no hash of a tag.'),
-    key: sendingKey,
+    key: unguessableKey,
     secrets: z.array(secret).max(50, 'These are too many secrets.').default([]),
   }),
   output: z.object({ secret: z.string(), held: z.boolean() }),
   run: async (caller, { secrets, ...input }, installation) => {
-    const allowance = await takeAllowance(caller, installation);
-    if (allowance instanceof Refusal) return allowance;
-    const reported = await report({ secrets, heldReason: allowance.heldReason }, input, installation);
+    const { place, heldReason } = caller;
+    const finder = { secrets, sender: senderOf(caller), place, heldReason };
+    const reported = await report(finder, input, installation);
     if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
+    if (reported.state === 'over-limit')
+      return overLimit('Too many messages about this item came from your network.', reported);
     if (reported.state === 'blocked') return blocked();
     return new Refusal('not-found', 'There is nobody to write to behind this tag.', { reason: reported.state });
   },
@@ -36,7 +39,7 @@ export const readFoundConversation = defineFunction({
   name: 'readFoundConversation',
   access: 'finder',
   duringMaintenance: 'as-tag-pages',
-  summary: 'The conversation behind the secret, as the finder sees it.',
+  summary: 'The conversation behind the secret, as the finder sees it, with its newest 200 messages.',
   input: z.object({ secret }),
   output: z.object({
     id: z.string(),
@@ -44,6 +47,7 @@ export const readFoundConversation = defineFunction({
     finderName: z.string().nullable(),
     state: z.enum(['open', 'blocked', 'closed']),
     messages: z.array(message),
+    earlier: z.literal(true).optional(),
   }),
   run: async (_caller, input, installation) => (await readAsFinder(input.secret, installation)) ?? noSuchConversation(),
 });
@@ -52,28 +56,20 @@ export const answerOwner = defineFunction({
   name: 'answerOwner',
   access: 'finder',
   duringMaintenance: 'as-tag-pages',
+  countsItself: true,
   summary: 'Goes on writing to the owner. The same `key` sends it once.',
   input: z.object({ secret, key: sendingKey, text: messageText }),
   output: z.object({}),
-  run: async (caller, input, installation) => {
-    // Who holds the secret wrote here before: neither a missing form cookie nor haste counts against them.
-    const allowance = await takeAllowance({ ...caller, heldReason: undefined }, installation);
-    if (allowance instanceof Refusal) return allowance;
-    const outcome = await answerAsFinder({ ...input, heldReason: allowance.heldReason }, installation);
-    if (outcome === 'sent') return {};
-    return outcome === 'unknown' ? noSuchConversation() : blocked();
+  run: async ({ place }, input, installation) => {
+    const answered = await answerAsFinder({ ...input, place }, installation);
+    if (answered.state === 'sent') return {};
+    if (answered.state === 'over-limit') return overLimit('Too many messages were sent about this item.', answered);
+    return answered.state === 'unknown' ? noSuchConversation() : blocked();
   },
 });
 
-/** Over the limit a message is held, not lost; only a flood is turned away. */
-async function takeAllowance(caller: Caller, { limits }: Installation): Promise<Refusal | { heldReason?: HeldReason }> {
-  const flood = await limits.take('finder-flood', caller.place);
-  if (!flood.allowed) {
-    const minutes = Math.ceil(flood.retryAfter / 60);
-    const message = `Too many messages came from your network. Nothing was sent; please try again in ${minutes} minutes.`;
-    return new Refusal('resource-exhausted', message, { retryAfter: flood.retryAfter });
-  }
-  const direct = await limits.take('finder-message', caller.place);
-  if (!direct.allowed) return { heldReason: 'too-many' };
-  return caller.heldReason ? { heldReason: caller.heldReason } : {};
+/** Who sends: a browser by its form cookie, a user by the account, all others by their network. */
+function senderOf({ formNonce, user, place }: Caller): string {
+  if (formNonce) return `browser ${formNonce}`;
+  return user ? `user ${user.uid}` : `network ${place}`;
 }

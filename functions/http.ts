@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../server/db/database-away.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
+import type { Limited } from '../server/limits/limits.ts';
 import { type Caller, call, notAvailable, Refusal, refusalStatuses } from './define.ts';
 import { findFunction } from './index.ts';
 
@@ -58,8 +59,12 @@ async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   if (!definition || c.req.param('region') !== region) return new Refusal('not-found', 'There is no such function.');
   const caller = await readCaller(c, deps);
   if (caller instanceof Refusal) return caller;
-  const { allowed, retryAfter } = await deps.installation.limits.take('function-call', caller.place);
-  if (!allowed) return new Refusal('resource-exhausted', 'Too many calls. Try again in a minute.', { retryAfter });
+  if (!definition.countsItself) {
+    // A signed-in caller is nobody's neighbour.
+    const key = caller.user?.uid ?? `${caller.place}.${definition.name}`;
+    const taken = await deps.installation.limits.take('function-call', key);
+    if (!taken.allowed) return tooManyCalls(taken);
+  }
   const data = await readData(c.req.raw);
   return data instanceof Refusal ? data : call(definition, caller, data.data, deps.installation);
 }
@@ -75,7 +80,12 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
     const entry = await enterSession(session.account, installation);
     if (entry.entered) return { ...anonymous, user: entry.user, sessionId: session.id };
   }
-  return refuseToken(await sessions.ownerOfToken(token), installation);
+  const taken = await installation.limits.take('wrong-token', place);
+  return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
+}
+
+function tooManyCalls({ retryAfter }: Limited): Refusal {
+  return new Refusal('resource-exhausted', 'Too many calls. Try again in a minute.', { retryAfter });
 }
 
 /** After each reason the caller signs out (C-8.04). */

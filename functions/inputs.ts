@@ -14,5 +14,8 @@ export const sendingKey = z
   .max(100, 'The key must have at most 100 characters.')
   .regex(/^[\w.:-]+$/, 'The key may have letters, digits and . : - _ only.');
 
+/** The same where sending again answers a secret: at least 22 characters at random hold 128 bits. */
+export const unguessableKey = sendingKey.min(22, 'The key must have at least 22 characters. Make it at random.');
+
 /** The secret of a finder's private link. */
 export const secret = z.string('The secret of the conversation is missing.').max(100, 'This is no secret of ours.');

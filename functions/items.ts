@@ -18,10 +18,10 @@ const byId = z.object({ id });
 export const listItems = defineFunction({
   name: 'listItems',
   access: 'user',
-  summary: 'Your items, lost ones first, then the newest.',
+  summary: 'Your items, lost ones first, then the newest; of more than 1,000 the first, and `more` says so.',
   input: z.object({}),
-  output: z.object({ items: z.array(itemSummary) }),
-  run: async ({ user }, _input, installation) => ({ items: await list(user, installation) }),
+  output: z.object({ items: z.array(itemSummary), more: z.literal(true).optional() }),
+  run: ({ user }, _input, installation) => list(user, installation),
 });
 
 export const getItem = defineFunction({

@@ -1,32 +1,37 @@
 import { z } from 'zod';
+import { listConversations as list, readConversation as read } from '../domain/messages/inbox.ts';
 import {
   blockConversation as block,
   countUnread as count,
-  listConversations as list,
   markConversationRead as markRead,
-  readConversation as read,
   replyToFinder as reply,
   unblockConversation as unblock,
 } from '../domain/messages/owner-side.ts';
 import { conversation, conversationSummary, message, messageText } from '../domain/messages/schema.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
+import { overLimit } from './over-limit.ts';
 
+const noSuchMessage = () => {
+  const message = 'This is no id of a message.';
+  return new Refusal('invalid-argument', message, { fields: { upTo: message } });
+};
 const noSuchConversation = () => new Refusal('not-found', 'There is no such conversation in your messages.');
 
 export const listConversations = defineFunction({
   name: 'listConversations',
   access: 'user',
-  summary: 'Your conversations with finders, the one with the newest message first.',
+  summary:
+    'Your conversations with finders, the one with the newest message first; of more than 200 the first, and `more` says so.',
   input: z.object({}),
-  output: z.object({ conversations: z.array(conversationSummary) }),
-  run: async ({ user }, _input, installation) => ({ conversations: await list(user, installation) }),
+  output: z.object({ conversations: z.array(conversationSummary), more: z.literal(true).optional() }),
+  run: ({ user }, _input, installation) => list(user, installation),
 });
 
 export const readConversation = defineFunction({
   name: 'readConversation',
   access: 'user',
-  summary: 'One of your conversations with all its messages, oldest first.',
+  summary: 'One of your conversations with its newest 200 messages, oldest first; `earlier` says that there are more.',
   input: z.object({ id }),
   output: conversation,
   run: async ({ user }, input, installation) => (await read(user, input.id, installation)) ?? noSuchConversation(),
@@ -35,16 +40,19 @@ export const readConversation = defineFunction({
 export const markConversationRead = defineFunction({
   name: 'markConversationRead',
   access: 'user',
-  summary: 'Marks the messages up to `upTo` as read; answers how many of yours are unread now.',
-  input: z.object({ id, upTo: z.string().regex(/^\d{1,18}$/, 'This is no id of a message.') }),
+  summary: 'Marks the messages up to `upTo`, the id of one of them, as read; answers how many of yours are unread now.',
+  input: z.object({ id, upTo: id }),
   output: z.object({ unread: z.number() }),
-  run: async ({ user }, input, installation) => ({ unread: await markRead(user, input, installation) }),
+  run: async ({ user }, input, installation) => {
+    const unread = await markRead(user, input, installation);
+    return unread === null ? noSuchMessage() : { unread };
+  },
 });
 
 export const countUnread = defineFunction({
   name: 'countUnread',
   access: 'user',
-  summary: 'How many messages you have not read.',
+  summary: 'How many messages you have not read, counted up to 1,000.',
   input: z.object({}),
   output: z.object({ unread: z.number() }),
   run: async ({ user }, _input, installation) => ({ unread: await count(user, installation) }),
@@ -60,6 +68,7 @@ export const replyToFinder = defineFunction({
     const sent = await reply(user, input, installation);
     if (sent === 'closed')
       return new Refusal('aborted', 'This conversation is closed or blocked. Unblock it to write again.');
+    if (sent && 'state' in sent) return overLimit('You sent too many messages in this conversation.', sent);
     return sent ?? noSuchConversation();
   },
 });

@@ -85,7 +85,7 @@ const matrix: Record<FunctionName, Row> = {
   listConversations: { data: () => ({}), cells: forMe },
   readConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
   markConversationRead: {
-    data: ({ conversationId }) => ({ id: conversationId, upTo: '999999' }),
+    data: ({ conversationId, messageId }) => ({ id: conversationId, upTo: messageId }),
     cells: accounts<Row['cells'][Person]>(['ok', 'nothing', 'ok', 'nothing', 'invalid-argument']),
   },
   countUnread: { data: () => ({}), cells: forMe },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CannotStart } from './db/embedded/cannot-start.ts';
 
 /** What a key is for: keys of different purposes have nothing in common. */
-type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account';
+type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account' | 'sending' | 'message-id';
 
 /**
  * Reads the installation's secret from DATA_DIR, making it on the first start (mode 0600).

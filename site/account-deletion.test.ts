@@ -156,8 +156,8 @@ test('nothing of what is stored about the user is missing in the zip, but what w
     users: ['profile', 'deletionAskedAt', 'disabledAt'],
     items: ['items', 'creationKey', 'ownerId'],
     tags: ['tags'],
-    conversations: ['conversations', 'ownerId', 'secretVersion'],
-    webMessages: ['messages', 'itemId', 'ownerId', 'sendingKey'],
+    conversations: ['conversations', 'lastMessageId', 'ownerId', 'secretVersion'],
+    webMessages: ['messages', 'heldMailAt', 'itemId', 'ownerId', 'sendingKey'],
     outgoingMails: ['mails', 'attempts', 'html', 'id', 'leasedUntil', 'messageId', 'sendAfter', 'uid'],
   };
   for (const [table, [file = '', ...columns]] of Object.entries(leftOut)) {

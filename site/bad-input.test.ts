@@ -103,18 +103,23 @@ test('a form on another site sends nothing in anybody’s name', async () => {
 test('C-5.02 hostile text arrives as text: nothing of it becomes markup, and the pages live on', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
-  const conversationId = conversation?.id ?? '';
+  const item = await makeItem(owner);
   const texts = (naughtyStrings as string[]).filter((text) => String(cleanText(text)).length > 0);
-  for (const [n, text] of texts.entries()) {
-    await owner.call('replyToFinder', { conversationId, key: `naughty-${n}`, text: text.slice(0, 1900) });
+  // An owner may write so many an hour in one conversation.
+  for (let sent = 0; sent < texts.length; sent += 120) {
+    const { finder, path } = await makeConversation(app, item);
+    const [conversation] = (await owner.call('listConversations', {})).conversations;
+    const conversationId = conversation?.id ?? '';
+    const some = texts.slice(sent, sent + 120);
+    for (const [n, text] of some.entries()) {
+      await owner.call('replyToFinder', { conversationId, key: `naughty-${n}`, text: text.slice(0, 1900) });
+    }
+    const html = await (await finder.get(path)).text();
+    const thread = /<ol class="thread".*<\/ol>/s.exec(html)?.[0] ?? '';
+    expect(thread.match(/<(?!\/?(ol|li|p|time)\b|!-- -->)[^>]*>/g) ?? []).toEqual([]);
+    const { messages } = await owner.call('readConversation', { id: conversationId });
+    expect(messages).toHaveLength(some.length + 1);
   }
-  const html = await (await finder.get(path)).text();
-  const thread = /<ol class="thread".*<\/ol>/s.exec(html)?.[0] ?? '';
-  expect(thread.match(/<(?!\/?(ol|li|p|time)\b|!-- -->)[^>]*>/g) ?? []).toEqual([]);
-  const { messages } = await owner.call('readConversation', { id: conversationId });
-  expect(messages).toHaveLength(texts.length + 1);
 }, 120_000);
 
 test('hostile names stay names: in the page, its metadata and the mail', async () => {

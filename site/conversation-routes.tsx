@@ -5,7 +5,7 @@ import { answerOwner } from '../functions/found.ts';
 import { isRefused, readForm } from '../server/http/read-body.ts';
 import { ConversationPage, conversationMetadata } from './pages/conversation.tsx';
 import { systemPage, unknownConversation } from './pages/system.tsx';
-import { statusOf } from './refusal-status.ts';
+import { sayWhenToRetry, statusOf } from './refusal-status.ts';
 import { showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from './visitor.ts';
@@ -30,6 +30,7 @@ export function sendAnswer(site: Site) {
     const secret = c.req.param('secret') ?? '';
     const result = await call(answerOwner, caller, { secret, key, text: form.text }, site.installation);
     if (result instanceof Refusal) {
+      sayWhenToRetry(c, result);
       return showConversationPage(c, site, { typed: form.text ?? '', key, refusal: result });
     }
     return c.redirect(path, 303);

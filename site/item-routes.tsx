@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import type { markItemLost, markItemReturned } from '../domain/items/items.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { findConversationAbout } from '../domain/messages/finder-secret.ts';
 import { call, Refusal } from '../functions/define.ts';
 import { reportFound } from '../functions/found.ts';
+import { unguessableKey } from '../functions/inputs.ts';
 import { isRefused, readForm } from '../server/http/read-body.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { ItemPage, itemMetadata, type Typed } from './pages/item.tsx';
 import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from './pages/system.tsx';
-import { statusOf } from './refusal-status.ts';
+import { sayWhenToRetry, statusOf } from './refusal-status.ts';
 import { type Shown, showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from './visitor.ts';
@@ -28,9 +29,13 @@ export function sendFound(site: Site) {
     c.set('form', form);
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
-    const data = { ...typed, hash, key: sendingKey(c, visitor, typed), secrets: visitor.secrets };
+    const key = keyWithoutCookie(form, visitor);
+    const data = { ...typed, hash, key: key ?? wordsAreTheKey, secrets: visitor.secrets };
     const result = await call(reportFound, visitor.caller, data, site.installation);
-    if (result instanceof Refusal) return showItemPage(c, site, { typed, refusal: result });
+    if (result instanceof Refusal) {
+      sayWhenToRetry(c, result);
+      return showItemPage(c, site, { typed, key, refusal: result });
+    }
     rememberConversation(c, visitor, result.secret, site);
     return c.redirect(`/conversation/${result.secret}`, 303);
   };
@@ -48,7 +53,7 @@ export function switchLost(site: Site, change: typeof markItemLost | typeof mark
   };
 }
 
-type Failure = { typed: Typed; refusal: Refusal };
+type Failure = { typed: Typed; key: string | undefined; refusal: Refusal };
 
 function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const formCookie = renewedFormCookie(c.req.header('cookie'), site);
@@ -59,7 +64,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
     if (page.state !== 'active') return withUnsent(tagState(page), failure?.typed.text);
     const { code, item } = page;
     const known = await findConversationAbout(item.id, visitor.secrets, site.installation);
-    const { typed, refusal } = failure ?? {};
+    const { typed, key, refusal } = failure ?? {};
     return {
       face: 'found',
       bare: true,
@@ -73,6 +78,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
           code={code}
           item={item}
           conversationPath={known && `/conversation/${known.secret}`}
+          sendingKey={key}
           typed={typed}
           errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}
         />
@@ -91,20 +97,15 @@ function readTyped(form: Record<string, string>): Typed {
 }
 
 /**
- * Makes one sending one message, however often it arrives (double tap, retry, Back and again): the same words about the same tag
- * from the same browser, told by its form cookie. Without cookies, its network and likeness and ten minutes stand for it.
+ * Tells one sending from another where the form cookie cannot: by the key of a form that was drawn for this one sender, because what it
+ * held could not be sent. A cached page has none, so without cookies two sendings from it are two.
  */
-function sendingKey(c: SiteContext, visitor: Visitor, typed: Typed): string {
-  const browser = visitor.nonce ?? likeness(c, visitor);
-  const sending = JSON.stringify([browser, c.req.path, typed.answer, typed.text, typed.name]);
-  return createHash('sha256').update(sending).digest('base64url');
+function keyWithoutCookie(form: Record<string, string>, { caller }: Visitor): string | undefined {
+  return caller.formNonce ? undefined : (unguessableKey.safeParse(form.key).data ?? randomUUID());
 }
 
-/** What tells browsers without cookies apart, as well as it goes: network, make, language, ten minutes. */
-function likeness(c: SiteContext, { caller }: Visitor): string {
-  const tenMinutes = Math.floor(Date.now() / 600_000);
-  return JSON.stringify([caller.place, c.req.header('user-agent'), c.req.header('accept-language'), tenMinutes]);
-}
+/** With a form cookie the same words about the same tag are one sending (double tap, retry, Back and again): they need no other key. */
+const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
 
 function back(c: SiteContext) {
   return { label: 'Back to the form', href: c.req.path };

@@ -103,7 +103,7 @@ test('C-3.05 C-4.13 functions refuse everybody but administrators, except the on
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
-  const report = { hash: item.hash, key: 'a-found-key', text: 'Here it is' };
+  const report = { hash: item.hash, key: 'a-found-key-made-at-random', text: 'Here it is' };
   await admin.call('setMaintenance', { enabled: true, message });
   const refused = { status: 503, error: { status: 'UNAVAILABLE', message, details: { retryAfter: 120 } } };
   expect(await owner.tryCall('listItems', {})).toEqual(refused);

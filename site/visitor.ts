@@ -33,8 +33,6 @@ export type Visitor = {
   secrets: string[];
   /** As the caller of functions. */
   caller: Caller;
-  /** Distinguishes this browser's sendings; undefined without a good form cookie. */
-  nonce: string | undefined;
 };
 
 /** Reads who is asking from the cookies; renews the session cookie when it is due. */
@@ -46,8 +44,7 @@ export async function readVisitor(c: SiteContext, site: Site): Promise<Visitor> 
   return {
     user,
     secrets: readSecrets(cookies, site),
-    nonce,
-    caller: { user, place, heldReason, ...(sessionId && { sessionId }) },
+    caller: { user, place, formNonce: nonce, heldReason, ...(sessionId && { sessionId }) },
   };
 }
 

@@ -18,6 +18,7 @@ export type Things = {
   itemId: string;
   hash: string;
   conversationId: string;
+  messageId: string;
   /** For the finder; all others know no more of it than the conversation's id. */
   secret: string;
   uid: string;
@@ -66,7 +67,8 @@ export async function makeTargets(world: World) {
     own: mine.live,
     others: theirs.live,
     deleted: mine.deleted,
-    missing,
+    // Ids of messages are encrypted, so one that is none is malformed.
+    missing: { ...missing, messageId: theirs.live.messageId },
     malformed,
   });
   const stranger = seen(hidden(owners), hidden(others));
@@ -130,6 +132,7 @@ const missing: Things = {
   itemId: '0000000000000000',
   hash: toItemHash('0000000000000000'),
   conversationId: 'A'.repeat(22),
+  messageId: '',
   secret: 'A'.repeat(43),
   uid: 'A'.repeat(32),
   email: 'nobody@example.com',
@@ -204,7 +207,16 @@ async function makeItemWithFinder(app: App, owner: Account) {
   const { secret } = await app.visitor().call('reportFound', report);
   const { conversations } = await owner.call('listConversations', {});
   const conversationId = conversations[0]?.id ?? '';
-  return { itemId, hash, secret, conversationId, ownerId: owner.uid, traces: [itemId, hash, conversationId, word] };
+  const messageId = conversations[0]?.lastMessage.id ?? '';
+  return {
+    itemId,
+    hash,
+    secret,
+    conversationId,
+    messageId,
+    ownerId: owner.uid,
+    traces: [itemId, hash, conversationId, word],
+  };
 }
 
 /** Signed in, but the address was never confirmed: a session that does not count, and a token forged for it with our own key. */

@@ -2,23 +2,23 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Message } from '../../domain/messages/schema.ts';
 import { callFunction } from './call-function.ts';
 
-/** Lost ones first. Each is then known by itself too, so that it can be opened without network. */
+/** Lost ones first, as far as My Items shows them. Each is then known by itself too, so that it can be opened without network. */
 export const itemsQuery = queryOptions({
   queryKey: ['items'],
   queryFn: async ({ client }) => {
-    const { items } = await callFunction('listItems', {});
-    for (const item of items) client.setQueryData(itemQuery(item.id).queryKey, item);
-    return items;
+    const list = await callFunction('listItems', {});
+    for (const item of list.items) client.setQueryData(itemQuery(item.id).queryKey, item);
+    return list;
   },
 });
 
 export const itemQuery = (id: string) =>
   queryOptions({ queryKey: ['items', id], queryFn: () => callFunction('getItem', { id }) });
 
-/** The one with the newest message first. */
+/** The one with the newest message first, as far as the inbox shows them. */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
-  queryFn: async () => (await callFunction('listConversations', {})).conversations,
+  queryFn: () => callFunction('listConversations', {}),
 });
 
 export const conversationQuery = (id: string) =>

@@ -5,9 +5,13 @@ import type { UnsentReply } from '../offline/outbox.ts';
 import { excerpt } from './message-words.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
-type ConversationListProps = { conversations: ConversationSummary[]; openId: string | undefined };
+type ConversationListProps = {
+  conversations: ConversationSummary[];
+  more?: true | undefined;
+  openId: string | undefined;
+};
 
-export function ConversationList({ conversations, openId }: ConversationListProps) {
+export function ConversationList({ conversations, more, openId }: ConversationListProps) {
   const unsent = useUnsentReplies();
   return (
     <ul className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
@@ -16,6 +20,9 @@ export function ConversationList({ conversations, openId }: ConversationListProp
           <Entry conversation={conversation} unsent={unsent.get(conversation.id)} isOpen={conversation.id === openId} />
         </li>
       ))}
+      {more && (
+        <li className="px-2 py-3 text-ink-soft">Only the {conversations.length} with the newest messages are shown.</li>
+      )}
     </ul>
   );
 }

@@ -11,7 +11,7 @@ import { ConversationList } from './conversation-list.tsx';
 export function Inbox() {
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
-  const isEmpty = conversations.data?.length === 0 && !conversationId;
+  const isEmpty = conversations.data?.conversations.length === 0 && !conversationId;
   return (
     <div
       className={
@@ -21,8 +21,8 @@ export function Inbox() {
       <section aria-label="Conversations" className={conversationId ? 'hidden md:block' : ''}>
         {conversationId ? <h2 className="mb-4">Messages</h2> : <PageHeading className="mb-4">Messages</PageHeading>}
         <Loaded query={conversations} failure="Your messages could not be loaded.">
-          {(all) =>
-            all.length === 0 ? <NoMessages /> : <ConversationList conversations={all} openId={conversationId} />
+          {(list) =>
+            list.conversations.length === 0 ? <NoMessages /> : <ConversationList {...list} openId={conversationId} />
           }
         </Loaded>
       </section>

@@ -13,8 +13,13 @@ export function useMarkRead({ id, messages }: Pick<Conversation, 'id' | 'message
     retry: 2,
     onSuccess: ({ unread }) => {
       client.setQueryData(unreadQuery.queryKey, unread);
-      client.setQueryData(conversationsQuery.queryKey, (all) =>
-        all?.map((conversation) => (conversation.id === id ? { ...conversation, unread: 0 } : conversation)),
+      client.setQueryData(
+        conversationsQuery.queryKey,
+        (list) =>
+          list && {
+            ...list,
+            conversations: list.conversations.map((each) => (each.id === id ? { ...each, unread: 0 } : each)),
+          },
       );
     },
   });

@@ -1,12 +1,13 @@
-import type { Message } from '../../domain/messages/schema.ts';
+import type { Conversation, Message } from '../../domain/messages/schema.ts';
 import { dayOf, timeOf } from '../dates.ts';
 import { answerInWords, heldInWords } from './message-words.ts';
 
 /** What was said, oldest first, under the days on which it was said. */
-export function MessageList({ messages }: { messages: Message[] }) {
+export function MessageList({ messages, earlier }: Pick<Conversation, 'messages' | 'earlier'>) {
   const seen = messages.findLast(({ author, readByFinder }) => author === 'owner' && readByFinder)?.id;
   return (
     <ol className="grid gap-3">
+      {earlier && <li className="text-center text-ink-soft">Only the newest messages are shown.</li>}
       {messages.map((message, index) => {
         const day = dayOf(message.sentAt);
         const previous = messages[index - 1];

@@ -8,7 +8,7 @@ import { UnsentList } from './unsent-list.tsx';
 
 /** What was said, and the box to answer in. */
 export function Talk({ conversation }: { conversation: Conversation }) {
-  const { id, messages, blocked, closed } = conversation;
+  const { id, messages, earlier, blocked, closed } = conversation;
   const log = useRef<HTMLDivElement>(null);
   useMarkRead(conversation);
   return (
@@ -23,7 +23,7 @@ export function Talk({ conversation }: { conversation: Conversation }) {
         className="flex min-h-48 flex-1 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
       >
         <div className="mb-auto">
-          <MessageList messages={messages} />
+          <MessageList messages={messages} earlier={earlier} />
           <UnsentList conversationId={id} />
         </div>
       </div>

@@ -13,7 +13,7 @@ import { UnsentList } from './unsent-list.tsx';
 export function Thread() {
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
-  const listed = useQuery(conversationsQuery).data?.find(({ id }) => id === conversationId);
+  const listed = useQuery(conversationsQuery).data?.conversations.find(({ id }) => id === conversationId);
   const head = conversation.data ?? listed;
 
   if (isNotFound(conversation.error)) {

@@ -10,7 +10,10 @@ export function DeleteItem({ item }: { item: ItemSummary }) {
   const navigate = useNavigate();
   const remove = async () => {
     await callFunction('deleteItem', { id: item.id });
-    client.setQueryData(itemsQuery.queryKey, (items) => items?.filter(({ id }) => id !== item.id));
+    client.setQueryData(
+      itemsQuery.queryKey,
+      (list) => list && { ...list, items: list.items.filter(({ id }) => id !== item.id) },
+    );
     await navigate('/items', { replace: true });
   };
   return (

@@ -39,13 +39,15 @@ export function MyItems() {
         </Suspense>
       )}
       <Loaded query={items} failure="Your items could not be loaded.">
-        {(all) => (all.length === 0 ? <WaysToGetATag /> : <Wall items={all} changes={byItem} />)}
+        {(list) => (list.items.length === 0 ? <WaysToGetATag /> : <Wall {...list} changes={byItem} />)}
       </Loaded>
     </>
   );
 }
 
-function Wall({ items: saved, changes }: { items: ItemSummary[]; changes: Map<string, UnsentChange> }) {
+type WallProps = { items: ItemSummary[]; more?: true | undefined; changes: Map<string, UnsentChange> };
+
+function Wall({ items: saved, more, changes }: WallProps) {
   const items = saved.map((item) => withChange(item, changes.get(item.id)));
   const [wanted, setWanted] = useState('');
   // The tag's own page is the site's and does not open without network; what this device knows of the item does.
@@ -67,6 +69,7 @@ function Wall({ items: saved, changes }: { items: ItemSummary[]; changes: Map<st
       <p className={wanted ? 'text-ink-soft' : 'sr-only'} role="status">
         {found.length === 1 ? '1 item' : `${found.length || 'No'} items`}
       </p>
+      {more && <p>Only {items.length} of your items are shown: lost ones first, then the newest.</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5">
         {found.map((item) => (
           <li key={item.id} className="min-w-0">

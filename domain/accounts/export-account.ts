@@ -1,5 +1,6 @@
 import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import type { Installation } from '../../server/installation.ts';
+import { toMessageId } from '../messages/message-id.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { CurrentUser } from './schema.ts';
 
@@ -77,7 +78,7 @@ export async function exportAccount(user: CurrentUser, installation: Installatio
     'items.json': items.map(({ ownerId: _owner, creationKey: _key, ...item }) => item),
     'tags.json': tags,
     'conversations.json': conversations,
-    'messages.json': messages,
+    'messages.json': messages.map(({ id, ...message }) => ({ id: toMessageId(id, installation.keys), ...message })),
     'mails.json': mails.map((mail) => ({ ...mail, text: withoutTokens(mail.text) })),
   });
 }

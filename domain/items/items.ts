@@ -3,15 +3,15 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './categories.ts';
 import { toItemHash } from './item-hash.ts';
-import type { ItemDetails, ItemSummary } from './schema.ts';
+import { type ItemDetails, type ItemSummary, mostItems } from './schema.ts';
 import { newTagCode } from './tag-code.ts';
 
 export type Owner = { uid: string };
 
 type ItemRow = Selectable<Tables['items']>;
 
-/** The owner's items, lost ones first, then the newest. */
-export async function listItems(owner: Owner, { db }: Installation): Promise<ItemSummary[]> {
+/** The owner's items, lost ones first, then the newest; of more than 1,000 the first, and that there are more. */
+export async function listItems(owner: Owner, { db }: Installation): Promise<{ items: ItemSummary[]; more?: true }> {
   const rows = await db
     .selectFrom('items')
     .selectAll()
@@ -19,8 +19,9 @@ export async function listItems(owner: Owner, { db }: Installation): Promise<Ite
     .where('deletedAt', 'is', null)
     .orderBy((order) => order.and([order('lostAt', 'is not', null), order('returnedAt', 'is', null)]), 'desc')
     .orderBy('createdAt', 'desc')
+    .limit(mostItems + 1)
     .execute();
-  return rows.map(toSummary);
+  return { items: rows.slice(0, mostItems).map(toSummary), ...(rows.length > mostItems && { more: true }) };
 }
 
 /** One of the owner's items; null when there is none such, or it is somebody else's. */

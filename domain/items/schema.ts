@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { cleanText } from '../settings/clean-text.ts';
 import { categories } from './categories.ts';
 
+/** My Items shows so many. */
+export const mostItems = 1000;
+
 /** What an owner writes about an item: name at most 80 characters, note to the finder at most 300: the answers stay in sight. */
 export const itemDetails = z.object({
   name: z.preprocess(

@@ -2,8 +2,9 @@ import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import { openWithSecret } from './finder-secret.ts';
-import { addMessage, messagesOf } from './message-rows.ts';
-import type { HeldReason, Message } from './schema.ts';
+import { type OverLimit, takeAnswer } from './message-limits.ts';
+import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
+import { type Message, mostMessages } from './schema.ts';
 
 /** A conversation as the finder sees it at the private link. */
 export type FinderConversation = {
@@ -13,9 +14,13 @@ export type FinderConversation = {
   /** Whether the finder can still write: not after the owner blocked or the conversation closed. */
   state: 'open' | 'blocked' | 'closed';
   messages: Message[];
+  /** There are earlier messages than these. */
+  earlier?: true;
 };
 
-/** What the secret opens, with the owner's messages marked as read by the finder; null for a secret that opens nothing. */
+/**
+ * What the secret opens, with the owner's messages that it shows marked as read by the finder; null for a secret that opens nothing.
+ */
 export async function readAsFinder(secret: string, installation: Installation): Promise<FinderConversation | null> {
   const { db, events } = installation;
   const conversation = await openWithSecret(secret, installation);
@@ -28,7 +33,7 @@ export async function readAsFinder(secret: string, installation: Installation): 
   const seen = await db
     .updateTable('webMessages')
     .set({ readByFinder: true })
-    .where('conversationId', '=', conversation.id)
+    .where('id', 'in', newestOf(conversation.id, db).select('id').limit(mostMessages))
     .where('readByFinder', '=', false)
     .executeTakeFirst();
   if (seen.numUpdatedRows > 0n)
@@ -38,7 +43,7 @@ export async function readAsFinder(secret: string, installation: Installation): 
     item: item as FinderConversation['item'],
     finderName: conversation.finderName,
     state: stateOf(conversation),
-    messages: await messagesOf(db, conversation.id),
+    ...(await newestMessages(conversation.id, installation)),
   };
 }
 
@@ -47,33 +52,37 @@ export type FinderAnswer = {
   text: string;
   /** Unique to this sending; repeating it adds nothing. */
   key: string;
-  heldReason?: HeldReason | undefined;
+  /** Stands for the network that it comes from. */
+  place: string;
 };
 
-export type Answered = 'sent' | 'unknown' | 'blocked' | 'closed';
+export type Answered = { state: 'sent' | 'unknown' | 'blocked' | 'closed' } | OverLimit;
 
-/** The finder goes on writing at the private link. `sent` means: it is in the database, and so is the mail to the owner. */
+/**
+ * The finder goes on writing at the private link. `sent` means: it is in the database, and so is the mail to the owner. Who holds the
+ * secret wrote here before: neither a missing form cookie nor haste counts against them.
+ */
 export async function answerAsFinder(answer: FinderAnswer, installation: Installation): Promise<Answered> {
-  const { db, events } = installation;
+  const { db, events, limits } = installation;
   const conversation = await openWithSecret(answer.secret, installation);
-  if (!conversation) return 'unknown';
+  if (!conversation) return { state: 'unknown' };
   const state = stateOf(conversation);
-  if (state !== 'open') return state;
+  if (state !== 'open') return { state };
+  const sendingKey = `finder:${conversation.id}:${answer.key}`;
+  if (await findSent(db, sendingKey)) return { state: 'sent' };
+  const allowance = await takeAnswer({ place: answer.place, conversation }, limits);
+  if (allowance.state === 'over-limit') return allowance;
+  const { heldReason } = allowance;
+
   const added = await db.transaction().execute(async (trx) => {
-    const written = await addMessage(trx, {
-      conversation,
-      author: 'finder',
-      text: answer.text,
-      heldReason: answer.heldReason,
-      sendingKey: `finder:${conversation.id}:${answer.key}`,
-    });
-    if (!written.added) return false;
+    const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
+    if (!(await addMessage(trx, message)).added) return false;
     const item = await trx
       .selectFrom('items')
       .select(['name', 'ownerId'])
       .where('id', '=', conversation.itemId)
       .executeTakeFirstOrThrow();
-    await notifyOwner(trx, { item, conversation, heldReason: answer.heldReason }, installation);
+    await notifyOwner(trx, { item, conversation, heldReason }, installation);
     return true;
   });
   if (added) {
@@ -83,7 +92,7 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
       { kind: 'mail' },
     );
   }
-  return 'sent';
+  return { state: 'sent' };
 }
 
 function stateOf(conversation: { blockedAt: Date | null; closedAt: Date | null }): FinderConversation['state'] {

@@ -1,7 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { toMessageId } from './message-id.ts';
 import type { ReadyAnswer } from './ready-answers.ts';
-import type { HeldReason, Message } from './schema.ts';
+import { type HeldReason, type Message, mostMessages } from './schema.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 
@@ -15,45 +17,73 @@ export type NewMessage = {
   sendingKey: string;
 };
 
-/** Writes a message, unread by the other side. `added` is false when this sending was written before. */
+/** Writes a message, unread by the other side, and puts its conversation first. `added` is false when this sending was written before. */
 export async function addMessage(db: Executor, message: NewMessage): Promise<{ row: MessageRow; added: boolean }> {
   const { conversation, author, text, answer, heldReason, sendingKey } = message;
   const row = await db
-    .insertInto('webMessages')
-    .values({
-      conversationId: conversation.id,
-      itemId: conversation.itemId,
-      ownerId: conversation.ownerId,
-      author,
-      text,
-      answer: answer ?? null,
-      heldReason: heldReason ?? null,
-      readByOwner: author === 'owner',
-      readByFinder: author === 'finder',
-      sendingKey,
-    })
-    .onConflict((conflict) => conflict.column('sendingKey').doNothing())
-    .returningAll()
+    .with('added', (step) =>
+      step
+        .insertInto('webMessages')
+        .values({
+          conversationId: conversation.id,
+          itemId: conversation.itemId,
+          ownerId: conversation.ownerId,
+          author,
+          text,
+          answer: answer ?? null,
+          heldReason: heldReason ?? null,
+          readByOwner: author === 'owner',
+          readByFinder: author === 'finder',
+          sendingKey,
+        })
+        .onConflict((conflict) => conflict.column('sendingKey').doNothing())
+        .returningAll(),
+    )
+    .with('listed', (step) =>
+      step
+        .updateTable('conversations')
+        .from('added')
+        .set({ lastMessageId: sql`greatest(last_message_id, added.id)` })
+        .whereRef('conversations.id', '=', 'added.conversationId'),
+    )
+    .selectFrom('added')
+    .selectAll()
     .executeTakeFirst();
   if (row) return { row, added: true };
-  const earlier = db.selectFrom('webMessages').selectAll().where('sendingKey', '=', sendingKey);
-  return { row: await earlier.executeTakeFirstOrThrow(), added: false };
+  return { row: await sentBefore(db, sendingKey).executeTakeFirstOrThrow(), added: false };
 }
 
-/** The conversation's messages, oldest first. */
-export async function messagesOf(db: Executor, conversationId: string): Promise<Message[]> {
-  const rows = await db
-    .selectFrom('webMessages')
+/** The message that this sending made before, if it did. */
+export function findSent(db: Executor, sendingKey: string): Promise<MessageRow | undefined> {
+  return sentBefore(db, sendingKey).executeTakeFirst();
+}
+
+function sentBefore(db: Executor, sendingKey: string) {
+  return db.selectFrom('webMessages').selectAll().where('sendingKey', '=', sendingKey);
+}
+
+/** The newest 200 messages of the conversation, oldest first, and whether there are earlier ones. */
+export async function newestMessages(
+  conversationId: string,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<{ messages: Message[]; earlier?: true }> {
+  const rows = await newestOf(conversationId, db)
     .selectAll()
-    .where('conversationId', '=', conversationId)
-    .orderBy('id')
+    .limit(mostMessages + 1)
     .execute();
-  return rows.map(toMessage);
+  const shown = rows.slice(0, mostMessages).reverse();
+  const messages = shown.map((row) => toMessage(row, keys));
+  return { messages, ...(rows.length > mostMessages && { earlier: true }) };
 }
 
-export function toMessage(row: MessageRow): Message {
+/** The conversation's messages, the newest first; to be limited. */
+export function newestOf(conversationId: string, db: Executor) {
+  return db.selectFrom('webMessages').where('conversationId', '=', conversationId).orderBy('id', 'desc');
+}
+
+export function toMessage(row: MessageRow, keys: Installation['keys']): Message {
   return {
-    id: row.id,
+    id: toMessageId(row.id, keys),
     author: row.author,
     text: row.text,
     answer: row.answer as ReadyAnswer | null,

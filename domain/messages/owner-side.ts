@@ -1,83 +1,81 @@
-import type { Selectable } from 'kysely';
-import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Category } from '../items/categories.ts';
-import { toItemHash } from '../items/item-hash.ts';
 import type { Owner } from '../items/items.ts';
-import { addMessage, messagesOf, toMessage } from './message-rows.ts';
-import type { Conversation, ConversationSummary, Message } from './schema.ts';
-
-/** The owner's conversations, the one with the newest message first. */
-export async function listConversations(owner: Owner, { db }: Installation): Promise<ConversationSummary[]> {
-  const rows = await conversationsOf(owner, db).execute();
-  const lastMessages = await db
-    .selectFrom('webMessages')
-    .selectAll()
-    .distinctOn('conversationId')
-    .where('ownerId', '=', owner.uid)
-    .orderBy('conversationId')
-    .orderBy('id', 'desc')
-    .execute();
-  const lastOf = new Map(lastMessages.map((row) => [row.conversationId, toMessage(row)]));
-  return rows
-    .flatMap((row) => {
-      const lastMessage = lastOf.get(row.id);
-      return lastMessage ? [{ ...toConversation(row), lastMessage }] : [];
-    })
-    .sort((a, b) => Number(b.lastMessage.id) - Number(a.lastMessage.id));
-}
-
-/** One conversation with all its messages; null when there is none such, or it is somebody else's. */
-export async function readConversation(owner: Owner, id: string, { db }: Installation): Promise<Conversation | null> {
-  const row = await conversationsOf(owner, db).where('conversations.id', '=', id).executeTakeFirst();
-  return row ? { ...toConversation(row), messages: await messagesOf(db, id) } : null;
-}
+import { fromMessageId } from './message-id.ts';
+import { type OverLimit, takeReply } from './message-limits.ts';
+import { addMessage, findSent, toMessage } from './message-rows.ts';
+import { type Message, mostUnread } from './schema.ts';
 
 /**
- * Marks what the owner has seen of a conversation as read.
+ * Marks what the owner has seen of a conversation as read, and what came before it. An id of another conversation's message marks nothing.
  * @param upTo id of the last message shown; what came after it stays unread
- * @returns how many of the owner's messages are unread now
+ * @returns how many of the owner's messages are unread now; null when the id is none of ours
  */
 export async function markConversationRead(
   owner: Owner,
   { id, upTo }: { id: string; upTo: string },
   installation: Installation,
-): Promise<number> {
-  const { db, events } = installation;
-  const marked = await db
-    .updateTable('webMessages')
-    .set({ readByOwner: true })
-    .where('conversationId', '=', id)
-    .where('ownerId', '=', owner.uid)
-    .where('id', '<=', upTo)
-    .where('readByOwner', '=', false)
-    .executeTakeFirst();
-  if (marked.numUpdatedRows > 0n) {
-    events.publish({ kind: 'unread', uid: owner.uid }, { kind: 'conversation', id, ownerId: owner.uid });
+): Promise<number | null> {
+  const last = fromMessageId(upTo, installation.keys);
+  if (last === undefined) return null;
+  const own = { id, ownerId: owner.uid };
+  if (await markUpTo(own, last, installation)) {
+    const { events } = installation;
+    events.publish({ kind: 'unread', uid: owner.uid }, { kind: 'conversation', ...own });
   }
   return countUnread(owner, installation);
 }
 
-/** How many messages the owner has not read (C-3.04). */
+/** A thousand at a time, so that no statement grows with the conversation. @returns whether there was anything to mark */
+async function markUpTo(
+  { id, ownerId }: { id: string; ownerId: string },
+  last: string,
+  { db }: Installation,
+): Promise<boolean> {
+  const ofConversation = db.selectFrom('webMessages').where('conversationId', '=', id).where('ownerId', '=', ownerId);
+  const isOfConversation = ofConversation.select('id').where('id', '=', last);
+  for (let marked = false; ; marked = true) {
+    const { numUpdatedRows } = await db
+      .updateTable('webMessages')
+      .set({ readByOwner: true })
+      .where(
+        'id',
+        'in',
+        ofConversation
+          .select('id')
+          .where('readByOwner', '=', false)
+          .where('id', '<=', isOfConversation)
+          .orderBy('id')
+          .limit(1000),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows < 1000n) return marked || numUpdatedRows > 0n;
+  }
+}
+
+/** How many messages the owner has not read (C-3.04); at most 1,000 are counted. */
 export async function countUnread(owner: Owner, { db }: Pick<Installation, 'db'>): Promise<number> {
-  const { count } = await db
+  const unread = db
     .selectFrom('webMessages')
-    .select((select) => select.fn.countAll<string>().as('count'))
+    .select('id')
     .where('ownerId', '=', owner.uid)
     .where('readByOwner', '=', false)
+    .limit(mostUnread);
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /**
  * The owner answers the finder. Null when the conversation is not theirs.
- * @param key made by the form; the same key sends one message, however often it is sent
+ * @param reply its key is made by the form; the same key sends one message, however often it is sent
  */
 export async function replyToFinder(
   owner: Owner,
   reply: { conversationId: string; key: string; text: string },
-  { db, events }: Installation,
-): Promise<Message | 'closed' | null> {
+  { db, events, keys, limits }: Installation,
+): Promise<Message | 'closed' | OverLimit | null> {
   const conversation = await db
     .selectFrom('conversations')
     .selectAll()
@@ -87,9 +85,13 @@ export async function replyToFinder(
   if (!conversation) return null;
   if (conversation.blockedAt || conversation.closedAt) return 'closed';
   const sendingKey = `owner:${reply.conversationId}:${reply.key}`;
+  const earlier = await findSent(db, sendingKey);
+  if (earlier) return toMessage(earlier, keys);
+  const refusal = await takeReply(conversation.id, limits);
+  if (refusal) return refusal;
   const { row, added } = await addMessage(db, { conversation, author: 'owner', text: reply.text, sendingKey });
   if (added) events.publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
-  return toMessage(row);
+  return toMessage(row, keys);
 }
 
 /** The finder can no longer write in this conversation; what was written stays. False when it is not the owner's. */
@@ -111,43 +113,4 @@ async function setBlocked(owner: Owner, id: string, blockedAt: Date | null, { db
     .executeTakeFirst();
   if (numUpdatedRows > 0n) events.publish({ kind: 'conversation', id, ownerId: owner.uid });
   return numUpdatedRows > 0n;
-}
-
-function conversationsOf(owner: Owner, db: Installation['db']) {
-  return db
-    .selectFrom('conversations')
-    .innerJoin('items', 'items.id', 'conversations.itemId')
-    .select((select) => [
-      'conversations.id',
-      'conversations.itemId',
-      'conversations.finderName',
-      'conversations.blockedAt',
-      'conversations.closedAt',
-      'items.name',
-      'items.category',
-      select
-        .selectFrom('webMessages')
-        .select((inner) => inner.fn.countAll<string>().as('count'))
-        .whereRef('webMessages.conversationId', '=', 'conversations.id')
-        .where('webMessages.readByOwner', '=', false)
-        .as('unread'),
-    ])
-    .where('conversations.ownerId', '=', owner.uid);
-}
-
-type ConversationRow = Pick<
-  Selectable<Tables['conversations']>,
-  'id' | 'itemId' | 'finderName' | 'blockedAt' | 'closedAt'
-> &
-  Pick<Selectable<Tables['items']>, 'name' | 'category'> & { unread: string | null };
-
-function toConversation(row: ConversationRow) {
-  return {
-    id: row.id,
-    item: { id: row.itemId, hash: toItemHash(row.itemId), name: row.name, category: row.category as Category },
-    finderName: row.finderName,
-    unread: Number(row.unread),
-    blocked: row.blockedAt !== null,
-    closed: row.closedAt !== null,
-  };
 }

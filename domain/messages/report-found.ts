@@ -1,30 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import type { Installation } from '../../server/installation.ts';
 import { findTagPage } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import { findConversationAbout, finderSecret, newConversationId } from './finder-secret.ts';
-import { addMessage } from './message-rows.ts';
+import { type OverLimit, takeReport } from './message-limits.ts';
+import { addMessage, findSent } from './message-rows.ts';
 import type { FinderReport, HeldReason } from './schema.ts';
 
 export type Finder = {
   /** Secrets of the conversations this browser already has: the same item is continued, not begun anew. */
   secrets: string[];
+  /** What tells this sender from others: only the same one, with the same key and words, repeats a sending. */
+  sender: string;
+  /** Stands for the network that the message comes from. */
+  place: string;
   /** Why this message is set aside for the owner to judge, if it is. */
   heldReason?: HeldReason | undefined;
 };
 
+type Report = FinderReport & { hash: string; key: string };
+
 export type Reported =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }
-  | { state: 'unknown' | 'blank' | 'retired' | 'blocked' };
+  | { state: 'unknown' | 'blank' | 'retired' | 'blocked' }
+  | OverLimit;
+
+/** Repeating a sending answers the conversation's secret, so it is possible for as long as a form is good, and no longer. */
+const repeatMs = 24 * 3600_000;
 
 /**
  * A finder reports the item behind a tag. When this returns `sent`, the message and the mail to the owner are in the database.
- * @param key unique to this sending: repeating it yields the same conversation and no second message
+ * @param report its key is unique to this sending: repeated within a day by the same sender with the same words, it yields the same
+ * conversation and no second message; from anybody else it is a message of its own
  */
-export async function reportFound(
-  finder: Finder,
-  report: FinderReport & { hash: string; key: string },
-  installation: Installation,
-): Promise<Reported> {
+export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<Reported> {
+  const { db, limits } = installation;
   const page = await findTagPage(report.hash, installation);
   if (page.state !== 'active') return { state: page.state };
   const { item } = page;
@@ -32,50 +42,64 @@ export async function reportFound(
   const known = (await findConversationAbout(item.id, finder.secrets, installation))?.conversation;
   if (known?.blockedAt) return { state: 'blocked' };
 
-  const sent = await installation.db.transaction().execute(async (trx) => {
-    const begun = known ?? {
+  const sending = sendingKey(finder, report, item, installation);
+  const earlier = await findSent(db, sending);
+  if (earlier && Date.now() - earlier.createdAt.getTime() < repeatMs) return sentBefore(earlier, installation);
+  const allowance = await takeReport({ place: finder.place, itemId: item.id }, limits);
+  if (allowance.state === 'over-limit') return allowance;
+  const heldReason = allowance.heldReason ?? finder.heldReason;
+
+  const { row, added, conversation } = await db.transaction().execute(async (trx) => {
+    const conversation = known ?? {
       id: newConversationId(),
       itemId: item.id,
       ownerId: item.ownerId,
       finderName: report.name || null,
       secretVersion: 1,
     };
-    if (!known) await trx.insertInto('conversations').values(begun).execute();
+    if (!known) await trx.insertInto('conversations').values(conversation).execute();
     else if (report.name && !known.finderName) {
       await trx.updateTable('conversations').set({ finderName: report.name }).where('id', '=', known.id).execute();
     }
     const { row, added } = await addMessage(trx, {
-      conversation: begun,
+      conversation,
       author: 'finder',
       text: report.text,
       answer: report.answer,
-      heldReason: finder.heldReason,
-      sendingKey: `found:${item.id}:${report.key}`,
+      heldReason,
+      sendingKey: earlier ? `found:${randomUUID()}` : sending,
     });
-    if (added) {
-      await notifyOwner(trx, { item, conversation: begun, heldReason: finder.heldReason }, installation);
-      return { conversation: begun, heldReason: row.heldReason, added };
-    }
-    // Sent before: what was begun for it a moment ago is dropped, the first sending's conversation is the one.
-    if (!known) await trx.deleteFrom('conversations').where('id', '=', begun.id).execute();
-    const conversation = await trx
-      .selectFrom('conversations')
-      .selectAll()
-      .where('id', '=', row.conversationId)
-      .executeTakeFirstOrThrow();
-    return { conversation, heldReason: row.heldReason, added };
+    if (added) await notifyOwner(trx, { item, conversation, heldReason }, installation);
+    // Sent at the same moment: what was begun for it is dropped, the other sending's conversation is the one.
+    else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
+    return { row, added, conversation };
   });
+  if (!added) return sentBefore(row, installation);
 
-  if (sent.added) {
-    installation.events.publish(
-      { kind: 'unread', uid: item.ownerId },
-      { kind: 'conversation', id: sent.conversation.id, ownerId: item.ownerId },
-      { kind: 'mail' },
-    );
-  }
-  return {
-    state: 'sent',
-    secret: finderSecret(sent.conversation, installation),
-    heldReason: sent.heldReason as HeldReason | null,
-  };
+  installation.events.publish(
+    { kind: 'unread', uid: item.ownerId },
+    { kind: 'conversation', id: conversation.id, ownerId: item.ownerId },
+    { kind: 'mail' },
+  );
+  return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
+}
+
+/** Stored as a code, so that nobody who reads the table could repeat the sending. */
+function sendingKey({ sender }: Finder, report: Report, item: { id: string }, { keys }: Installation): string {
+  const { key, answer, text, name } = report;
+  const code = keys.code('sending', JSON.stringify([item.id, sender, key, answer, text, name]));
+  return `found:${code.toString('base64url')}`;
+}
+
+async function sentBefore(
+  message: { conversationId: string; heldReason: string | null },
+  installation: Installation,
+): Promise<Reported> {
+  const conversation = await installation.db
+    .selectFrom('conversations')
+    .select(['id', 'secretVersion'])
+    .where('id', '=', message.conversationId)
+    .executeTakeFirstOrThrow();
+  const secret = finderSecret(conversation, installation);
+  return { state: 'sent', secret, heldReason: message.heldReason as HeldReason | null };
 }

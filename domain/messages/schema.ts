@@ -4,6 +4,13 @@ import { cleanText } from '../settings/clean-text.ts';
 import { personName } from '../settings/person-name.ts';
 import { longestMessage, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
+/** Of a conversation the newest messages are shown, of the inbox the conversations with the newest ones. */
+export const mostMessages = 200;
+export const mostConversations = 200;
+
+/** Unread messages are counted up to this number. */
+export const mostUnread = 1000;
+
 const readyAnswer = z.enum(Object.keys(readyAnswers) as [ReadyAnswer, ...ReadyAnswer[]]);
 
 const tooLong = `Keep the message under ${longestMessage} characters.`;
@@ -52,6 +59,7 @@ const conversationHead = z.object({
   id: z.string(),
   item: z.object({ id: z.string(), hash: z.string(), name: z.string(), category: z.enum(categories) }),
   finderName: z.string().nullable(),
+  /** At most 1,000 are counted. */
   unread: z.number(),
   blocked: z.boolean(),
   closed: z.boolean(),
@@ -60,5 +68,9 @@ const conversationHead = z.object({
 export const conversationSummary = conversationHead.extend({ lastMessage: message });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
-export const conversation = conversationHead.extend({ messages: z.array(message) });
+export const conversation = conversationHead.extend({
+  messages: z.array(message),
+  /** There are earlier messages than these. */
+  earlier: z.literal(true).optional(),
+});
 export type Conversation = z.infer<typeof conversation>;

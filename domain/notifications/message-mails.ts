@@ -3,6 +3,7 @@ import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import type { HeldReason } from '../messages/schema.ts';
 import { readBrand } from '../settings/brand.ts';
+import { noteHeldAsTold } from './held-mails.ts';
 import { mailBody } from './mail-body.tsx';
 
 /** While the owner has not read what the last mail told of, no second mail follows within this time. */
@@ -16,16 +17,18 @@ type News = {
 
 /**
  * Mails the owner that a finder wrote: without the finder's words, in the subject and in the mail, because mail is read over shoulders.
- * A flood (held as too-many) mails nobody; it waits in the inbox. Runs inside the transaction that writes the message.
+ * What is held as too many waits for the mail of the day (held-mails.ts). Runs inside the transaction that writes the message.
  */
 export async function notifyOwner(trx: Executor, news: News, installation: Installation): Promise<void> {
-  if (news.heldReason === 'too-many' || (await alreadyTold(trx, news.conversation.id))) return;
+  if (news.heldReason === 'too-many' || (await alreadyTold(trx, news))) return;
   const owner = await trx
     .selectFrom('users')
     .select(['email', 'displayName', 'messageMailsOffAt'])
     .where('uid', '=', news.item.ownerId)
     .executeTakeFirstOrThrow();
   if (owner.messageMailsOffAt) return;
+  // The mail leads to the whole conversation.
+  await noteHeldAsTold(trx, { id: news.conversation.id, ownerId: news.item.ownerId });
   const { productName } = await readBrand({ db: trx });
   const name = owner.displayName ?? '';
   const itemName = news.item.name.replace(/\s+/g, ' ');
@@ -47,11 +50,12 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
 
 const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
 
-async function alreadyTold(trx: Executor, conversationId: string): Promise<boolean> {
+async function alreadyTold(trx: Executor, { item, conversation }: News): Promise<boolean> {
   const unread = await trx
     .selectFrom('webMessages')
     .select('id')
-    .where('conversationId', '=', conversationId)
+    .where('ownerId', '=', item.ownerId)
+    .where('conversationId', '=', conversation.id)
     .where('readByOwner', '=', false)
     .limit(2)
     .execute();
@@ -60,7 +64,8 @@ async function alreadyTold(trx: Executor, conversationId: string): Promise<boole
   const told = await trx
     .selectFrom('outgoingMails')
     .select('id')
-    .where('purpose', '=', purposeOf(conversationId))
+    .where('uid', '=', item.ownerId)
+    .where('purpose', '=', purposeOf(conversation.id))
     .where('createdAt', '>', new Date(Date.now() - quietMinutes * 60_000))
     .executeTakeFirst();
   return told !== undefined;

@@ -99,6 +99,21 @@ test('010 keeps of browsers the words that are shown, and of sent mails no link'
   ]);
 });
 
+test('008 puts the conversations that there are in their place in the inbox', async () => {
+  const { db } = await databaseAt('006-mails-of-accounts');
+  await sql`
+    insert into auth_users (id, name, email) values ('ada', 'Ada', 'ada@example.com');
+    insert into users (uid, email, created_at) values ('ada', 'ada@example.com', now());
+    insert into items (id, owner_id, name, category, creation_key) values ('0123456789abcdef', 'ada', 'Bag', 'bag', 'key');
+    insert into conversations (id, item_id, owner_id) values ('one', '0123456789abcdef', 'ada'), ('two', '0123456789abcdef', 'ada');
+    insert into web_messages (conversation_id, item_id, owner_id, author, read_by_owner, read_by_finder, sending_key)
+    select id, '0123456789abcdef', 'ada', 'finder', false, true, n
+    from (values ('one', 'a'), ('two', 'b'), ('one', 'c')) sent (id, n)`.execute(db);
+  await migrate(db);
+  const inbox = db.selectFrom('conversations').select('id').orderBy('lastMessageId', 'desc');
+  expect(await inbox.execute()).toEqual([{ id: 'one' }, { id: 'two' }]);
+});
+
 /** A database as an earlier release left it. */
 async function databaseAt(name: string) {
   const connection = connect(await freshDatabase(), createLog('fatal'));

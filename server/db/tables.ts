@@ -136,6 +136,8 @@ type ConversationsTable = {
   blockedAt: OptionalStamp;
   closedAt: OptionalStamp;
   createdAt: Stamp;
+  /** By which the inbox is sorted. */
+  lastMessageId: ColumnType<string | null, string | null | undefined, string>;
 };
 
 type WebMessagesTable = {
@@ -150,6 +152,8 @@ type WebMessagesTable = {
   readByOwner: boolean;
   readByFinder: boolean;
   heldReason: string | null;
+  /** When a mail told the owner of it although it was held. */
+  heldMailAt: OptionalStamp;
   /** Makes a repeated "send" one message. */
   sendingKey: string;
   createdAt: Stamp;

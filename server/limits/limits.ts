@@ -18,12 +18,22 @@ const rules = {
   'mails-a-day': { points: 10, duration: 24 * 60 * 60 },
   /** New passwords that one account asks about: judging one takes the processor for milliseconds. */
   'new-password': { points: 60, duration: 60 * 60 },
-  /** Finders' messages from one place that reach the owner directly; beyond it they are held. */
+  /** Finders' messages from one place about one item, or in one conversation, that reach the owner directly; beyond it they are held. */
   'finder-message': { points: 8, duration: 10 * 60 },
-  /** Finders' messages from one place that are taken at all. */
-  'finder-flood': { points: 120, duration: 60 * 60 },
-  /** Function calls from one place. */
+  /** Finders' messages from one place about one item, sent from its page, that are taken at all. */
+  'report-hour': { points: 120, duration: 60 * 60 },
+  'report-day': { points: 300, duration: 24 * 60 * 60 },
+  /** A finder's messages in one conversation. */
+  'answer-hour': { points: 60, duration: 60 * 60 },
+  /** Finders' messages from one place about one item, in all its conversations. */
+  'answers-hour': { points: 600, duration: 60 * 60 },
+  'answers-day': { points: 1500, duration: 24 * 60 * 60 },
+  /** An owner's messages in one conversation. */
+  'reply-hour': { points: 120, duration: 60 * 60 },
+  /** Calls of one account; of nobody in particular, calls of one function from one place. */
   'function-call': { points: 600, duration: 60 },
+  /** Calls from one place with a token that is not good. */
+  'wrong-token': { points: 600, duration: 60 },
 } as const;
 
 /** Points of these can be put back, so the database alone knows whether they are used up: no process remembers it. */
@@ -34,7 +44,7 @@ const returnable = [
   'wrong-own-password',
 ] as const;
 
-type LimitName = keyof typeof rules;
+export type LimitName = keyof typeof rules;
 type ReturnableName = (typeof returnable)[number];
 export type Limited = { allowed: boolean /** Whole seconds, at least 1. */; retryAfter: number };
 

@@ -1,6 +1,6 @@
 import type { FinderConversation } from '../../domain/messages/finder-side.ts';
 import { longestMessage, readyAnswers } from '../../domain/messages/ready-answers.ts';
-import type { Message } from '../../domain/messages/schema.ts';
+import { type Message, mostMessages } from '../../domain/messages/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageContext, PageMetadata } from '../page.ts';
@@ -49,6 +49,7 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
       </section>
 
       <ol className="thread" data-thread={id} aria-live="polite">
+        {conversation.earlier && <li className="earlier">Only the newest {mostMessages} messages are shown.</li>}
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} />
         ))}

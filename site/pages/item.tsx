@@ -15,6 +15,8 @@ export type ItemPageProps = {
   item: FoundItem;
   /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
+  /** Of what was typed and could not be sent: sending this form twice is sending it once. Not on a page that others get too. */
+  sendingKey?: string | undefined;
   typed?: Typed;
   errors?: Record<string, string> | undefined;
 };
@@ -29,7 +31,7 @@ export function itemMetadata(item: FoundItem, productName: string): PageMetadata
 }
 
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
-export function ItemPage({ context, hash, code, item, conversationPath, typed, errors }: ItemPageProps) {
+export function ItemPage({ context, hash, code, item, conversationPath, sendingKey, typed, errors }: ItemPageProps) {
   const action = `/item/${hash}`;
   return (
     <div className="found">
@@ -58,6 +60,7 @@ export function ItemPage({ context, hash, code, item, conversationPath, typed, e
       <form method="post" action={action} data-keep={`found-${code}`}>
         {/* Enter in a field presses the first button: it must not be a ready answer. */}
         <button type="submit" hidden />
+        {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
         {errors && (
           <p className="notice notice-error" role="alert">
             {Object.values(errors).join(' ')}

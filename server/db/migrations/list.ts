@@ -6,6 +6,7 @@ import { operation } from './004-operation.ts';
 import { accountCare } from './005-account-care.ts';
 import { mailsOfAccounts } from './006-mails-of-accounts.ts';
 import { accountLinks } from './007-account-links.ts';
+import { boundedReads } from './008-bounded-reads.ts';
 import { sessionActivity } from './009-session-activity.ts';
 import { nothingKept } from './010-nothing-kept.ts';
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '005-account-care': accountCare,
   '006-mails-of-accounts': mailsOfAccounts,
   '007-account-links': accountLinks,
+  '008-bounded-reads': boundedReads,
   '009-session-activity': sessionActivity,
   '010-nothing-kept': nothingKept,
 };

@@ -1,0 +1,58 @@
+import type { Limited, LimitName, Limits } from '../../server/limits/limits.ts';
+import type { HeldReason } from './schema.ts';
+
+/** A refusal: the message is not stored, and may be sent again after `retryAfter` seconds. */
+export type OverLimit = { state: 'over-limit'; retryAfter: number };
+
+export type Allowance = OverLimit | { state: 'allowed'; heldReason?: HeldReason };
+
+/**
+ * Counts a finder's message by network and item, so that nobody's messages about one item stand in the way of somebody else's about another:
+ * above 8 in 10 minutes it is held, above 120 an hour or 300 a day it is not taken.
+ */
+export async function takeReport(
+  { place, itemId }: { place: string; itemId: string },
+  limits: Limits,
+): Promise<Allowance> {
+  const key = `${place}.${itemId}`;
+  const refusal = await refuseOver(limits, [
+    ['report-hour', key],
+    ['report-day', key],
+  ]);
+  return refusal ?? holdOver(limits, key);
+}
+
+/**
+ * Counts what a finder writes at the private link by conversation: above 60 an hour it is not taken, and above 8 in 10 minutes from one
+ * network it is held. All conversations of a network about one item together have 600 an hour and 1,500 a day.
+ */
+export async function takeAnswer(
+  { place, conversation }: { place: string; conversation: { id: string; itemId: string } },
+  limits: Limits,
+): Promise<Allowance> {
+  const shared = `${place}.${conversation.itemId}`;
+  const refusal = await refuseOver(limits, [
+    ['answer-hour', conversation.id],
+    ['answers-hour', shared],
+    ['answers-day', shared],
+  ]);
+  return refusal ?? holdOver(limits, `${place}.${conversation.id}`);
+}
+
+/** Counts the owner's answers: 120 an hour in one conversation. */
+export async function takeReply(conversationId: string, limits: Limits): Promise<OverLimit | undefined> {
+  return refuseOver(limits, [['reply-hour', conversationId]]);
+}
+
+async function refuseOver(limits: Limits, counts: [LimitName, string][]): Promise<OverLimit | undefined> {
+  for (const [name, key] of counts) {
+    const { allowed, retryAfter }: Limited = await limits.take(name, key);
+    if (!allowed) return { state: 'over-limit', retryAfter };
+  }
+  return undefined;
+}
+
+async function holdOver(limits: Limits, key: string): Promise<Allowance> {
+  const { allowed } = await limits.take('finder-message', key);
+  return { state: 'allowed', ...(!allowed && { heldReason: 'too-many' }) };
+}
