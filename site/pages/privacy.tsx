@@ -30,7 +30,9 @@ export const privacy: StaticPage = {
           <li>your name and e-mail address,</li>
           <li>your password in a form from which it cannot be read back,</li>
           <li>when you signed up, last signed in and were last active,</li>
-          <li>where you are signed in, in words such as “Firefox on Android”,</li>
+          <li>
+            where you are signed in, in words such as “Firefox on Android”, and a scrambled form of the device cookie,
+          </li>
           <li>your items: name, kind and note, which everybody who scans the tag can read,</li>
           <li>your messages, and for 30 days the e-mails this site sends you.</li>
         </ul>
@@ -39,7 +41,7 @@ export const privacy: StaticPage = {
         <ul>
           <li>
             No IP addresses, neither in the database nor in the logs. To hold off abuse, attempts are counted for up to
-            an hour under a scrambled form of the address.
+            a day under a scrambled form of the address.
           </li>
           <li>No location, unless somebody writes it into a message.</li>
           <li>
@@ -49,9 +51,13 @@ export const privacy: StaticPage = {
         </ul>
       </Section>
       <Section id="cookies" title="Cookies">
-        <p>There are three, each needed for what you asked for. None follows you elsewhere.</p>
+        <p>There are four, each needed for what you asked for. None follows you elsewhere.</p>
         <ul>
           <li>The session cookie keeps you signed in.</li>
+          <li>
+            The device cookie is set when you sign up or in. By it we tell you of sign-ins with a device that is new to
+            your account, and strangers who guess your password cannot lock you out.
+          </li>
           <li>The form cookie, set when a form is shown to you, keeps robots and double taps from sending twice.</li>
           <li>The conversation cookie leads you back to your conversation when you scan the same tag again.</li>
         </ul>
