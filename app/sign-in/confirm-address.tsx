@@ -86,7 +86,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
               name="password"
               autoComplete="current-password"
               required
-              hint="You signed up on another device, or somebody else did. Write the password that was chosen there."
+              hint="The one that was chosen at the sign-up. If it was not you who signed up, close this page: nothing happens."
               error={errors.password}
             />
           )}
@@ -107,7 +107,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   );
 }
 
-function wordsOf({ purpose, email, newEmail }: MailLink) {
+function wordsOf({ purpose, email, newEmail, passwordNeeded }: MailLink) {
   if (purpose === 'allow-change') {
     return {
       title: 'Allow the new address',
@@ -128,7 +128,9 @@ function wordsOf({ purpose, email, newEmail }: MailLink) {
   }
   return {
     title: 'Confirm your address',
-    text: `One tap, and the account of ${email} can be used.`,
+    text: passwordNeeded
+      ? `Somebody signed up with ${email} on another device. Write the password, and the account can be used.`
+      : `One tap, and the account of ${email} can be used.`,
     verb: 'Confirm my address',
     doneTitle: 'Your address is confirmed',
     done: 'Your account is ready. Sign in and make your first tag.',
