@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import sirv from 'sirv';
 import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
@@ -9,7 +9,7 @@ import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
 import { cookieNames } from '../server/http/cookies.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
-import { securityHeaders } from '../server/http/security-headers.ts';
+import { securityHeaders, workerPolicy } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
 import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
@@ -58,7 +58,15 @@ export function createSite(
     if (event.kind === 'settings' || event.kind === 'resync') site.pageCache.clear();
   });
 
-  const rest = getRequestListener(siteRoutes(site).fetch, { overrideGlobalObjects: false });
+  const rest = getRequestListener(siteRoutes(site).fetch, {
+    overrideGlobalObjects: false,
+    errorHandler(error) {
+      // The front answers it, with a page.
+      if (error instanceof RequestError) throw error;
+      log.error({ error }, 'a request failed');
+      return new Response('Something went wrong.', { status: 500 });
+    },
+  });
   const listener = createFront({
     headers: [...headers, [ownAnswer, 'Handback']],
     log,
@@ -106,6 +114,7 @@ function answerFiles(clientDir: string): Answer {
     setHeaders: (response, path) => {
       const immutable = path.startsWith('/assets/') || path.startsWith('/fonts/');
       response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path === '/service-worker.js') response.setHeader('Content-Security-Policy', workerPolicy);
     },
   });
   return (request, response) => {
