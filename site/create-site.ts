@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import sirv from 'sirv';
 import { ownAnswer } from '../browser/server-away.ts';
@@ -11,6 +11,7 @@ import { cookieNames } from '../server/http/cookies.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
 import { securityHeaders, workerPolicy } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
+import type { Log } from '../server/log.ts';
 import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
@@ -71,7 +72,7 @@ export function createSite(
     headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.isReady), answerLive(live), answerFiles(options.clientDir)],
+    first: [answerHealth(options.isReady), answerLive(live, log), answerFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
     malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
@@ -95,14 +96,21 @@ function answerHealth(isReady: () => Promise<boolean>): Answer {
   };
 }
 
-function answerLive(live: ReturnType<typeof createLive>): Answer {
+function answerLive(live: ReturnType<typeof createLive>, log: Log): Answer {
   return (request, response) => {
     if (request.method !== 'GET') return false;
-    if (request.url === '/live') live.answer(request, response).catch(() => response.destroy());
+    if (request.url === '/live') live.answer(request, response).catch((error) => failLive(error, response, log));
     else if (request.url === '/live/everybody') live.answerEverybody(request, response);
     else return false;
     return true;
   };
+}
+
+/** Mostly the database is away, which better-auth does not tell apart: the page asks again by itself. */
+function failLive(error: unknown, response: ServerResponse, log: Log): void {
+  log.error({ error }, 'a live stream failed');
+  if (response.headersSent) response.destroy();
+  else response.writeHead(503, { 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
 }
 
 function answerFiles(clientDir: string): Answer {

@@ -5,6 +5,7 @@ import { countUnread } from '../domain/messages/owner-side.ts';
 import type { Event } from '../server/events/events.ts';
 import { readCookie } from '../server/http/cookies.ts';
 import { createLiveStreams } from '../server/http/live-streams.ts';
+import { createLiveLimits } from './live-limits.ts';
 import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
 import type { Site } from './site.ts';
 import { readSecrets } from './visitor.ts';
@@ -16,13 +17,14 @@ const conversationTopic = (id: string) => `conversation ${id}`;
 export function createLive(site: Site) {
   const { installation } = site;
   const streams = createLiveStreams();
+  const limits = createLiveLimits(streams, site);
   const maintenance = createMaintenanceNews(streams, installation);
   /** Who is being counted; true when something happened meanwhile and the count must be made again. */
   const counting = new Map<string, boolean>();
 
   const tellUnread = async (uid: string): Promise<void> => {
     if (counting.has(uid)) counting.set(uid, true);
-    if (counting.has(uid) || !streams.has(userTopic(uid))) return;
+    if (counting.has(uid) || streams.count(userTopic(uid)) === 0) return;
     try {
       do {
         counting.set(uid, false);
@@ -53,6 +55,11 @@ export function createLive(site: Site) {
       streams.endAll();
     }
   };
+  /** Without a topic there is no room: the page goes on asking by itself, more and more seldom. */
+  const stream = (request: IncomingMessage, response: ServerResponse, topics: string[]) => {
+    if (topics.length > 0) void maintenance.greet(streams.open(request, response, [everybodyTopic, ...topics]));
+    else response.writeHead(429, { 'Cache-Control': 'no-store', 'Retry-After': '60' }).end();
+  };
   const unsubscribe = installation.events.subscribe(onEvent);
 
   return {
@@ -64,13 +71,13 @@ export function createLive(site: Site) {
         response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
         return;
       }
-      const own = [...(uid ? [userTopic(uid)] : []), ...conversations.map(conversationTopic)];
-      void maintenance.greet(streams.open(request, response, [everybodyTopic, ...own]));
+      const own = limits.ofPerson(request, uid && userTopic(uid), conversations.map(conversationTopic));
+      stream(request, response, own);
       if (uid) await tellUnread(uid);
     },
     /** GET /live/everybody: only what concerns everybody, without asking who it is. */
     answerEverybody(request: IncomingMessage, response: ServerResponse): void {
-      void maintenance.greet(streams.open(request, response, [everybodyTopic]));
+      stream(request, response, limits.ofStranger(request));
     },
     close() {
       unsubscribe();
