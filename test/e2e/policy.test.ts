@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { appPages } from '../../site/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
 import { openAsFinder, operate, ownerWithTag } from './people.ts';
@@ -64,4 +66,25 @@ test('what a page’s policy forbids is heard here, though the page itself catch
   );
   expect(tried).toBe('caught');
   await expect.poll(() => complaints(page)).toEqual([expect.stringContaining('policy violated: script-src eval')]);
+});
+
+test('a page of another origin may call functions, and embed nothing', async () => {
+  const product = await startProduct();
+  const stranger = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
+  await new Promise<void>((resolve) => stranger.listen(0, resolve));
+  onTestFinished(() => void stranger.close());
+  const { port } = stranger.address() as AddressInfo;
+  const page = await openWindow(`http://localhost:${port}`, {}, /NotSameOrigin/);
+  await page.goto('/');
+  const seen = await page.evaluate(async (origin) => {
+    const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"data":{}}' };
+    const answer = await fetch(`${origin}/functions/us-central1/getMaintenance`, call);
+    const picture = Object.assign(new Image(), { src: `${origin}/og-image.png` });
+    const embedded = await picture.decode().then(
+      () => 'shown',
+      () => 'refused',
+    );
+    return [answer.status, Object.keys(await answer.json()), embedded];
+  }, product.url);
+  expect(seen).toEqual([200, ['result'], 'refused']);
 });
