@@ -9,6 +9,8 @@ const tests = {
   setupFiles: 'test/fail-on-console.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // What is waited for comes when it comes: a busy machine is no failure.
+  expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({

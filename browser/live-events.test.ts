@@ -6,6 +6,7 @@ const ends: (() => void)[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('EventSource', FakeStream);
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
 });
@@ -100,6 +101,42 @@ test('C-7.03 a stream that is refused is told of, once, and opened again after a
   expect(events).toEqual([{ type: 'resync' }]);
   streams[2]?.open();
   expect(events).toEqual([{ type: 'resync' }, { type: 'resync' }]);
+});
+
+test('C-4.12 while a stream is refused maintenance is asked for, for every tab', async () => {
+  const setting = { enabled: true, message: 'Back at six.', keepTagPagesOpen: false, exempt: false };
+  const ask = vi.fn(async () => Response.json({ result: setting }));
+  vi.stubGlobal('fetch', ask);
+  const events = openTab();
+  const second = openTab();
+  const stream = await onlyStream();
+  stream.refuse();
+  await vi.waitFor(() => expect(events).toEqual([{ type: 'maintenance', ...setting }]));
+  await vi.waitFor(() => expect(second).toEqual(events));
+  expect(ask).toHaveBeenCalledWith(
+    '/functions/us-central1/getMaintenance',
+    expect.objectContaining({ method: 'POST' }),
+  );
+});
+
+test('C-4.12 an answer that comes after a stream opened is not told: the stream knows better', async () => {
+  let give = (_answer: Response) => {};
+  const asked = new Promise<Response>((resolve) => {
+    give = resolve;
+  });
+  vi.stubGlobal('fetch', () => asked);
+  const events = openTab();
+  const stream = await onlyStream();
+  vi.useFakeTimers();
+  stream.refuse();
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  streams[1]?.open();
+  streams[1]?.send('maintenance', { enabled: true });
+  give(Response.json({ result: { enabled: false } }));
+  await asked;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(events).toEqual([{ type: 'maintenance', enabled: true }]);
 });
 
 test('C-4.12 a tab that opens later is told of maintenance as it is now', async () => {

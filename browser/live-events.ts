@@ -123,6 +123,15 @@ function readStream(
   let waiting: ReturnType<typeof setTimeout>;
   let source: EventSource;
 
+  /** What all must hear is asked for while no stream tells it, such as when there is no room for another (C-4.12). */
+  const askMaintenance = async () => {
+    const refused = source;
+    const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"data":{}}' };
+    const answer = await fetch('/functions/us-central1/getMaintenance', call)
+      .then((response) => response.json())
+      .catch(() => undefined);
+    if (answer?.result && source === refused && !signal.aborted) onEvent({ type: 'maintenance', ...answer.result });
+  };
   const connect = () => {
     source = new EventSource(path);
     source.onopen = () => {
@@ -136,6 +145,7 @@ function readStream(
       // Refused after it was open: whoever was listening may be signed out by now.
       if (opened && !toldOfRefusal) onEvent({ type: 'resync' });
       toldOfRefusal = true;
+      askMaintenance();
       waiting = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };

@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import sirv from 'sirv';
 import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
@@ -9,8 +9,9 @@ import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
 import { cookieNames } from '../server/http/cookies.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
-import { securityHeaders } from '../server/http/security-headers.ts';
+import { securityHeaders, workerPolicy } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
+import type { Log } from '../server/log.ts';
 import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
@@ -65,12 +66,20 @@ export function createSite(
     if (event.kind === 'settings' || event.kind === 'resync') site.pageCache.clear();
   });
 
-  const rest = getRequestListener(siteRoutes(site).fetch, { overrideGlobalObjects: false });
+  const rest = getRequestListener(siteRoutes(site).fetch, {
+    overrideGlobalObjects: false,
+    errorHandler(error) {
+      // The front answers it, with a page.
+      if (error instanceof RequestError) throw error;
+      log.error({ error }, 'a request failed');
+      return new Response('Something went wrong.', { status: 500 });
+    },
+  });
   const listener = createFront({
     headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.isReady), answerLive(live), answerFiles(options.clientDir)],
+    first: [answerHealth(options.isReady), answerLive(live, log), answerFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
     malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
@@ -96,14 +105,21 @@ function answerHealth(isReady: () => Promise<boolean>): Answer {
   };
 }
 
-function answerLive(live: ReturnType<typeof createLive>): Answer {
+function answerLive(live: ReturnType<typeof createLive>, log: Log): Answer {
   return (request, response) => {
     if (request.method !== 'GET') return false;
-    if (request.url === '/live') live.answer(request, response).catch(() => response.destroy());
+    if (request.url === '/live') live.answer(request, response).catch((error) => failLive(error, response, log));
     else if (request.url === '/live/everybody') live.answerEverybody(request, response);
     else return false;
     return true;
   };
+}
+
+/** Mostly the database is away, which better-auth does not tell apart: the page asks again by itself. */
+function failLive(error: unknown, response: ServerResponse, log: Log): void {
+  log.error({ error }, 'a live stream failed');
+  if (response.headersSent) response.destroy();
+  else response.writeHead(503, { 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
 }
 
 function answerFiles(clientDir: string): Answer {
@@ -115,6 +131,7 @@ function answerFiles(clientDir: string): Answer {
     setHeaders: (response, path) => {
       const immutable = path.startsWith('/assets/') || path.startsWith('/fonts/');
       response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path === '/service-worker.js') response.setHeader('Content-Security-Policy', workerPolicy);
     },
   });
   return (request, response) => {

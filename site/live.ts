@@ -4,6 +4,7 @@ import { openWithSecret } from '../domain/messages/finder-secret.ts';
 import { countUnread } from '../domain/messages/owner-side.ts';
 import type { Event } from '../server/events/events.ts';
 import { createLiveStreams } from '../server/http/live-streams.ts';
+import { createLiveLimits } from './live-limits.ts';
 import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
 import type { Site } from './site.ts';
 import { readSecrets, readSessionCookie } from './visitor.ts';
@@ -17,13 +18,14 @@ const conversationTopic = (id: string) => `conversation ${id}`;
 export function createLive(site: Site) {
   const { installation } = site;
   const streams = createLiveStreams();
+  const limits = createLiveLimits(streams, site);
   const maintenance = createMaintenanceNews(streams, installation);
   /** Who is being counted; true when something happened meanwhile and the count must be made again. */
   const counting = new Map<string, boolean>();
 
   const tellUnread = async (uid: string): Promise<void> => {
     if (counting.has(uid)) counting.set(uid, true);
-    if (counting.has(uid) || !streams.has(userTopic(uid))) return;
+    if (counting.has(uid) || streams.count(userTopic(uid)) === 0) return;
     try {
       do {
         counting.set(uid, false);
@@ -55,6 +57,11 @@ export function createLive(site: Site) {
       streams.endAll();
     }
   };
+  /** Without a topic there is no room: the page goes on asking by itself, more and more seldom. */
+  const stream = (request: IncomingMessage, response: ServerResponse, topics: string[]) => {
+    if (topics.length > 0) void maintenance.greet(streams.open(request, response, [everybodyTopic, ...topics]));
+    else response.writeHead(429, { 'Cache-Control': 'no-store', 'Retry-After': '60' }).end();
+  };
   const unsubscribe = installation.events.subscribe(onEvent);
 
   return {
@@ -66,13 +73,15 @@ export function createLive(site: Site) {
         response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
         return;
       }
-      const own = [...(signedIn ? topicsOf(signedIn) : []), ...conversations.map(conversationTopic)];
-      void maintenance.greet(streams.open(request, response, [everybodyTopic, ...own]));
+      const user = signedIn && userTopic(signedIn.uid);
+      const own = limits.ofPerson(request, user, conversations.map(conversationTopic));
+      const session = signedIn && own.includes(userTopic(signedIn.uid)) ? [sessionTopic(signedIn.sessionId)] : [];
+      stream(request, response, [...own, ...session]);
       if (signedIn) await tellUnread(signedIn.uid);
     },
     /** GET /live/everybody: only what concerns everybody, without asking who it is. */
     answerEverybody(request: IncomingMessage, response: ServerResponse): void {
-      void maintenance.greet(streams.open(request, response, [everybodyTopic]));
+      stream(request, response, limits.ofStranger(request));
     },
     /** Ids of the sessions that have a page open at this process. */
     openSessions: (): string[] =>
@@ -88,10 +97,6 @@ export function createLive(site: Site) {
 }
 
 type SignedIn = { uid: string; sessionId: string };
-
-function topicsOf({ uid, sessionId }: SignedIn): string[] {
-  return [userTopic(uid), sessionTopic(sessionId)];
-}
 
 async function readSignedIn(request: IncomingMessage, site: Site): Promise<SignedIn | undefined> {
   const cookie = readSessionCookie(request.headers.cookie, site);

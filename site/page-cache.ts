@@ -16,7 +16,7 @@ type CachedPage = Record<Encoding, EncodedPage>;
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Rendered pages of people who are not signed in, by path. `headers` go with each. Bounded: the page longest unused goes first.
+ * Rendered pages of people who are not signed in, by path. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
  * A page that is dropped while it is being compressed is not kept.
  */
 export function createPageCache(options: { maxPages: number; headers: [name: string, value: string][] }) {
@@ -35,7 +35,7 @@ export function createPageCache(options: { maxPages: number; headers: [name: str
     /** Marks the moment before a page's data are read; give it to `put`. */
     begin: () => epoch,
     async put(path: string, begun: number, html: string, headers: Record<string, string>): Promise<void> {
-      const page = await encode(html, [...options.headers, ...Object.entries(headers)]);
+      const page = await encode(html, [...new Map([...options.headers, ...Object.entries(headers)])]);
       if (begun !== epoch) return;
       pages.set(path, page);
       if (pages.size > options.maxPages) {

@@ -27,6 +27,7 @@ import { support } from './pages/support.tsx';
 import { terms } from './pages/terms.tsx';
 import { termsAndConditions } from './pages/terms-and-conditions.tsx';
 import { sendQrPng, sendQrSvg } from './qr-routes.ts';
+import { sendSecurityTxt } from './security-txt.ts';
 import { showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
@@ -50,6 +51,7 @@ const wordPages: Record<string, StaticPage> = {
 export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
+  routes.get('/.well-known/security.txt', sendSecurityTxt(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(closeDuringMaintenance(site));
 
@@ -98,5 +100,5 @@ function showWords(page: StaticPage, site: Site) {
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(assets|files|fonts|icons|functions|auth|live)(\/|$)/.test(path);
+  return /^\/(\.well-known|assets|files|fonts|icons|functions|auth|live)(\/|$)/.test(path);
 }

@@ -20,6 +20,11 @@ export class Visitor {
     this.network = network;
   }
 
+  /** Of the pages that it reads. A product that was started has no installation here. */
+  private get origin(): string {
+    return this.app.installation?.publicUrl ?? this.app.url;
+  }
+
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-for', this.network);
@@ -39,13 +44,13 @@ export class Visitor {
 
   /** Sends a form as a page of ours does. */
   post(path: string, fields: Record<string, string>): Promise<Response> {
-    const headers = { origin: this.app.url, 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = { origin: this.origin, 'content-type': 'application/x-www-form-urlencoded' };
     return this.fetch(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
   }
 
   /** Posts JSON to /auth. */
   auth(path: string, body: unknown): Promise<Response> {
-    const headers = { origin: this.app.url, 'content-type': 'application/json' };
+    const headers = { origin: this.origin, 'content-type': 'application/json' };
     return this.fetch(`/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { nextPath, signInPath } from './next-path.ts';
 
@@ -16,9 +18,41 @@ test.each([
   '/\\evil.example',
   '/\t/evil.example',
   'javascript:alert(1)',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/.%2E/%2e%2e//evil.example',
+  '/./\\evil.example',
+  '/\\/evil.example',
+  '///evil.example',
+  'http:/evil.example',
   '/signin?next=/signin',
+  '/signin/',
+  '/SignUp#here',
+  '/%73ign%69n',
+  '/items/../signin',
+  '/./signup//',
 ])('%j is no place to go: My Items is', (path) => {
   expect(next(new URLSearchParams({ next: path }))).toBe('/items');
+});
+
+test('whatever is asked for, the browser ends on a page of ours, and not at the sign-in page again', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('/', '\\', '.', '..', '%2e', '%2E', '%2f', '%5c', '%', '\t', '\n', ' ', ':', '@', '?', '#'),
+    fc.constantFrom('signin', 'SIGNUP', '%73ignin', 'items', 'evil.example', 'https:', 'javascript:'),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+  );
+  const wish = fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`);
+  fc.assert(
+    fc.property(wish, (asked) => {
+      const path = next(new URLSearchParams({ next: asked }));
+      const { origin: where, pathname } = new URL(path, origin);
+      expect(where).toBe(origin);
+      expect(path).toMatch(/^\/(?!\/)/);
+      expect(matchRoutes([{ path: '/signin' }, { path: '/signup' }], pathname)).toBeNull();
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('without a wish My Items is next', () => {

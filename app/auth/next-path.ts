@@ -4,9 +4,11 @@ import type { SignOutReason } from './token.ts';
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
 export function nextPath(search: URLSearchParams, origin: string): string {
   const next = search.get('next') ?? '';
-  if (!ownPath.test(next)) return home;
+  if (!next.startsWith('/') || !URL.canParse(next, origin)) return home;
   const url = new URL(next, origin);
-  if (url.origin !== origin || url.pathname === '/signin' || url.pathname === '/signup') return home;
+  // Only what the browser made of it is judged: its dot segments and backslashes are gone, and a host may have come forth.
+  const path = decode(url.pathname);
+  if (url.origin !== origin || path === undefined || path.startsWith('//') || signInPage.test(path)) return home;
   return url.pathname + url.search + url.hash;
 }
 
@@ -19,5 +21,14 @@ export function signInPath(path: string, reason?: SignOutReason): string {
 
 const home = '/items';
 
-/** One slash, so that no host follows; browsers drop tabs and line ends, which could hide a second one. */
-const ownPath = /^\/(?![/\\])[^\t\n\r]*$/;
+/** As the router reads a path: in any case, with slashes at the end or not. */
+const signInPage = /^\/(signin|signup)\/*$/i;
+
+/** Undefined for what the server refuses as unreadable. */
+function decode(path: string): string | undefined {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,3 +1,4 @@
+import '../no-eval.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ItemDetails, itemDetails } from '../../domain/items/schema.ts';
 import { Button } from '../../ui/button.tsx';

@@ -18,12 +18,13 @@ export async function recordConfirmedAddress(
   await trx.updateTable('authUsers').set({ email, name, emailVerified: true }).where('id', '=', uid).execute();
   const profile = await trx.selectFrom('users').select('email').where('uid', '=', uid).forUpdate().executeTakeFirst();
   if (!profile) await createProfile(account, true, { db: trx });
-  const role = email === installation.adminEmail ? { role: 'admin' } : {};
+  const role = email === installation.adminEmail ? ({ role: 'admin' } as const) : {};
   await trx
     .updateTable('users')
     .set({ email, displayName: name, emailVerified: true, ...role })
     .where('uid', '=', uid)
     .execute();
+  if (role.role) installation.log.info({ uid, ...role }, 'a role changed');
   if (!profile || profile.email === email) return;
   await voidLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
   await mailAccountMoved(trx, account, profile.email, installation);

@@ -39,7 +39,11 @@ export async function whySessionEnded(
   return account.disabledAt ? 'user-disabled' : 'user-token-expired';
 }
 
-async function setDisabled(email: string, disabledAt: Date | null, { db, events }: Installation): Promise<boolean> {
+async function setDisabled(
+  email: string,
+  disabledAt: Date | null,
+  { db, events, log }: Installation,
+): Promise<boolean> {
   const changed = await db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('users')
@@ -50,6 +54,9 @@ async function setDisabled(email: string, disabledAt: Date | null, { db, events 
     if (row && !disabledAt) await trx.deleteFrom('authSessions').where('userId', '=', row.uid).execute();
     return row;
   });
-  if (changed) events.publish({ kind: 'session', uid: changed.uid });
+  if (changed) {
+    log.info({ uid: changed.uid }, disabledAt ? 'an account was disabled' : 'an account was enabled');
+    events.publish({ kind: 'session', uid: changed.uid });
+  }
   return changed !== undefined;
 }

@@ -10,13 +10,16 @@ export function revokeAdmin(email: string, installation: Installation): Promise<
   return setRole(email, null, installation);
 }
 
-async function setRole(email: string, role: 'admin' | null, { db, events }: Installation): Promise<boolean> {
+async function setRole(email: string, role: 'admin' | null, { db, events, log }: Installation): Promise<boolean> {
   const changed = await db
     .updateTable('users')
     .set({ role })
     .where('email', '=', email.toLowerCase())
     .returning('uid')
     .executeTakeFirst();
-  if (changed) events.publish({ kind: 'session', uid: changed.uid });
+  if (changed) {
+    log.info({ uid: changed.uid, role }, 'a role changed');
+    events.publish({ kind: 'session', uid: changed.uid });
+  }
   return changed !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { RequestError } from '@hono/node-server';
 import type { Log } from '../log.ts';
 
 const longestUrl = 4096;
@@ -14,7 +15,7 @@ export type FrontOptions = {
   cached: Answer;
   /** In order: health, live streams, files. */
   first: Answer[];
-  /** Everything else. */
+  /** Everything else. Rejects with RequestError when the Host header makes no address. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   /** What is said to a request that cannot even be read. */
   malformed: (url: string, status: 400 | 414) => Malformed;
@@ -28,22 +29,25 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
     response.on('error', (error) => log.debug({ error }, 'a response broke off'));
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
 
+    const refuse = (status: 400 | 414) => {
+      const { headers, body } = malformed(request.url ?? '', status);
+      response.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+    };
     const problem = findProblem(request.url ?? '');
     try {
       if (!problem && cached(request, response)) return;
       setHeaders(headers, response);
-      if (problem) {
-        const { headers, body } = malformed(request.url ?? '', problem);
-        response.writeHead(problem, { ...headers, Connection: 'close' }).end(body);
-        return;
-      }
+      if (problem) return refuse(problem);
       if (first.some((answer) => answer(request, response))) return;
     } catch (error) {
       setHeaders(headers, response);
       fail(error, response, log);
       return;
     }
-    rest(request, response).catch((error) => fail(error, response, log));
+    rest(request, response).catch((error) => {
+      if (error instanceof RequestError) refuse(400);
+      else fail(error, response, log);
+    });
   };
 }
 

@@ -52,8 +52,8 @@ export function createLiveStreams() {
     },
     /** What anybody here listens to. */
     topics: () => [...topics.keys()],
-    /** Whether anybody here listens to the topic. */
-    has: (topic: string) => topics.has(topic),
+    /** How many listen to the topic here. */
+    count: (topic: string) => topics.get(topic)?.size ?? 0,
     send(topic: string, type: string, data: unknown) {
       for (const response of topics.get(topic) ?? []) write(response, eventText(type, data));
     },

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** What every answer carries; pages add their Content-Security-Policy. */
+/** Of answers that load nothing, whatever somebody makes a browser take them for. */
+const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A worker's own policy governs what it fetches. */
+export const workerPolicy = `${emptyPolicy}; connect-src 'self'`;
+
+/** What every answer carries; pages bring a Content-Security-Policy of their own instead. */
 export function securityHeaders(publicUrl: string): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'same-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
+    // Link previews and the clients of other origins are not concerned: the ones fetch on their servers, the others by CORS.
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Content-Security-Policy', emptyPolicy],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
   ];
   if (publicUrl.startsWith('https:'))

@@ -162,6 +162,7 @@ async function signUpAsOwner(app: App): Promise<Visitor> {
   const owner = app.visitor();
   app.mailbox.received.length = 0;
   await owner.auth('sign-up/email', { name: 'Ada', email, password });
+  await newestLink(app);
   return owner;
 }
 

@@ -41,20 +41,20 @@ export async function openWindow(
   ...expected: RegExp[]
 ): Promise<Page> {
   const context = await (await browser()).newContext({ baseURL: url, ...options });
-  watch(context, expected);
+  await watch(context, expected);
   return context.newPage();
 }
 
 /** A window of a browser that remembers in `folder`: it can be closed and opened again. */
 export async function openLastingWindow(url: string, folder: string, ...expected: RegExp[]): Promise<Page> {
   const context = await chromium.launchPersistentContext(folder, { ...chromiumOptions, baseURL: url });
-  watch(context, expected);
+  await watch(context, expected);
   return context.pages()[0] ?? context.newPage();
 }
 
-function watch(context: BrowserContext, expected: RegExp[]): void {
+async function watch(context: BrowserContext, expected: RegExp[]): Promise<void> {
   context.setDefaultTimeout(15_000);
-  const complaints = listen(context);
+  const complaints = await listen(context);
   onTestFinished(async () => {
     await context.close();
     const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
@@ -69,11 +69,28 @@ export async function takeClock(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-function listen(context: BrowserContext): string[] {
-  const complaints: string[] = [];
+const complaintsOf = new WeakMap<BrowserContext, string[]>();
+
+/** What the console said, what broke, and what a page tried that its policy forbids: that need not reach the console. */
+export function complaints(page: Page): string[] {
+  return complaintsOf.get(page.context()) ?? [];
+}
+
+async function listen(context: BrowserContext): Promise<string[]> {
+  const heard: string[] = [];
+  complaintsOf.set(context, heard);
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
+    if (['error', 'warning'].includes(message.type())) heard.push(`${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => complaints.push(String(error.error())));
-  return complaints;
+  context.on('weberror', (error) => heard.push(String(error.error())));
+  await context.exposeBinding('reportViolation', ({ page }, violation: string) => {
+    heard.push(`policy violated: ${violation} (${page.url()})`);
+  });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
+      const { reportViolation } = globalThis as unknown as { reportViolation(violation: string): void };
+      reportViolation(`${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
+    });
+  });
+  return heard;
 }

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { mostStreams } from '../../site/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeItem, type Person, password } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
-import { openAsFinder } from './people.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { openAsFinder, operate } from './people.ts';
 import { freePort, type Product, startProduct } from './started-product.ts';
 
 const message = 'New shelves are being put up. Back at six.';
 /** What Chromium says of every page that is closed, and of any page over plain http. */
 const complaints = /status of 503|Cross-Origin-Opener-Policy header has been ignored/;
-const run = promisify(execFile);
 
 /** At an address that is not exempt. */
 async function startOutThere(): Promise<Product> {
@@ -22,13 +20,8 @@ async function startOutThere(): Promise<Product> {
 
 async function makeAdmin(product: Product): Promise<Person> {
   const admin = await product.owner('Root');
-  await operate(product, 'grant', admin);
+  await operate(product, 'grant', admin.email);
   return admin;
-}
-
-async function operate({ dataDir }: Product, command: 'grant' | 'disable', { email }: Person): Promise<void> {
-  const { PATH = '', HOME = '/' } = process.env;
-  await run('bin/admin', [command, email], { env: { PATH, HOME, DATA_DIR: dataDir } });
 }
 
 /** Signs in on the page that shows the form. */
@@ -139,7 +132,7 @@ test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come
   await signInHere(window, admin);
   await window.getByText('Maintenance is on: only administrators get in.').waitFor();
 
-  await operate(product, 'disable', admin);
+  await operate(product, 'disable', admin.email);
   await window.getByText('This account has been closed.').waitFor();
   await window.getByRole('heading', { name: 'Admin access' }).waitFor();
 
@@ -242,6 +235,22 @@ test('a finder without scripts who sends during maintenance gets everything back
   await finder.getByText('It hangs on the fence').waitFor();
   const { conversations } = await admin.call('listConversations', {});
   expect(conversations).toMatchObject([{ unread: 1, lastMessage: { answer: 'have', text: 'It hangs on the fence' } }]);
+});
+
+test('C-4.12 where there is no room for another live stream the page hears of maintenance all the same', async () => {
+  const product = await startOutThere();
+  const admin = await makeAdmin(product);
+  const places = Array.from({ length: mostStreams.strangersOfNetwork });
+  const others = await Promise.all(places.map(() => product.visitor().live('/live/everybody')));
+  const reader = await openWindow(product.url, {}, complaints, refusals);
+  const refused = reader.waitForResponse('**/live/everybody');
+  await reader.goto('/about');
+  expect((await refused).status()).toBe(429);
+  await admin.call('setMaintenance', { enabled: true, message });
+  await reader.getByText(message).waitFor();
+  await admin.call('setMaintenance', { enabled: false });
+  await reader.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+  for (const other of others) other.close();
 });
 
 test('C-8.03 C-2.17 when the check fails the app says so, and reading the page again helps', async () => {

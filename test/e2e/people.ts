@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { linkIn } from '../mailbox.ts';
 import { password } from '../make.ts';
 import { openWindow } from './browser.ts';
 import type { Product } from './started-product.ts';
 
+const run = promisify(execFile);
 let people = 0;
 
 /** Signs up as a newcomer does, confirms the address by the mail's link, and signs in. */
@@ -54,4 +57,10 @@ export async function ownerWithTag(product: Product, given?: Page) {
 export async function openAsFinder(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForTimeout(1_100);
+}
+
+/** What the operator does to the account of this address, beside the running product. */
+export async function operate({ dataDir }: Product, command: 'grant' | 'disable', email: string): Promise<void> {
+  const { PATH = '', HOME = '/' } = process.env;
+  await run('bin/admin', [command, email], { env: { PATH, HOME, DATA_DIR: dataDir } });
 }

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeOwner } from '../../test/make.ts';
+import { disableAccount, enableAccount } from './disable-account.ts';
+import { grantAdmin, revokeAdmin } from './roles.ts';
+
+test('who becomes administrator or is disabled, and no longer, stands in the log by id', async () => {
+  const app = await startApp();
+  const { installation } = app;
+  const { email, uid } = await makeOwner(app);
+  const logged = vi.spyOn(installation.log, 'info');
+  await grantAdmin(email, installation);
+  await revokeAdmin(email, installation);
+  await disableAccount(email, installation);
+  await enableAccount(email, installation);
+  await grantAdmin('nobody@example.com', installation);
+  expect(logged.mock.calls).toEqual([
+    [{ uid, role: 'admin' }, 'a role changed'],
+    [{ uid, role: null }, 'a role changed'],
+    [{ uid }, 'an account was disabled'],
+    [{ uid }, 'an account was enabled'],
+  ]);
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Site } from './site.ts';
+import type { SiteContext } from './visitor.ts';
+
+/** The standard asks for less than a year. */
+const validMs = 180 * 86_400_000;
+
+/** GET /.well-known/security.txt (RFC 9116): where to report a hole. */
+export function sendSecurityTxt(site: Site) {
+  return async (c: SiteContext) => {
+    const { contactEmail } = await site.brand();
+    const { publicUrl } = site.installation;
+    const isAddress = z.email().safeParse(contactEmail).success;
+    const fields = {
+      Contact: isAddress ? `mailto:${contactEmail}` : `${publicUrl}/contact`,
+      Expires: new Date(Date.now() + validMs).toISOString(),
+      Canonical: `${publicUrl}/.well-known/security.txt`,
+      'Preferred-Languages': 'en',
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+    return c.text(lines.join(''), 200, { 'Cache-Control': 'no-cache' });
+  };
+}
