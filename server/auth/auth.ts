@@ -1,8 +1,9 @@
 import { betterAuth } from 'better-auth';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { TooBusy } from '../concurrency.ts';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, isHashingFull, verifyPassword } from './password.ts';
 
 /** The authentication account, as far as the product knows it. */
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
@@ -77,7 +78,10 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
+      password: {
+        hash: (password) => hashPassword(password).catch(refuseWhenBusy),
+        verify: ({ password, hash }) => verifyPassword(password, hash).catch(refuseWhenBusy),
+      },
       sendResetPassword: ({ user, token }) => callbacks.resetAsked(toAccount(user), token),
       onPasswordReset: ({ user }) => callbacks.passwordReset(toAccount(user)),
       onExistingUserSignUp: async ({ user }) => {
@@ -123,7 +127,13 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
   return {
     askReset,
     /** Answers a request under /auth, but for those to move an account: see `askEmailChange`. */
-    handler: (request: Request): Promise<Response> => auth.handler(request),
+    async handler(request: Request): Promise<Response> {
+      // better-auth uses the link up before it hashes the password.
+      const usesLink = new URL(request.url).pathname === '/auth/reset-password';
+      return usesLink && isHashingFull()
+        ? Response.json(busy, { status: 503, headers: busyHeaders })
+        : auth.handler(request);
+    },
     /** The session behind the cookie, and the headers that renew the cookie when it is due; null when there is none. */
     async readSession(headers: Headers): Promise<{ session: Session; setCookie: string[] } | null> {
       const read = await auth.api.getSession({ headers, returnHeaders: true });
@@ -146,6 +156,13 @@ export function createAuth({ db, secret, publicUrl, passwordLength, callbacks, l
       await callbacks.emailChangeAsked(account, newEmail, token);
     },
   };
+}
+
+const busy = { code: 'BUSY', message: 'Many people sign in at this moment. Try again in a few seconds.' };
+const busyHeaders = { 'Retry-After': '5' };
+
+function refuseWhenBusy(error: unknown): never {
+  throw error instanceof TooBusy ? new APIError('SERVICE_UNAVAILABLE', busy, busyHeaders) : error;
 }
 
 type BetterAuthUser = { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
