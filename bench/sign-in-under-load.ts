@@ -10,8 +10,9 @@ import type { Row } from './table.ts';
 
 const tags = 3_000;
 const connections = 4;
-const signIns = 60;
-const longestMs = 60_000;
+const rounds = 3;
+const signInsPerRound = 30;
+const longestRoundMs = 30_000;
 const mostTimes = 2;
 
 /** How long one waits for the answer to a right password while somebody rotates through thousands of tags' pages. */
@@ -19,8 +20,13 @@ export async function measureSignInUnderLoad(server: HandbackServer, owner: Owne
   const urls: string[] = [];
   while (urls.length < tags) urls.push(server.origin + (await owner.addItem(networkOf(urls.length))));
   await timeSignIns(server);
-  const quiet = await timeSignIns(server);
-  const loaded = await underRotation({ urls, connections }, () => timeSignIns(server));
+  const [quiet, loaded]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    quiet.push(...(await timeSignIns(server)));
+    // Goes on where the last round ended or later: what comes first is cached no more.
+    urls.push(...urls.splice(0, tags / rounds));
+    loaded.push(...(await underRotation({ urls, connections }, () => timeSignIns(server))));
+  }
   return [50, 90].map((percent) => {
     const [ours, baseline] = [percentile(loaded, percent), percentile(quiet, percent)];
     const ratio = ours / baseline;
@@ -48,8 +54,8 @@ async function underRotation<T>(rotation: Rotation, measure: () => Promise<T>): 
 async function timeSignIns({ origin }: HandbackServer): Promise<number[]> {
   const { email, password } = account;
   const took: number[] = [];
-  const until = performance.now() + longestMs;
-  while (took.length < signIns && performance.now() < until) {
+  const until = performance.now() + longestRoundMs;
+  while (took.length < signInsPerRound && performance.now() < until) {
     const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': networkOf(took.length * 64) };
     const begun = performance.now();
     const { response } = await ask(`${origin}/auth/sign-in/email`, {
