@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitConcurrency, TooBusy } from './concurrency.ts';
+import { createFairShare, limitConcurrency, TooBusy } from './concurrency.ts';
 
 test('so many jobs run at once, so many wait in order, the next one is refused, and a job that fails makes room too', async () => {
   const { run, isFull } = limitConcurrency({ atOnce: 2, mostWaiting: 2 });
@@ -23,4 +23,22 @@ test('so many jobs run at once, so many wait in order, the next one is refused, 
   for (const end of ends) end.resolve();
   await Promise.all(jobs.slice(1));
   expect([begun, isFull()]).toEqual([[0, 1, 2, 3], false]);
+});
+
+test('the jobs of one key run one after the other, after a failed one too; another key’s job does not wait', async () => {
+  const share = createFairShare();
+  const begun: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const job = (word: string, until?: Promise<void>) => () => {
+    begun.push(word);
+    return until ?? Promise.resolve();
+  };
+  const jobs = [share('one', job('first', first.promise)), share('one', job('second')), share('one', job('third'))];
+  await share('two', job('other'));
+  expect(begun).toEqual(['first', 'other']);
+
+  first.reject(new Error('broken'));
+  await expect(jobs[0]).rejects.toThrow('broken');
+  await Promise.all(jobs.slice(1));
+  expect(begun).toEqual(['first', 'other', 'second', 'third']);
 });

@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import sirv from 'sirv';
 import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { readBrand } from '../domain/settings/brand.ts';
 import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
+import { createFairShare } from '../server/concurrency.ts';
 import { cookieNames } from '../server/http/cookies.ts';
+import { answerFiles } from '../server/http/files.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
@@ -18,6 +19,7 @@ import { createFormCookies } from './form-cookie.ts';
 import { createLive } from './live.ts';
 import { createPageCache } from './page-cache.ts';
 import { malformedPage } from './pages/malformed.ts';
+import { createQrPictures } from './qr-pictures.ts';
 import { siteRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
 
@@ -47,7 +49,9 @@ export function createSite(
     sessions: createSessions({ auth, db, keys, events }),
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
-    pageCache: createPageCache({ maxPages: 2_000, headers }),
+    pageCache: createPageCache({ maxPages: 2_000, headers, log }),
+    qrPictures: createQrPictures(publicUrl),
+    drawing: createFairShare(),
     assets: options.assets,
     trustProxy: options.trustProxy,
     brand: rememberBrand(installation, options.mailFrom),
@@ -73,6 +77,7 @@ export function createSite(
       unsubscribe();
       live.close();
       site.sessions.close();
+      site.pageCache.close();
     },
   };
 }
@@ -94,28 +99,6 @@ function answerLive(live: ReturnType<typeof createLive>): Answer {
     else if (request.url === '/live/everybody') live.answerEverybody(request, response);
     else return false;
     return true;
-  };
-}
-
-function answerFiles(clientDir: string): Answer {
-  const serve = sirv(clientDir, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders: (response, path) => {
-      const immutable = path.startsWith('/assets/') || path.startsWith('/fonts/');
-      response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  return (request, response) => {
-    // A page is never a file: only what has an ending is looked up.
-    if (!/^\/[^?]*\.\w+(\?|$)/.test(request.url ?? '') || request.url?.startsWith('/item/')) return false;
-    let passed = false;
-    serve(request, response, () => {
-      passed = true;
-    });
-    return !passed;
   };
 }
 

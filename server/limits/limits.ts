@@ -19,6 +19,10 @@ const rules = {
   'finder-flood': { points: 120, duration: 60 * 60 },
   /** Function calls from one place. */
   'function-call': { points: 600, duration: 60 },
+  /** Pictures of QR codes that have to be drawn, for one place. */
+  'qr-drawing': { points: 300, duration: 10 * 60 },
+  /** Exports of one account. */
+  export: { points: 30, duration: 60 * 60 },
 } as const;
 
 /** These can be given back, so the database alone knows whether they are used up: no process remembers it. */
