@@ -27,7 +27,9 @@ export async function readBody(request: Request, type: string): Promise<string |
       if (size > maxBytes) return tooLarge;
       chunks.push(chunk);
     }
-  } catch {
+  } catch (error) {
+    // A body that is read twice is a mistake of ours.
+    if (error instanceof TypeError) throw error;
     return cutOff;
   }
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toItemHash } from '../../domain/items/item-hash.ts';
 import { newTagCode } from '../../domain/items/tag-code.ts';
 import { type App, startApp } from '../app.ts';
@@ -49,6 +49,21 @@ test('one export at a time for an account and two in all; the next works once on
   const whole = await eve.get('/profile/export');
   expect(Object.keys(await unzip(await whole.blob()))).toContain('mails.json');
   expect((await eve.get('/profile/export')).status, 'after one that came to its end').toBe(200);
+});
+
+test('an export that nobody takes for half a minute breaks off, and makes room', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner));
+  await fillWithMessages(app, owner);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const response = await beginExport(app, owner);
+  const isRunning = async () => (await owner.fetch('/profile/export', { method: 'HEAD' })).status === 429;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await isRunning()).toBe(true);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.poll(isRunning).toBe(false);
+  await expect(buffer(response)).rejects.toThrow('aborted');
 });
 
 test('an export that fails on the way breaks off instead of coming short', async () => {
