@@ -47,9 +47,15 @@ export default defineConfig({
         copyPublicDir: false,
         // The server runs as it was written: a bundler takes a call made for its exception (decodeURI) for dead code.
         rolldownOptions: {
-          input: { server: 'server.ts', admin: 'commands/admin.ts', demo: 'commands/demo.ts' },
+          input: {
+            server: 'server.ts',
+            admin: 'commands/admin.ts',
+            demo: 'commands/demo.ts',
+            'compression-worker': 'server/http/compression-worker.ts',
+          },
           treeshake: false,
-          output: { minify: false },
+          // All in one folder: whoever starts the worker finds it beside itself.
+          output: { minify: false, chunkFileNames: '[name]-[hash].js' },
         },
       },
       resolve: { noExternal: [] },

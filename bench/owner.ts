@@ -6,12 +6,13 @@ export type Owner = {
   /** Cookie header of the signed-in browser. */
   cookie: string;
   /** @returns the path of the new tag's page */
-  addItem(): Promise<string>;
+  addItem(network?: string): Promise<string>;
 };
+
+export const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
 
 /** Signs up, confirms the address and signs in, the way a person does it. */
 export async function signUpOwner(server: HandbackServer): Promise<Owner> {
-  const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
   const verifyToken = server.lineMatching(/token=(\S+)/);
   const [device = ''] = (await post('/auth/sign-up/email', account)).headers.getSetCookie();
   await post('/auth/verify-email', { token: await verifyToken }, { cookie: device.split(';', 1)[0] ?? '' });
@@ -21,9 +22,10 @@ export async function signUpOwner(server: HandbackServer): Promise<Owner> {
 
   return {
     cookie,
-    async addItem() {
+    async addItem(network = '10.0.0.1') {
       const data = { ...item, key: randomUUID() };
-      const added = await post('/functions/us-central1/addItem', { data }, { authorization: `Bearer ${token}` });
+      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': network };
+      const added = await post('/functions/us-central1/addItem', { data }, headers);
       const { result } = (await added.json()) as { result: { hash: string } };
       return `/item/${result.hash}`;
     },

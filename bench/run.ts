@@ -9,6 +9,7 @@ import { measureLiveLatency } from './live-latency.ts';
 import { signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
 import { startServer } from './server.ts';
+import { measureSignInUnderLoad } from './sign-in-under-load.ts';
 import { markdownTable, type Row } from './table.ts';
 import { measureTellingApart } from './telling-apart.ts';
 import { measureThroughput } from './throughput.ts';
@@ -29,6 +30,7 @@ const rows: Row[] = [
   ...(await step('throughput', () => measureThroughput(server, path))),
   ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
   ...(await step('addresses told apart by time', () => measureTellingApart(server))),
+  ...(await step('signing in under load', () => measureSignInUnderLoad(server, owner))),
 ];
 process.stdout.write(`${markdownTable(rows)}
 Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores, load before the run ${busyBefore}.

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
+import { TooBusy } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
@@ -41,6 +42,7 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   });
   routes.all('*', (c) => refuse(c, new Refusal('not-found', 'There is no such function.')));
   routes.onError((error, c) => {
+    if (error instanceof TooBusy) return refuse(c, notAvailable());
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
     if (isDatabaseAway(error)) return refuse(c, notAvailable());
     return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);

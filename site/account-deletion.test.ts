@@ -1,10 +1,10 @@
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../domain/schedule.ts';
 import type { Tables } from '../server/db/tables.ts';
 import { type App, startApp } from '../test/app.ts';
 import { linkIn } from '../test/mailbox.ts';
 import { makeConversation, makeItem, makeOwner, moveAccount, password, signIn } from '../test/make.ts';
+import { unzip } from '../test/unzip.ts';
 
 const day = 86_400_000;
 
@@ -203,11 +203,4 @@ async function columnsMissing({ installation: { db } }: App, table: keyof Tables
 
 function deletionMails({ installation: { db } }: App) {
   return db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'deletion-asked').execute();
-}
-
-async function unzip(blob: Blob): Promise<Record<string, string>> {
-  const entries = await new ZipReader(new BlobReader(blob)).getEntries();
-  const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]));
-  const texts = files.map(async (file) => [file.filename, await file.getData(new TextWriter())] as const);
-  return Object.fromEntries(await Promise.all(texts));
 }

@@ -1,15 +1,16 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import sirv from 'sirv';
 import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { readBrand } from '../domain/settings/brand.ts';
 import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
+import { createFairShare } from '../server/concurrency.ts';
 import { cookieNames } from '../server/http/cookies.ts';
+import { answerFiles } from '../server/http/files.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
-import { securityHeaders, workerPolicy } from '../server/http/security-headers.ts';
+import { securityHeaders } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Log } from '../server/log.ts';
 import { type Brand, defaultBrand } from '../ui/brand.ts';
@@ -20,6 +21,7 @@ import { watchIdleSessions } from './idle-sessions.ts';
 import { createLive } from './live.ts';
 import { createPageCache } from './page-cache.ts';
 import { malformedPage } from './pages/malformed.ts';
+import { createQrPictures } from './qr-pictures.ts';
 import { siteRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
 
@@ -54,7 +56,9 @@ export function createSite(
     sessions: createSessions({ auth, db, keys, events }),
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
-    pageCache: createPageCache({ maxPages: 2_000, headers }),
+    pageCache: createPageCache({ maxPages: 2_000, headers, log }),
+    qrPictures: createQrPictures(publicUrl),
+    drawing: createFairShare(),
     assets: options.assets,
     trustProxy: options.trustProxy,
     brand: rememberBrand(installation, options.mailFrom),
@@ -91,6 +95,7 @@ export function createSite(
       idleSessions.close();
       live.close();
       site.sessions.close();
+      site.pageCache.close();
     },
   };
 }
@@ -120,29 +125,6 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
   log.error({ error }, 'a live stream failed');
   if (response.headersSent) response.destroy();
   else response.writeHead(503, { 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
-}
-
-function answerFiles(clientDir: string): Answer {
-  const serve = sirv(clientDir, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders: (response, path) => {
-      const immutable = path.startsWith('/assets/') || path.startsWith('/fonts/');
-      response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path === '/service-worker.js') response.setHeader('Content-Security-Policy', workerPolicy);
-    },
-  });
-  return (request, response) => {
-    // A page is never a file: only what has an ending is looked up.
-    if (!/^\/[^?]*\.\w+(\?|$)/.test(request.url ?? '') || request.url?.startsWith('/item/')) return false;
-    let passed = false;
-    serve(request, response, () => {
-      passed = true;
-    });
-    return !passed;
-  };
 }
 
 /** The brand for each page, read every few seconds; while it cannot be read, the last one known serves. */

@@ -1,48 +1,46 @@
-import sharp from 'sharp';
-import { encode } from 'uqr';
 import { findTagPage } from '../domain/items/tag-page.ts';
+import { TooBusy } from '../server/concurrency.ts';
+import { isNamed } from '../server/http/etag.ts';
+import { placeOf } from '../server/http/place.ts';
+import type { QrFormat } from './qr-pictures.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
-/** Light modules around the code that scanners need (ISO/IEC 18004). */
-const quietZone = 4;
-/** Pixels per module: about 45 mm at 300 dpi. */
-const pixelsPerModule = 14;
+const headers: Record<QrFormat, Record<string, string>> = {
+  svg: { 'Content-Type': 'image/svg+xml' },
+  png: { 'Content-Type': 'image/png' },
+};
 
-/** GET /item/{hash}/qr.svg: the tag's QR code as vectors. */
-export function sendQrSvg(site: Site) {
-  return (c: SiteContext) =>
-    withMatrix(c, site, (matrix) => {
-      const size = matrix.length;
-      const path = matrix.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
-      return c.body(svg, 200, { 'Content-Type': 'image/svg+xml' });
-    });
+/** GET /item/{hash}/qr.svg and /qr.png: the tag's QR code as vectors or as pixels. Only what has to be drawn is limited. */
+export function sendQr(site: Site, format: QrFormat) {
+  return async (c: SiteContext) => {
+    const hash = c.req.param('hash') ?? '';
+    const { state } = await findTagPage(hash, site.installation);
+    if (state === 'unknown') return c.text('We don’t know this tag.', 404);
+    const known = site.qrPictures.find(hash, format);
+    if (!known) {
+      const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+      const { allowed, retryAfter } = await site.installation.limits.take('qr-drawing', place);
+      if (!allowed) return refuse(c, 429, retryAfter);
+    }
+    const picture = known ?? (await site.qrPictures.draw(hash, format).catch(nullWhenBusy));
+    if (!picture) return refuse(c, 503, 5);
+    // Asked about each time: who prints a tag after the installation has moved must not get the old address.
+    c.header('Cache-Control', 'private, no-cache');
+    c.header('ETag', picture.etag);
+    if (isNamed(picture.etag, c.req.header('if-none-match'))) return c.body(null, 304);
+    return c.body(picture.bytes, 200, headers[format]);
+  };
 }
 
-/** GET /item/{hash}/qr.png: the same as pixels. */
-export function sendQrPng(site: Site) {
-  return (c: SiteContext) =>
-    withMatrix(c, site, async (matrix) => {
-      const size = matrix.length;
-      const pixels = Uint8Array.from(matrix.flat(), (dark) => (dark ? 0 : 255));
-      const png = await sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
-        .resize(size * pixelsPerModule, undefined, { kernel: 'nearest' })
-        .png({ palette: true, colours: 2 })
-        .toBuffer();
-      return c.body(new Uint8Array(png), 200, { 'Content-Type': 'image/png' });
-    });
+function nullWhenBusy(error: unknown): null {
+  if (error instanceof TooBusy) return null;
+  throw error;
 }
 
-async function withMatrix(
-  c: SiteContext,
-  site: Site,
-  send: (matrix: boolean[][]) => Response | Promise<Response>,
-): Promise<Response> {
-  const hash = c.req.param('hash') ?? '';
-  const page = await findTagPage(hash, site.installation);
-  if (page.state === 'unknown') return c.text('We don’t know this tag.', 404);
-  c.header('Cache-Control', 'private, max-age=86400');
-  const { data } = encode(`${site.installation.publicUrl}/item/${hash}`, { ecc: 'Q', border: quietZone });
-  return send(data);
+function refuse(c: SiteContext, status: 429 | 503, seconds: number): Response {
+  c.header('Retry-After', String(seconds));
+  c.header('Cache-Control', 'no-store');
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return c.text(`Too many QR codes were asked for. Try again in ${wait}.`, status);
 }

@@ -26,7 +26,7 @@ import { reviews } from './pages/reviews.tsx';
 import { support } from './pages/support.tsx';
 import { terms } from './pages/terms.tsx';
 import { termsAndConditions } from './pages/terms-and-conditions.tsx';
-import { sendQrPng, sendQrSvg } from './qr-routes.ts';
+import { sendQr } from './qr-routes.ts';
 import { sendSecurityTxt } from './security-txt.ts';
 import { showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
@@ -63,8 +63,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post('/item/:hash', sendFound(site));
   routes.post('/item/:hash/lost', switchLost(site, markItemLost));
   routes.post('/item/:hash/returned', switchLost(site, markItemReturned));
-  routes.get('/item/:hash/qr.svg', sendQrSvg(site));
-  routes.get('/item/:hash/qr.png', sendQrPng(site));
+  routes.get('/item/:hash/qr.svg', sendQr(site, 'svg'));
+  routes.get('/item/:hash/qr.png', sendQr(site, 'png'));
   routes.get('/conversation/:secret', showConversation(site));
   routes.post('/conversation/:secret', sendAnswer(site));
 

@@ -1,4 +1,5 @@
-import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -6,12 +7,34 @@ import type { CurrentUser } from './schema.ts';
 
 configure({ useWebWorkers: false });
 
+const rowsAtOnce = 200;
+/** Before every row: times are compared as PostgreSQL has them, finer than a Date. */
+const beginning = { at: '-infinity', id: '' };
+
 /**
- * Everything that is stored about the user, as a zip of JSON files. Times are ISO 8601, in UTC.
+ * Writes everything that is stored about the user, as a zip of JSON files, and closes `to`. Times are ISO 8601, in UTC.
+ * Rows are read a few hundred at a time, and no faster than `to` takes them.
  * Left out is what would let whoever holds the file in: the password's hash, secrets, and the tokens of links in mails.
+ * @throws what broke on the way; `to` is not closed then
  */
-export async function exportAccount(user: CurrentUser, installation: Installation): Promise<Uint8Array<ArrayBuffer>> {
-  const { db } = installation;
+export async function exportAccount(
+  user: CurrentUser,
+  installation: Installation,
+  to: WritableStream<Uint8Array>,
+): Promise<void> {
+  const { productName } = await readBrand(installation);
+  // No file comes near 4 GB, and not every program reads the format for those that do.
+  const zip = new ZipWriter(to, { zip64: false });
+  const add = (name: string, text: string) => zip.add(name, new TextReader(text));
+  await add('README.txt', `What ${productName} (${installation.publicUrl}) has stored about ${user.email}.\n`);
+  await add('profile.json', JSON.stringify(await readProfile(user, installation), null, 2));
+  for (const [name, rows] of Object.entries(rowsOf(user, installation))) {
+    await zip.add(name, toStream(jsonArray(rows)));
+  }
+  await zip.close();
+}
+
+async function readProfile(user: CurrentUser, { db }: Installation) {
   const settings = await db
     .selectFrom('users')
     .select('messageMailsOffAt')
@@ -35,63 +58,122 @@ export async function exportAccount(user: CurrentUser, installation: Installatio
     .where('uid', '=', user.uid)
     .orderBy('createdAt')
     .execute();
-  const items = await db.selectFrom('items').selectAll().where('ownerId', '=', user.uid).orderBy('createdAt').execute();
-  const tags = await db
-    .selectFrom('tags')
-    .innerJoin('items', 'items.id', 'tags.itemId')
-    .selectAll('tags')
-    .where('items.ownerId', '=', user.uid)
-    .orderBy('tags.createdAt')
-    .execute();
-  const conversations = await db
-    .selectFrom('conversations')
-    .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
-    .where('ownerId', '=', user.uid)
-    .orderBy('createdAt')
-    .execute();
-  const messages = await db
-    .selectFrom('webMessages')
-    .select([
-      'id',
-      'conversationId',
-      'author',
-      'text',
-      'answer',
-      'readByOwner',
-      'readByFinder',
-      'heldReason',
-      'createdAt',
-    ])
-    .where('ownerId', '=', user.uid)
-    .orderBy('id')
-    .execute();
-  const mails = await db
-    .selectFrom('outgoingMails')
-    .select(['purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
-    .where('uid', '=', user.uid)
-    .orderBy('id')
-    .execute();
-  const { productName } = await readBrand(installation);
-  return zip({
-    'README.txt': `What ${productName} (${installation.publicUrl}) has stored about ${user.email}.\n`,
-    'profile.json': { ...user, ...settings, signedIn, devices, links },
-    'items.json': items.map(({ ownerId: _owner, creationKey: _key, ...item }) => item),
-    'tags.json': tags,
-    'conversations.json': conversations,
-    'messages.json': messages.map(({ id, ...message }) => ({ id: toMessageId(id, installation.keys), ...message })),
-    'mails.json': mails.map((mail) => ({ ...mail, text: withoutTokens(mail.text) })),
+  return { ...user, ...settings, signedIn, devices, links };
+}
+
+/** The rows of each file; they are read when they are asked for. */
+function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string, AsyncIterable<unknown[]>> {
+  const items = inChunks(beginning, (last) =>
+    db
+      .selectFrom('items')
+      .selectAll()
+      .select(exactTime)
+      .where('ownerId', '=', uid)
+      .where(isAfter(last))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  const tags = inChunks({ at: beginning.at, code: '' }, (last) =>
+    db
+      .selectFrom('tags')
+      .innerJoin('items', 'items.id', 'tags.itemId')
+      .selectAll('tags')
+      .select(sql<string>`tags.created_at::text`.as('at'))
+      .where('items.ownerId', '=', uid)
+      .where(sql<boolean>`(tags.created_at, tags.code) > (${last.at}::timestamptz, ${last.code})`)
+      .orderBy('tags.createdAt')
+      .orderBy('tags.code')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  const conversations = inChunks(beginning, (last) =>
+    db
+      .selectFrom('conversations')
+      .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
+      .select(exactTime)
+      .where('ownerId', '=', uid)
+      .where(isAfter(last))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  const messages = inChunks({ id: '0' }, (last) =>
+    db
+      .selectFrom('webMessages')
+      .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
+      .select('createdAt')
+      .where('ownerId', '=', uid)
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  const mails = inChunks({ id: '0' }, (last) =>
+    db
+      .selectFrom('outgoingMails')
+      .select(['id', 'purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt'])
+      .select('lastError')
+      .where('uid', '=', uid)
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  return {
+    'items.json': each(items, ({ at: _at, ownerId: _owner, creationKey: _key, ...item }) => item),
+    'tags.json': each(tags, ({ at: _at, ...tag }) => tag),
+    'conversations.json': each(conversations, ({ at: _at, ...conversation }) => conversation),
+    'messages.json': each(messages, ({ id, ...message }) => ({ id: toMessageId(id, keys), ...message })),
+    'mails.json': each(mails, ({ id: _id, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
+  };
+}
+
+const exactTime = sql<string>`created_at::text`.as('at');
+
+function isAfter({ at, id }: typeof beginning) {
+  return sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id})`;
+}
+
+/** Each chunk begins behind the last row of the one before; rows that come meanwhile are read too. */
+async function* inChunks<Key, Row extends Key>(first: Key, read: (last: Key) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last = first;
+  for (;;) {
+    const rows = await read(last);
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows;
+    last = end;
+  }
+}
+
+async function* each<Row>(chunks: AsyncIterable<Row[]>, change: (row: Row) => unknown): AsyncGenerator<unknown[]> {
+  for await (const rows of chunks) yield rows.map(change);
+}
+
+/** The text of JSON.stringify(rows, null, 2), without holding all of them. */
+async function* jsonArray(chunks: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let before = '[\n  ';
+  for await (const rows of chunks) {
+    yield before + rows.map((row) => JSON.stringify(row, null, 2).replaceAll('\n', '\n  ')).join(',\n  ');
+    before = ',\n  ';
+  }
+  yield before.startsWith('[') ? '[]' : '\n]';
+}
+
+function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
   });
 }
 
 function withoutTokens(text: string): string {
   return text.replace(/([?&]token=)\S+/g, '$1…');
-}
-
-async function zip(files: Record<string, unknown>): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = new ZipWriter(new Uint8ArrayWriter());
-  for (const [name, content] of Object.entries(files)) {
-    const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
-    await writer.add(name, new TextReader(text));
-  }
-  return writer.close();
 }

@@ -14,18 +14,17 @@ export type Try = {
  * A known device counts by itself. Others count tightly by account and network, and loosely by account and by network: who
  * guesses does not lock the owner out. Unknown addresses count alike.
  */
-export async function takeTry({ email, place, knownDevice }: Try, { keys, limits }: Installation): Promise<Limited> {
-  const account = accountKey(email, keys);
-  if (knownDevice) return limits.take('wrong-password', `${account}.${knownDevice}`);
-  for (const [name, key] of [
-    ['wrong-password', `${account}.${place}`],
-    ['wrong-password-anywhere', account],
-    ['wrong-password-network', place],
-  ] as const) {
+export async function takeTry(by: Try, { keys, limits }: Installation): Promise<Limited> {
+  for (const [name, key] of countsOf(by, keys)) {
     const taken = await limits.take(name, key);
     if (!taken.allowed) return taken;
   }
   return { allowed: true, retryAfter: 1 };
+}
+
+/** The try was not made after all: it does not count. */
+export async function returnTry(by: Try, { keys, limits }: Installation): Promise<void> {
+  for (const [name, key] of countsOf(by, keys)) await limits.putBack(name, key);
 }
 
 /** The same for who is signed in already: strangers’ tries do not count here. */
@@ -45,6 +44,16 @@ export async function forgetTries(email: string, { keys, limits }: Installation)
   await limits.forget('wrong-password', `${account}.`);
   await limits.forget('wrong-password-anywhere', account);
   await limits.forget('wrong-own-password', account);
+}
+
+function countsOf({ email, place, knownDevice }: Try, keys: Installation['keys']) {
+  const account = accountKey(email, keys);
+  if (knownDevice) return [['wrong-password', `${account}.${knownDevice}`]] as const;
+  return [
+    ['wrong-password', `${account}.${place}`],
+    ['wrong-password-anywhere', account],
+    ['wrong-password-network', place],
+  ] as const;
 }
 
 function accountKey(email: string, keys: Installation['keys']): string {

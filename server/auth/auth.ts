@@ -1,6 +1,7 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { TooBusy } from '../concurrency.ts';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
@@ -75,7 +76,10 @@ export function createAuth(options: AuthOptions) {
       disableSignUp: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
-      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
+      password: {
+        hash: (password) => hashPassword(password).catch(refuseWhenBusy),
+        verify: ({ password, hash }) => verifyPassword(password, hash).catch(refuseWhenBusy),
+      },
     },
     databaseHooks: {
       session: {
@@ -118,6 +122,14 @@ export function createAuth(options: AuthOptions) {
       return ended.headers.getSetCookie();
     },
   };
+}
+
+/** Said when too many passwords wait to be hashed. */
+export const busy = { code: 'BUSY', message: 'Many people sign in at this moment. Try again in a few seconds.' };
+export const busyHeaders = { 'Retry-After': '5' };
+
+function refuseWhenBusy(error: unknown): never {
+  throw error instanceof TooBusy ? new APIError('SERVICE_UNAVAILABLE', busy, busyHeaders) : error;
 }
 
 type BetterAuthUser = { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date };

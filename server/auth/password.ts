@@ -1,28 +1,41 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { limitConcurrency } from '../concurrency.ts';
 
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+const argon2id = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+/** Two of libuv's four threads: what else needs one (pictures, the zip of an export, names of mail servers) never waits for passwords alone. */
+const hashing = limitConcurrency({ atOnce: 2, mostWaiting: 100 });
+
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  return hashing.run(() => argon2id('argon2id', parameters));
+}
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** The password as an argon2id hash in PHC string form. */
+/**
+ * The password as an argon2id hash in PHC string form.
+ * @throws TooBusy when too many passwords wait already
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...cost });
+  const tag = await derive({ message: password.normalize('NFKC'), nonce, tagLength, ...cost });
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Whether the password is the one behind the hash; false for a hash of another kind. */
+/**
+ * Whether the password is the one behind the hash; false for a hash of another kind.
+ * @throws TooBusy when too many passwords wait already
+ */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash) ?? [];
   if (!tag) return false;
   const expected = Buffer.from(tag, 'base64');
-  const actual = await derive('argon2id', {
+  const actual = await derive({
     message: password.normalize('NFKC'),
     nonce: Buffer.from(nonce, 'base64'),
     tagLength: expected.length,

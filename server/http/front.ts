@@ -36,6 +36,7 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
     const problem = findProblem(request.url ?? '');
     try {
       if (!problem && cached(request, response)) return;
+      request.on('error', () => log.debug({ path: loggable(request.url) }, 'a request was cut off'));
       setHeaders(headers, response);
       if (problem) return refuse(problem);
       if (first.some((answer) => answer(request, response))) return;

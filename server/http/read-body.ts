@@ -8,6 +8,8 @@ const notUtf8: BodyRefusal = {
   message: 'The text is not in UTF-8. Reload the page and send it again.',
 };
 
+const cutOff: BodyRefusal = { status: 400, message: 'Not all of it arrived. Send it again.' };
+
 /**
  * The body as text, when it is of the given content type, not too large, and UTF-8.
  * @returns the text, or why it is refused, in words for the sender
@@ -19,10 +21,16 @@ export async function readBody(request: Request, type: string): Promise<string |
   if (Number(request.headers.get('content-length')) > maxBytes) return tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) return tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A body that is read twice is a mistake of ours.
+    if (error instanceof TypeError) throw error;
+    return cutOff;
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

@@ -34,6 +34,10 @@ const rules = {
   'function-call': { points: 600, duration: 60 },
   /** Calls from one place with a token that is not good. */
   'wrong-token': { points: 600, duration: 60 },
+  /** Pictures of QR codes that have to be drawn, for one place. */
+  'qr-drawing': { points: 300, duration: 10 * 60 },
+  /** Exports of one account. */
+  export: { points: 30, duration: 60 * 60 },
 } as const;
 
 /** Points of these can be put back, so the database alone knows whether they are used up: no process remembers it. */

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { deviceDays, hashDevice, newDevice } from '../../domain/accounts/known-devices.ts';
+import { busy, busyHeaders } from '../../server/auth/auth.ts';
+import { TooBusy } from '../../server/concurrency.ts';
 import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import { placeOf } from '../../server/http/place.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
@@ -41,7 +43,12 @@ export function accountRequest<Input>(
       return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
     }
     const device = readCookie(c.req.header('cookie'), site.cookies.device);
-    return handle(c, read.data, { place, deviceHash: hashDevice(device) }, site);
+    try {
+      return await handle(c, read.data, { place, deviceHash: hashDevice(device) }, site);
+    } catch (error) {
+      if (error instanceof TooBusy) return c.json(busy, 503, busyHeaders);
+      throw error;
+    }
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceWords } from '../../domain/accounts/device-words.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
-import { forgiveTry, takeTry } from '../../domain/accounts/password-tries.ts';
+import { forgiveTry, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { Site } from '../site.ts';
@@ -29,6 +29,8 @@ export function postSignIn(site: Site) {
     const answer = await auth.signIn({ email, password }, userAgent);
     // Of an account that may not sign in, too, the password was right (403).
     if (answer.ok || answer.status === 403) await forgiveTry(by, installation);
+    // Nobody looked at the password.
+    if (answer.status === 503) await returnTry(by, installation);
     if (!answer.ok || !uid) {
       await answerTime();
       return refuse(c, answer, { uid, email }, site);
@@ -67,5 +69,7 @@ async function refuse(
   const { code, message } = (await answer.json()) as { code?: string; message?: string };
   installation.log.info({ uid, reason: code }, 'sign-in refused');
   const about = code === 'email-not-verified' ? { email: email.toLowerCase() } : {};
+  const retryAfter = answer.headers.get('retry-after');
+  if (retryAfter) c.header('Retry-After', retryAfter);
   return c.json({ code, message, ...about }, answer.status as 401);
 }

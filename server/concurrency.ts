@@ -1,0 +1,56 @@
+/** More work waits than may wait; asking again in a few seconds may help. */
+export class TooBusy extends Error {}
+
+/** Lets at most `atOnce` jobs run at a time, and at most `mostWaiting` more wait for their turn, in order. */
+export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const isFull = () => running >= atOnce && waiting.length >= mostWaiting;
+
+  return {
+    /** Whether a job that comes now would be refused. */
+    isFull,
+    /** @throws TooBusy when too many wait already */
+    async run<T>(job: () => Promise<T>): Promise<T> {
+      if (isFull()) throw new TooBusy('Too much work is waiting.');
+      if (running < atOnce) running += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await job();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}
+
+const longestRestMs = 100;
+
+export type FairShare = ReturnType<typeof createFairShare>;
+
+/**
+ * Lets the jobs of one key run one after the other, in order, with a rest between them as long as the job before took:
+ * however many come at once, one key takes no more than half of the time. Jobs of other keys do not wait for them.
+ */
+export function createFairShare() {
+  const last = new Map<string, Promise<void>>();
+
+  return async <T>(key: string, job: () => Promise<T>): Promise<T> => {
+    const before = last.get(key);
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    last.set(key, over);
+    await before;
+    const begun = performance.now();
+    try {
+      return await job();
+    } finally {
+      const rest = Math.min(performance.now() - begun, longestRestMs);
+      setTimeout(() => {
+        end();
+        if (last.get(key) === over) last.delete(key);
+      }, rest);
+    }
+  };
+}

@@ -1,0 +1,12 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Compressed } from './best-compression.ts';
+
+/** The thread of best-compression.ts. On Linux the priority is that of this thread alone: it works while nobody else has to. */
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
+parentPort?.on('message', (bytes: Uint8Array) => {
+  const compressed: Compressed = { br: brotliCompressSync(bytes), gzip: gzipSync(bytes, { level: 9 }) };
+  parentPort?.postMessage(compressed);
+});

@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { type App, startApp } from '../app.ts';
+import { makeFinder, makeItem, makeOwner } from '../make.ts';
+
+test('a file is sent whole, whatever range of it is asked for, and nothing is logged', async () => {
+  const app = await startApp();
+  const error = vi.spyOn(app.installation.log, 'error');
+  const whole = await (await app.visitor().get('/icon.svg')).text();
+  const ranges = ['9-1', 'abc', '999999-', '0-3', '-5', '0-1,5-6', '-', '1e9-', `${'9'.repeat(40)}-`];
+  for (const range of [...ranges.map((each) => `bytes=${each}`), 'lines=1-2', '']) {
+    const [head, body] = await sendRaw(app, `GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nRange: ${range}`);
+    expect([range, head?.split('\r\n')[0], body]).toEqual([range, 'HTTP/1.1 200 OK', whole]);
+  }
+  expect(error).not.toHaveBeenCalled();
+});
+
+test('a request that is cut off in the middle of its body is one short line in the log, and breaks nothing', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { log } = app.installation;
+  const [error, debug] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'debug')];
+  for (const [path, type, logged] of [
+    [`/item/${item.hash}`, 'application/x-www-form-urlencoded', '/item/*'],
+    ['/functions/us-central1/reportFound', 'application/json', '/functions/us-central1/reportFound'],
+    ['/auth/sign-in/email', 'application/json', '/auth/sign-in/email'],
+  ]) {
+    debug.mockClear();
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${app.url}\r\nContent-Type: ${type}`;
+    await cutOff(app, `${head}\r\nContent-Length: 1000\r\n\r\n{"data":`);
+    await expect.poll(() => debug.mock.calls).toEqual([[{ path: logged }, 'a request was cut off']]);
+  }
+  const finder = await makeFinder(app, item);
+  expect((await finder.post(`/item/${item.hash}`, { text: 'I have it.' })).status).toBe(303);
+  expect((await owner.call('listConversations', {})).conversations, 'of what was cut off nothing').toHaveLength(1);
+  expect(error).not.toHaveBeenCalled();
+});
+
+/** Sends the bytes as they are and reads until the end. @returns head and body of the answer */
+async function sendRaw(app: App, head: string): Promise<string[]> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.end(`${head}\r\nConnection: close\r\n\r\n`);
+  return (await text(socket)).split('\r\n\r\n');
+}
+
+/** Sends the beginning of a request and is gone. */
+async function cutOff(app: App, bytes: string): Promise<void> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  await new Promise<void>((resolve) => void socket.write(bytes, () => resolve()));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+}

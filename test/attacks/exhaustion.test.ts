@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { toItemHash } from '../../domain/items/item-hash.ts';
+import { newTagCode } from '../../domain/items/tag-code.ts';
+import { type App, startApp } from '../app.ts';
+import { makeConversation, makeItem, makeOwner, type Person } from '../make.ts';
+import { unzip } from '../unzip.ts';
+
+/** Of 2,000 letters each: far more than sockets hold, so that an export which nobody reads stays under way. */
+const manyMessages = 8_000;
+
+test('an export of 8,000 messages is complete, and is read no faster than it is taken', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner), 'The first of all');
+  await fillWithMessages(app, owner);
+  const response = await beginExport(app, owner);
+  await addMessages(app, owner, ['Written while the export was under way']);
+
+  const files = await unzip(new Blob([await buffer(response)]));
+  const messages = JSON.parse(files['messages.json'] ?? '') as { id: string; text: string }[];
+  expect(messages).toHaveLength(manyMessages + 2);
+  expect(messages.map(({ id }) => Number(id))).toEqual(messages.map(({ id }) => Number(id)).toSorted((a, b) => a - b));
+  expect(messages[0]).toMatchObject({ text: 'The first of all' });
+  expect(messages.at(-1)).toMatchObject({ text: 'Written while the export was under way' });
+  expect(files['messages.json']).toBe(JSON.stringify(messages, null, 2));
+});
+
+test('one export at a time for an account and two in all; the next works once one has broken off', async () => {
+  const app = await startApp();
+  const [ada, bob, eve] = [await makeOwner(app, 'Ada'), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
+  for (const owner of [ada, bob]) {
+    await makeConversation(app, await makeItem(owner));
+    await fillWithMessages(app, owner);
+  }
+  const first = await beginExport(app, ada);
+  await expectRefusal(ada, 'It is on its way already');
+  const second = await beginExport(app, bob);
+  await expectRefusal(eve, 'Other people download theirs right now.');
+
+  first.destroy();
+  await expect.poll(async () => (await eve.fetch('/profile/export', { method: 'HEAD' })).status).toBe(200);
+  second.destroy();
+  await expect.poll(async () => (await bob.fetch('/profile/export', { method: 'HEAD' })).status).toBe(200);
+  const whole = await eve.get('/profile/export');
+  expect(Object.keys(await unzip(await whole.blob()))).toContain('mails.json');
+  expect((await eve.get('/profile/export')).status, 'after one that came to its end').toBe(200);
+});
+
+test('an export that nobody takes for half a minute breaks off, and makes room', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner));
+  await fillWithMessages(app, owner);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const response = await beginExport(app, owner);
+  const isRunning = async () => (await owner.fetch('/profile/export', { method: 'HEAD' })).status === 429;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await isRunning()).toBe(true);
+  // Again while the network still takes what it had room for.
+  const isStillRunning = () => vi.advanceTimersByTimeAsync(30_000).then(isRunning);
+  await expect.poll(isStillRunning, { interval: 200, timeout: 4_000 }).toBe(false);
+  await expect(buffer(response)).rejects.toThrow('aborted');
+});
+
+test('an export that fails on the way breaks off instead of coming short', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner));
+  await fillWithMessages(app, owner);
+  const response = await beginExport(app, owner);
+  await sql`alter table web_messages rename to web_messages_gone`.execute(app.installation.db);
+  await expect(buffer(response)).rejects.toThrow('aborted');
+});
+
+test('QR codes that have to be drawn are limited by network; what was drawn before is there for everybody', async () => {
+  const app = await startApp();
+  const [greedy, somebody] = [app.visitor(), app.visitor()];
+  const paths = await makeBlankTags(app, 301);
+  const statuses = new Map<number, number>();
+  for (const path of paths) {
+    const { status } = await greedy.get(path);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [200, 300],
+    [429, 1],
+  ]);
+
+  const [first = '', last = ''] = [paths[0], paths.at(-1)];
+  const refused = await greedy.get(last);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).toMatch(/^Too many QR codes were asked for\. Try again in \d+ \w+\.$/);
+  expect((await greedy.get(first)).status, 'drawn before').toBe(200);
+  expect((await somebody.get(last)).status, 'for somebody else').toBe(200);
+});
+
+test('a QR code is not sent again to who has it, until the installation’s address is another', async () => {
+  const app = await startApp();
+  const moved = await startApp({ besides: app, publicUrl: 'https://tags.example.com' });
+  const [path = ''] = await makeBlankTags(app, 1);
+  for (const each of [path, path.replace('svg', 'png')]) {
+    const picture = await app.visitor().get(each);
+    const headers = { 'if-none-match': picture.headers.get('etag') ?? '' };
+    const known = await app.visitor().fetch(each, { headers });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+    const other = await moved.visitor().fetch(each, { headers });
+    expect(other.status).toBe(200);
+    expect(await other.bytes()).not.toEqual(await picture.bytes());
+  }
+});
+
+test('a page that is asked for again gets smaller, and who has it larger need not fetch it again', async () => {
+  const app = await startApp();
+  const path = `/item/${(await makeItem(await makeOwner(app))).hash}`;
+  for (const encoding of ['br', 'gzip']) {
+    const ask = (more = {}) => app.visitor().fetch(path, { headers: { 'accept-encoding': encoding, ...more } });
+    const drawn = await (await ask()).text();
+    const early = await ask();
+    const lengthOf = (answer: Response) => Number(answer.headers.get('content-length'));
+    if (encoding === 'br') await expect.poll(async () => lengthOf(await ask())).toBeLessThan(lengthOf(early));
+    expect(await (await ask()).text()).toBe(drawn);
+    const etag = early.headers.get('etag') ?? '';
+    for (const named of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+      expect([named, (await ask({ 'if-none-match': named })).status]).toEqual([named, 304]);
+    }
+  }
+});
+
+test('who asks for 100 pages at once waits for them, and somebody else does not', async () => {
+  const app = await startApp();
+  const { hash } = await makeItem(await makeOwner(app));
+  const [greedy, somebody] = [app.visitor(), app.visitor()];
+  let answered = 0;
+  const pages = Array.from({ length: 100 }, async (_, number) => {
+    const page = await greedy.get(`/item/${hash}?x=${number}`);
+    answered += 1;
+    return page.status;
+  });
+  expect((await somebody.get(`/item/${hash}?x=100`)).status).toBe(200);
+  expect(answered).toBeLessThan(50);
+  expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
+});
+
+async function expectRefusal(owner: Person, words: string): Promise<void> {
+  const refused = await owner.get('/profile/export');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  const page = await refused.text();
+  expect(page).toContain(words);
+  expect(page).toContain('Try again in a minute.');
+}
+
+/** The answer has begun; nothing of it is read yet. */
+async function beginExport(app: App, { cookies }: Person): Promise<IncomingMessage> {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const [response] = (await once(get(`${app.url}/profile/export`, { headers: { cookie } }), 'response')) as [
+    IncomingMessage,
+  ];
+  expect(response.statusCode).toBe(200);
+  return response;
+}
+
+/** Random letters, which do not compress well. */
+function fillWithMessages(app: App, owner: Person): Promise<void> {
+  const texts = Array.from({ length: manyMessages }, () => randomBytes(1_500).toString('base64'));
+  return addMessages(app, owner, texts);
+}
+
+async function addMessages({ installation: { db } }: App, { uid }: Person, texts: string[]): Promise<void> {
+  await sql`
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    select id, item_id, owner_id, 'finder', text, false, true, text
+    from conversations, unnest(${texts}::text[]) as text where owner_id = ${uid}`.execute(db);
+}
+
+/** Paths of QR codes. */
+async function makeBlankTags({ installation: { db } }: App, count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, newTagCode);
+  await db
+    .insertInto('tags')
+    .values(codes.map((code) => ({ code, status: 'blank' as const, itemId: null })))
+    .execute();
+  return codes.map((code) => `/item/${toItemHash(code)}/qr.svg`);
+}

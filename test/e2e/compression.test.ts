@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { startProduct } from './started-product.ts';
+
+test('the build has the thread that compresses: a page that is asked for again gets smaller', async () => {
+  const product = await startProduct();
+  const lengthOfPage = async () => {
+    const page = await product.visitor().fetch('/about', { headers: { 'accept-encoding': 'br' } });
+    await page.text();
+    return Number(page.headers.get('content-length'));
+  };
+  await lengthOfPage();
+  const early = await lengthOfPage();
+  await expect.poll(lengthOfPage).toBeLessThan(early);
+});
