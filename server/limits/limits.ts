@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { databaseMs } from './database-ms.ts';
 
 /** What is limited, and how much of it: points per duration in seconds. */
 const rules = {
@@ -61,39 +62,51 @@ export type Limits = {
   forget(name: ReturnableName, keyStart: string): Promise<void>;
 };
 
-/** Rate limits counted in the database, so that several processes share them and a restart forgets nothing. */
+/**
+ * Rate limits counted in the database, so that several processes share them and a restart forgets nothing. Time is the database's
+ * (`expire` in its milliseconds since 1970), so that processes with different clocks agree. A count that claims to last longer than
+ * its duration begins anew.
+ */
 export function createLimits(pool: Pool): Limits {
-  const limiters = new Map(
-    Object.entries(rules).map(([name, rule]) => [
-      name,
-      new RateLimiterPostgres({
-        ...rule,
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        clearExpiredByTimeout: true,
-        inMemoryBlockOnConsumed: returnable.some((one) => one === name) ? 0 : rule.points + 1,
-      }),
-    ]),
-  );
+  /** Who is refused costs the database nothing. The time is this process's uptime, which setting the clock does not change. */
+  const blocked = new LRUCache<string, true>({ max: 10_000 });
   return {
     async take(name, key) {
-      try {
-        await limiters.get(name)?.consume(key);
-        return { allowed: true, retryAfter: 1 };
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { allowed: false, retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
-      }
+      const { points, duration } = rules[name];
+      const id = `${name}:${key}`;
+      const blockedMs = blocked.getRemainingTTL(id);
+      if (blockedMs > 0) return { allowed: false, retryAfter: wholeSeconds(blockedMs) };
+      const { rows } = await pool.query<{ points: number; ms_left: string }>({
+        name: 'take-limit',
+        text: takeOne,
+        values: [id, duration * 1000],
+      });
+      const taken = rows[0]?.points ?? 0;
+      const msLeft = Number(rows[0]?.ms_left);
+      if (taken <= points) return { allowed: true, retryAfter: 1 };
+      if (!returnable.some((one) => one === name)) blocked.set(id, true, { ttl: msLeft });
+      return { allowed: false, retryAfter: wholeSeconds(msLeft) };
     },
     async putBack(name, key) {
-      await limiters.get(name)?.reward(key);
+      await pool.query('update rate_limits set points = points - 1 where key = $1 and points > 0', [`${name}:${key}`]);
     },
     async forget(name, keyStart) {
       const start = `${name}:${keyStart}`.replace(/[\\%_]/g, '\\$&');
       await pool.query('delete from rate_limits where key like $1', [`${start}%`]);
     },
   };
+}
+
+/** One that was begun by another at the same moment may end a little later than one's own would. */
+const stillCounts = `taken.expire > ${databaseMs} and taken.expire <= excluded.expire + 60000`;
+
+const takeOne = `
+  insert into rate_limits as taken (key, points, expire) values ($1, 1, ${databaseMs} + $2)
+  on conflict (key) do update set
+    points = case when ${stillCounts} then taken.points + 1 else 1 end,
+    expire = case when ${stillCounts} then taken.expire else excluded.expire end
+  returning points, expire - ${databaseMs} as ms_left`;
+
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
 }
