@@ -4,7 +4,7 @@ import { startSchedule } from './domain/schedule.ts';
 import { CannotStart } from './server/db/embedded/cannot-start.ts';
 import { EnvError, readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
-import { startMailWorker } from './server/mail/outbox.ts';
+import { startMailWorker } from './server/mail/mail-worker.ts';
 import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { say } from './server/say.ts';

@@ -6,7 +6,7 @@ import { startEvents } from '../server/events/events.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import { createLog } from '../server/log.ts';
-import { startMailWorker } from '../server/mail/outbox.ts';
+import { startMailWorker } from '../server/mail/mail-worker.ts';
 import { mailTransport } from '../server/mail/transport.ts';
 import { deriveKeys } from '../server/secret.ts';
 import { createSite } from '../site/create-site.ts';
@@ -31,6 +31,8 @@ export type AppOptions = {
   /** The way to its database, when it is not a fresh one of the test run. */
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  /** Where its mails go, instead of a mailbox of its own. */
+  mailbox?: Mailbox;
   /** Mails become files below it instead of being sent. */
   dataDir?: string;
   /** Instead of the address that the app listens at: for hosts that are not local. */
@@ -47,7 +49,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const log = createLog('fatal');
   const connection = connect(config, log);
   const events = await startEvents(connection.pool, config, log);
-  const mailbox = options.besides?.mailbox ?? (await openMailbox());
+  const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());
   const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -99,7 +101,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await mail.stop();
       await events.close();
       await connection.close();
-      if (!options.besides) await mailbox.close();
+      if (!options.mailbox && !options.besides) await mailbox.close();
     },
   };
   databases.set(app, config);

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export type Mailbox = {
   /** For SMTP_URL. */
@@ -10,6 +10,10 @@ export type Mailbox = {
   find(to: string, subject: string): Promise<Email>;
   /** While true, the server refuses every mail with a temporary error. */
   refusing: boolean;
+  /** How the server treats a recipient, by address: an answer such as “550 5.1.1 No such mailbox”, no answer ever, or a broken line. */
+  treats: Map<string, string | 'hangs' | 'drops'>;
+  /** The recipients of all tries, whatever came of them. */
+  tried: string[];
   close(): Promise<void>;
 };
 
@@ -19,6 +23,14 @@ export async function openMailbox(): Promise<Mailbox> {
   let arrived = () => {};
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, session, done) {
+      mailbox.tried.push(address);
+      const treatment = mailbox.treats.get(address);
+      if (treatment === 'hangs') return;
+      if (treatment === 'drops') return drop(session);
+      if (treatment === undefined) return done();
+      done(Object.assign(new Error(treatment.slice(4)), { responseCode: Number(treatment.slice(0, 3)) }));
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -30,12 +42,17 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
+  const drop = (session: SMTPServerSession) => {
+    for (const connection of server.connections) if (connection.session === session) connection._socket.destroy();
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusing: false,
+    treats: new Map(),
+    tried: [],
     async find(to, subject) {
       for (;;) {
         const next = new Promise<void>((resolve) => {

@@ -37,7 +37,7 @@ export async function exportAccount(
 async function readProfile(user: CurrentUser, { db }: Installation) {
   const settings = await db
     .selectFrom('users')
-    .select('messageMailsOffAt')
+    .select(['messageMailsOffAt', 'mailFailedAt'])
     .where('uid', '=', user.uid)
     .executeTakeFirst();
   const signedIn = await db
@@ -103,7 +103,17 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
   const messages = inChunks({ id: '0' }, (last) =>
     db
       .selectFrom('webMessages')
-      .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
+      .select([
+        'id',
+        'conversationId',
+        'author',
+        'text',
+        'answer',
+        'readByOwner',
+        'readByFinder',
+        'heldReason',
+        'mailSkippedAt',
+      ])
       .select('createdAt')
       .where('ownerId', '=', uid)
       .where('id', '>', last.id)
@@ -115,7 +125,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     db
       .selectFrom('outgoingMails')
       .select(['id', 'purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt'])
-      .select('lastError')
+      .select(['refusedAt', 'lastError'])
       .where('uid', '=', uid)
       .where('id', '>', last.id)
       .orderBy('id')

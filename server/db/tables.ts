@@ -102,6 +102,8 @@ type UsersTable = {
   deletionAskedAt: OptionalStamp;
   /** No mails about new messages since then. */
   messageMailsOffAt: OptionalStamp;
+  /** When a mail to the account's address was last refused or given up; null since one was taken. */
+  mailFailedAt: OptionalStamp;
 };
 
 type TagsTable = {
@@ -152,8 +154,10 @@ type WebMessagesTable = {
   readByOwner: boolean;
   readByFinder: boolean;
   heldReason: string | null;
-  /** When a mail told the owner of it although it was held. */
+  /** When a mail told the owner of it although it was held or skipped. */
   heldMailAt: OptionalStamp;
+  /** When no mail told the owner of it, because many had told of others: the mail of the day does. */
+  mailSkippedAt: OptionalStamp;
   /** Makes a repeated "send" one message. */
   sendingKey: string;
   createdAt: Stamp;
@@ -178,6 +182,8 @@ type OutgoingMailsTable = {
   leasedUntil: OptionalStamp;
   attempts: Generated<number>;
   sentAt: OptionalStamp;
+  /** When the recipient's server first refused it for good (5xx). */
+  refusedAt: OptionalStamp;
   failedAt: OptionalStamp;
   lastError: string | null;
 };

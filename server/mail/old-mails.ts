@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/tables.ts';
 
 const keptDays = 30;
 
 /** Deletes mails 30 days after they were sent or given up. */
 export async function deleteOldMails({ db }: { db: Database }): Promise<void> {
-  const end = new Date(Date.now() - keptDays * 86_400_000);
+  const end = sql<Date>`now() - make_interval(days => ${keptDays})`;
   await db
     .deleteFrom('outgoingMails')
     .where((row) => row.or([row('sentAt', '<=', end), row('failedAt', '<=', end)]))

@@ -1,45 +1,34 @@
 import { expect, test } from 'vitest';
-import { type App, startApp } from '../../test/app.ts';
+import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
-import { queueMail, startMailWorker } from './outbox.ts';
-import { mailTransport } from './transport.ts';
+import { outboxOf, pauseOver, queueTo } from '../../test/outbox.ts';
+import { queueMail } from './outbox.ts';
 
-const mail = (subject: string) => ({
-  purpose: 'test',
-  uid: null,
-  to: { name: 'Ada, Bob <eve@example.com>', address: 'ada@example.com' },
-  subject,
-  text: 'Hello',
-  html: '<p>Hello</p>',
-});
-
-async function queue(app: App, subject: string): Promise<void> {
-  await queueMail(app.installation.db, mail(subject));
-  app.installation.events.publish({ kind: 'mail' });
-}
-
-const rows = (app: App) => app.installation.db.selectFrom('outgoingMails').selectAll().orderBy('id').execute();
+const ada = 'ada@example.com';
+const patiently = { timeout: 20_000 };
 
 test('a mail goes out over SMTP at once, to the one address meant, under its settled Message-ID', async () => {
   const app = await startApp();
-  await queue(app, 'One');
-  const received = await app.mailbox.find('ada@example.com', 'One');
+  const to = { name: 'Ada, Bob <eve@example.com>', address: ada };
+  const mail = { purpose: 'test', uid: null, to, subject: 'One', text: 'Hello', html: '<p>Hello</p>' };
+  await queueMail(app.installation.db, mail);
+  app.installation.events.publish({ kind: 'mail' });
+  const received = await app.mailbox.find(ada, 'One');
   expect(received.to).toEqual([{ address: 'ada@example.com', name: 'Ada, Bob <eve@example.com>' }]);
-  const [row] = await rows(app);
+  const [row] = await outboxOf(app);
   expect(received.messageId).toBe(row?.messageId);
-  await expect.poll(async () => (await rows(app))[0]?.sentAt).toBeInstanceOf(Date);
+  await expect.poll(async () => (await outboxOf(app))[0]?.sentAt, patiently).toBeInstanceOf(Date);
 });
 
 test('a mail that the server refuses is kept, with the reason, and sent later under the same Message-ID', async () => {
   const app = await startApp();
   app.mailbox.refusing = true;
-  await queue(app, 'Later');
-  await expect.poll(async () => (await rows(app))[0]?.lastError).toContain('try again later');
+  await queueTo(app, ada, 'Later');
+  await expect.poll(async () => (await outboxOf(app))[0]?.lastError, patiently).toContain('try again later');
   app.mailbox.refusing = false;
-  await app.installation.db.updateTable('outgoingMails').set({ sendAfter: new Date() }).execute();
-  app.installation.events.publish({ kind: 'mail' });
-  const received = await app.mailbox.find('ada@example.com', 'Later');
-  const [row] = await rows(app);
+  await pauseOver(app);
+  const received = await app.mailbox.find(ada, 'Later');
+  const [row] = await outboxOf(app);
   expect(received.messageId).toBe(row?.messageId);
   expect(row?.attempts).toBe(2);
 });
@@ -62,7 +51,7 @@ test('after three days a mail is given up, visibly', async () => {
     })
     .execute();
   app.installation.events.publish({ kind: 'mail' });
-  await expect.poll(async () => (await rows(app))[0]?.failedAt).toBeInstanceOf(Date);
+  await expect.poll(async () => (await outboxOf(app))[0]?.failedAt, patiently).toBeInstanceOf(Date);
 });
 
 test('a mail in the hands of a dead worker is sent when its lease is over, not before', async () => {
@@ -80,8 +69,8 @@ test('a mail in the hands of a dead worker is sent when its lease is over, not b
       leasedUntil: new Date(Date.now() + 20_000),
     })
     .execute();
-  await queue(app, 'Free');
-  await app.mailbox.find('ada@example.com', 'Free');
+  await queueTo(app, ada, 'Free');
+  await app.mailbox.find(ada, 'Free');
   expect(app.mailbox.received.map(({ subject }) => subject)).toEqual(['Free']);
   await app.installation.db
     .updateTable('outgoingMails')
@@ -92,17 +81,25 @@ test('a mail in the hands of a dead worker is sent when its lease is over, not b
   expect((await app.mailbox.find('a@example.com', 'Leased')).messageId).toBe('<leased@test>');
 });
 
-test('two workers send each mail once', async () => {
+test('a lease that claims to last longer than any lease holds no mail', async () => {
   const app = await startApp();
-  const second = startMailWorker({
-    ...app.installation,
-    transport: mailTransport({ smtpUrl: app.mailbox.url, mailFrom: 'handback@localhost', dataDir: '/nowhere' }),
-  });
-  for (let n = 0; n < 20; n++) await queueMail(app.installation.db, mail(`Number ${n}`));
-  app.installation.events.publish({ kind: 'mail' });
-  await expect.poll(() => app.mailbox.received.length).toBe(20);
-  await second.stop();
-  expect(new Set(app.mailbox.received.map(({ messageId }) => messageId)).size).toBe(20);
+  app.mailbox.refusing = true;
+  await queueTo(app, ada, 'Leased');
+  await expect.poll(async () => (await outboxOf(app))[0]?.lastError, patiently).toContain('try again later');
+  app.mailbox.refusing = false;
+  const leasedUntil = new Date(Date.now() + 86_400_000);
+  await app.installation.db.updateTable('outgoingMails').set({ leasedUntil }).execute();
+  await pauseOver(app);
+  await app.mailbox.find(ada, 'Leased');
+});
+
+test('two processes send each mail once', async () => {
+  const app = await startApp();
+  await startApp({ besides: app });
+  for (let n = 0; n < 20; n++) await queueTo(app, `${n}@example.com`, `Number ${n}`);
+  await expect.poll(() => app.mailbox.received.length, patiently).toBe(20);
+  await expect.poll(async () => (await outboxOf(app)).filter(({ sentAt }) => !sentAt), patiently).toEqual([]);
+  expect(app.mailbox.tried).toHaveLength(20);
 });
 
 test('the owner hears of a message by mail: what it is about, but none of the finder’s words', async () => {
@@ -116,6 +113,6 @@ test('the owner hears of a message by mail: what it is about, but none of the fi
   expect(told.text).toContain(`${app.url}/inbox/`);
 
   await finder.post(path, { key: 'second-one', text: 'Still here' });
-  const mails = (await rows(app)).filter(({ purpose }) => purpose.startsWith('new-message'));
+  const mails = (await outboxOf(app)).filter(({ purpose }) => purpose.startsWith('new-message'));
   expect(mails, 'unread still: one mail is enough').toHaveLength(1);
 });

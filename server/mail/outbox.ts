@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../db/tables.ts';
-import type { Events } from '../events/events.ts';
-import type { Log } from '../log.ts';
-import { removeFilesOfGoneMails } from './mail-folder.ts';
 import { withoutLinks } from './old-mails.ts';
-import type { MailTransport } from './transport.ts';
 
 export type Mail = {
   /** Why it is sent, for the operator: verify-email, new-message … */
@@ -18,10 +14,13 @@ export type Mail = {
   html: string;
 };
 
-const leaseSeconds = 30;
+/** `host` is the domain of the recipient's address. */
+export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
+
+export const leaseSeconds = 30;
 const giveUpAfterDays = 3;
-const pollMs = 5_000;
-const tidyMs = 60_000;
+const longestPauseSeconds = 3 * 60 * 60;
+const pauseAfterRefusalSeconds = 12 * 60 * 60;
 
 /**
  * Writes a mail to the outbox. Give it the transaction of what caused the mail: both happen or neither.
@@ -44,108 +43,81 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
     .execute();
 }
 
-export type MailWorker = { /** Finishes the mail in hand, then stops. */ stop(): Promise<void> };
-
 /**
- * Sends what is in the outbox: at once when told by a `mail` event, and every five seconds.
- * A mail is leased for 30 s while it is being sent, retried with growing pauses, and given up after three days.
- * Once a minute the files of mails that are gone are removed.
+ * Leases the mail that has been due longest, for 30 s, counting a try. Due times, leases and pauses are the database's alone, whatever
+ * clock a process has. A lease that claims to last more than twice as long is void; just longer is one taken while this one waited.
+ * @param exceptHosts recipients there have to wait
  */
-export function startMailWorker(deps: {
-  db: Database;
-  events: Events;
-  transport: MailTransport;
-  log: Log;
-}): MailWorker {
-  const { db, events, transport, log } = deps;
-  let stopped = false;
-  let wakeUp = () => {};
-  let tidyAt = 0;
-
-  const work = async () => {
-    while (!stopped) {
-      const awake = new Promise<void>((resolve) => {
-        wakeUp = resolve;
-      });
-      try {
-        while (!stopped && (await sendNext(db, transport, log)));
-        if (performance.now() >= tidyAt) {
-          tidyAt = performance.now() + tidyMs;
-          await removeFilesOfGoneMails(transport.folder, db);
-        }
-      } catch (error) {
-        log.error({ error }, 'could not read the outbox or tidy its folder');
-      }
-      const timer = setTimeout(wakeUp, pollMs);
-      if (!stopped) await awake;
-      clearTimeout(timer);
-    }
-  };
-  const unsubscribe = events.subscribe((event) => {
-    if (event.kind === 'mail' || event.kind === 'resync') wakeUp();
-  });
-  const done = work();
-  return {
-    async stop() {
-      stopped = true;
-      unsubscribe();
-      wakeUp();
-      await done;
-      transport.close();
-    },
-  };
-}
-
-/** @returns whether there was a mail to send */
-async function sendNext(db: Database, transport: MailTransport, log: Log): Promise<boolean> {
-  const mail = await lease(db);
-  if (!mail) return false;
-  try {
-    await transport.send(mail, AbortSignal.timeout((leaseSeconds - 5) * 1000));
-    const words = { text: withoutLinks(mail.text), html: withoutLinks(mail.html) };
-    await db
-      .updateTable('outgoingMails')
-      .set({ sentAt: new Date(), ...words })
-      .where('id', '=', mail.id)
-      .execute();
-    log.info({ mail: mail.id, purpose: mail.purpose }, 'mail sent');
-  } catch (error) {
-    const givenUp = await putBack(db, mail, error);
-    // Only codes: a server's words quote addresses. They are kept with the mail.
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    const about = { mail: mail.id, attempt: mail.attempts, code, responseCode };
-    log.warn(about, givenUp ? 'mail given up' : 'mail not sent, will retry');
-  }
-  return true;
-}
-
-async function lease(db: Database) {
-  const { rows } = await sql<Selectable<Tables['outgoingMails']>>`
+export async function leaseMail(db: Executor, exceptHosts: string[]): Promise<LeasedMail | undefined> {
+  const { rows } = await sql<LeasedMail>`
     update outgoing_mails
     set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
-    where id in (
+    where id = (
       select id from outgoing_mails
       where sent_at is null and failed_at is null and send_after <= now()
-        and (leased_until is null or leased_until < now())
-      order by id limit 1
+        and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true
+        and ${hostOfRecipient} <> all (${exceptHosts})
+      order by send_after, id limit 1
       for update skip locked
     )
-    returning *`.execute(db);
+    returning *, ${hostOfRecipient} as host`.execute(db);
   return rows[0];
 }
 
-async function putBack(db: Database, mail: { id: string; attempts: number; createdAt: Date }, error: unknown) {
-  const pauseSeconds = Math.min(15 * 2 ** mail.attempts, 3 * 60 * 60);
-  const giveUp = Date.now() + pauseSeconds * 1000 > mail.createdAt.getTime() + giveUpAfterDays * 86_400_000;
+const hostOfRecipient = sql`lower(substring(to_address from '[^@]*$'))`;
+
+/** Notes that the mail was sent, cuts off its links, and forgets that mail to the account failed before. */
+export async function noteSent(db: Database, { id, text, html }: LeasedMail): Promise<void> {
+  await sql`
+    with sent as (
+      update outgoing_mails
+      set sent_at = now(), leased_until = null, text = ${withoutLinks(text)}, html = ${withoutLinks(html)}
+      where id = ${id}
+      returning uid, to_address
+    )
+    update users set mail_failed_at = null from sent
+    where users.uid = sent.uid and lower(users.email) = lower(to_address) and mail_failed_at is not null`.execute(db);
+}
+
+/** Gives the mail back as if it had never been leased: whoever leases next sends it at once. */
+export async function returnLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoingMails')
-    .set({
-      leasedUntil: null,
-      sendAfter: new Date(Date.now() + pauseSeconds * 1000),
-      failedAt: giveUp ? new Date() : null,
-      lastError: String(error instanceof Error ? error.message : error).slice(0, 500),
-    })
-    .where('id', '=', mail.id)
+    .set({ leasedUntil: null, attempts: attempts - 1 })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .execute();
-  return giveUp;
+}
+
+/**
+ * Notes that the mail was not sent. It is tried again after 30 s, then with pauses twice as long each, up to 3 hours, and given up
+ * after 3 days. One that was refused is tried once more, after 12 hours. A refusal, and giving up, are told to the owner of the address.
+ * @returns whether it is given up
+ */
+export async function noteFailure(
+  db: Database,
+  { id, attempts }: LeasedMail,
+  { reason, refused }: { reason: string; refused: boolean },
+): Promise<boolean> {
+  const pauseSeconds = refused ? pauseAfterRefusalSeconds : Math.min(15 * 2 ** attempts, longestPauseSeconds);
+  const nextTry = sql`now() + make_interval(secs => ${pauseSeconds})`;
+  const { rows } = await sql<{ givenUp: boolean }>`
+    with tried as (
+      update outgoing_mails set
+        leased_until = null,
+        send_after = ${nextTry},
+        refused_at = case when ${refused} then coalesce(refused_at, now()) else refused_at end,
+        failed_at = case
+          when ${refused} and refused_at is not null then now()
+          when ${nextTry} > created_at + make_interval(days => ${giveUpAfterDays}) then now()
+        end,
+        last_error = ${reason.slice(0, 500)}
+      where id = ${id} and attempts = ${attempts}
+      returning uid, to_address, failed_at is not null as given_up
+    ), told as (
+      update users set mail_failed_at = now() from tried
+      where users.uid = tried.uid and lower(users.email) = lower(to_address) and (${refused} or given_up)
+    )
+    select given_up from tried`.execute(db);
+  return rows[0]?.givenUp ?? false;
 }

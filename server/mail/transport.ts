@@ -4,6 +4,9 @@ import type { Env } from '../env.ts';
 import { say } from '../say.ts';
 import { writeMailFile } from './mail-folder.ts';
 
+/** Mails that one process sends at the same time. */
+export const mostAtOnce = 10;
+
 type MailToSend = {
   messageId: string;
   toName: string;
@@ -17,7 +20,7 @@ type MailToSend = {
 export type MailTransport = {
   /** Where mails lie as files, also those from before there was a mail server. */
   folder: string;
-  /** @throws when the mail was not taken, or when the signal aborts first */
+  /** @throws when the mail was not taken, with the code EABORT when the signal aborts first: nobody knows then whether it was */
   send(mail: MailToSend, signal: AbortSignal): Promise<void>;
   close(): void;
 };
@@ -29,6 +32,17 @@ export function mailTransport(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>
   return { folder, ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from) : folderTransport(folder, from)) };
 }
 
+/**
+ * Whether the recipient or the mail was refused for good (5xx). A refusal of the sender, of the connection or by policy (5.7.x of
+ * RFC 3463, such as “relaying denied”) is about this installation, and its operator may mend it.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, command = '', response = '' } = error as SmtpError;
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command) && !/^\d+[ -]5\.7\./.test(response);
+}
+
+type SmtpError = { responseCode?: number; command?: string; response?: string };
+
 type Sender = { name: string; address: string };
 type Way = Omit<MailTransport, 'folder'>;
 
@@ -37,17 +51,14 @@ function smtpTransport(url: string, from: Sender): Way {
   const smtp = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: mostAtOnce,
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
     socketTimeout: 15_000,
   });
   return {
     async send(mail, signal) {
-      const late = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('the mail server took too long')), { once: true });
-      });
-      await Promise.race([smtp.sendMail(compose(mail, from)), late]);
+      await smtp.sendMail({ ...compose(mail, from), signal });
     },
     close: () => smtp.close(),
   };

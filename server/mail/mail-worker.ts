@@ -1,0 +1,121 @@
+import type { Database } from '../db/tables.ts';
+import type { Events } from '../events/events.ts';
+import type { Log } from '../log.ts';
+import { removeFilesOfGoneMails } from './mail-folder.ts';
+import { type LeasedMail, leaseMail, leaseSeconds, noteFailure, noteSent, returnLease } from './outbox.ts';
+import { isRefusal, type MailTransport, mostAtOnce } from './transport.ts';
+
+const mostPerHost = 2;
+const sendMs = (leaseSeconds - 5) * 1000;
+const graceMs = 1_000;
+const pollMs = 5_000;
+const tidyMs = 60_000;
+
+export type MailWorker = {
+  /** Gives the mails in hand a second, breaks off those that hang so that the next start sends them at once, then stops. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Sends what is in the outbox: at once when told by a `mail` event, and every five seconds. Each process has at most 10 mails in hand,
+ * and 2 of them for recipients at the same host. The host is the domain of the address, also where all mails go through one smarthost:
+ * that may be slow for one of them only, as it is when it asks there whether the recipient exists, and it alone knows further ways.
+ * Once a minute the files of mails that are gone are removed.
+ */
+export function startMailWorker(deps: {
+  db: Database;
+  events: Events;
+  transport: MailTransport;
+  log: Log;
+}): MailWorker {
+  const { db, events, transport, log } = deps;
+  const inHand = new Set<{ host: string; done: Promise<void> }>();
+  const hurry = new AbortController();
+  let stopped = false;
+  let wakeUp = () => {};
+  let tidyAt = 0;
+
+  const busyHosts = () => {
+    const hosts = Map.groupBy(inHand, ({ host }) => host);
+    return [...hosts].flatMap(([host, { length }]) => (length < mostPerHost ? [] : host));
+  };
+
+  const begin = (mail: LeasedMail) => {
+    const done = send(mail, deps, hurry.signal)
+      .catch((error) => log.error({ error, mail: mail.id }, 'could not note what became of a mail'))
+      .finally(() => {
+        inHand.delete(sending);
+        wakeUp();
+      });
+    const sending = { host: mail.host, done };
+    inHand.add(sending);
+  };
+
+  const work = async () => {
+    while (!stopped) {
+      const awake = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
+      try {
+        while (!stopped && inHand.size < mostAtOnce) {
+          const mail = await leaseMail(db, busyHosts());
+          if (!mail) break;
+          begin(mail);
+        }
+        if (performance.now() >= tidyAt) {
+          tidyAt = performance.now() + tidyMs;
+          await removeFilesOfGoneMails(transport.folder, db);
+        }
+      } catch (error) {
+        log.error({ error }, 'could not read the outbox or tidy its folder');
+      }
+      const timer = setTimeout(wakeUp, pollMs);
+      if (!stopped) await awake;
+      clearTimeout(timer);
+    }
+  };
+  const unsubscribe = events.subscribe((event) => {
+    if (event.kind === 'mail' || event.kind === 'resync') wakeUp();
+  });
+  const working = work();
+  return {
+    async stop() {
+      stopped = true;
+      unsubscribe();
+      wakeUp();
+      const impatient = setTimeout(() => hurry.abort(), graceMs);
+      await working;
+      await Promise.all([...inHand].map(({ done }) => done));
+      clearTimeout(impatient);
+      transport.close();
+    },
+  };
+}
+
+async function send(
+  mail: LeasedMail,
+  { db, transport, log }: { db: Database; transport: MailTransport; log: Log },
+  hurry: AbortSignal,
+): Promise<void> {
+  const late = AbortSignal.timeout(sendMs);
+  try {
+    await transport.send(mail, AbortSignal.any([late, hurry]));
+  } catch (error) {
+    // Only codes: a server's words quote addresses. They are kept with the mail.
+    const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
+    const about = { mail: mail.id, purpose: mail.purpose, attempt: mail.attempts, code, responseCode };
+    if (hurry.aborted && code === 'EABORT') {
+      await returnLease(db, mail);
+      log.info(about, 'mail broken off, the next start sends it');
+      return;
+    }
+    const reason = late.aborted ? 'The mail server took too long.' : String(message ?? error);
+    const refused = isRefusal(error);
+    const givenUp = await noteFailure(db, mail, { reason, refused });
+    const outcome = refused ? 'mail refused' : 'mail not sent';
+    log.warn(about, `${outcome}, ${givenUp ? 'given up' : 'will retry'}`);
+    return;
+  }
+  await noteSent(db, mail);
+  log.info({ mail: mail.id, purpose: mail.purpose }, 'mail sent');
+}
