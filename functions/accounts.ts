@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chooseMails, readMailChoice } from '../domain/accounts/account-settings.ts';
+import { chooseMails, readMailState } from '../domain/accounts/account-settings.ts';
 import { askDeletion, keepAccount as keep, keepAccountByLink } from '../domain/accounts/delete-account.ts';
 import { type Checked, changePassword as change } from '../domain/accounts/password.ts';
 import { readProfileOf, renameUser } from '../domain/accounts/profile.ts';
@@ -7,6 +7,7 @@ import {
   currentUser,
   displayName,
   mailChoice,
+  mailState,
   newPassword,
   ownPassword,
   signedInPlace,
@@ -73,10 +74,10 @@ export const signOutElsewhere = defineFunction({
 export const getMailChoice = defineFunction({
   name: 'getMailChoice',
   access: 'user',
-  summary: 'Whether you get a mail when a finder writes.',
+  summary: 'Whether you get a mail when a finder writes, and when a mail to you last failed, if none arrived since.',
   input: z.object({}),
-  output: mailChoice,
-  run: ({ user }, _input, installation) => readMailChoice(user, installation),
+  output: mailState,
+  run: ({ user }, _input, installation) => readMailState(user, installation),
 });
 
 export const setMailChoice = defineFunction({
@@ -84,7 +85,7 @@ export const setMailChoice = defineFunction({
   access: 'user',
   summary: 'Turns the mails about new messages on or off.',
   input: mailChoice,
-  output: mailChoice,
+  output: mailState,
   run: ({ user }, input, installation) => chooseMails(user, input, installation),
 });
 

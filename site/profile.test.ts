@@ -130,8 +130,11 @@ test('the places where one is signed in, this one first, and signing out elsewhe
 test('mails about new messages can be turned off; the messages still come', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  expect(await owner.call('getMailChoice', {})).toEqual({ messageMails: true });
-  expect(await owner.call('setMailChoice', { messageMails: false })).toEqual({ messageMails: false });
+  expect(await owner.call('getMailChoice', {})).toEqual({ messageMails: true, mailFailedAt: null });
+  expect(await owner.call('setMailChoice', { messageMails: false })).toEqual({
+    messageMails: false,
+    mailFailedAt: null,
+  });
   await makeConversation(app, await makeItem(owner));
   expect(await messageMails(app)).toBe(0);
   expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });

@@ -92,7 +92,7 @@ test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is 
     expect(await profileOf(app)).toMatchObject({ uid: owner.uid, email: owner.email });
   }
   await calls[1]?.();
-  expect(await owner.call('getMailChoice', {})).toEqual({ messageMails: false });
+  expect(await owner.call('getMailChoice', {})).toMatchObject({ messageMails: false });
 });
 
 test('C-4.07 no profile is made for somebody who is signed out at once', async () => {

@@ -29,6 +29,12 @@ export const unreadQuery = queryOptions({
   queryFn: async () => (await callFunction('countUnread', {})).unread,
 });
 
+/** What the user chose about mails, and whether they arrive. */
+export const mailQuery = queryOptions({
+  queryKey: ['mail-choice'],
+  queryFn: () => callFunction('getMailChoice', {}),
+});
+
 /** Shows what the server has just taken without asking for it. */
 export function addToConversation(client: QueryClient, id: string, message: Message): void {
   client.setQueryData(conversationQuery(id).queryKey, (conversation) =>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../data/loaded.tsx';
 import { conversationsQuery } from '../data/queries.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
 import { ConversationList } from './conversation-list.tsx';
 
 /** Conversations left and the open one right; on phones one of the two. */
@@ -20,6 +21,7 @@ export function Inbox() {
     >
       <section aria-label="Conversations" className={conversationId ? 'hidden md:block' : ''}>
         {conversationId ? <h2 className="mb-4">Messages</h2> : <PageHeading className="mb-4">Messages</PageHeading>}
+        <FailedMailNotice />
         <Loaded query={conversations} failure="Your messages could not be loaded.">
           {(list) =>
             list.conversations.length === 0 ? <NoMessages /> : <ConversationList {...list} openId={conversationId} />

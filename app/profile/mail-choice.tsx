@@ -1,13 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-
-const mailChoiceQuery = queryOptions({
-  queryKey: ['mail-choice'],
-  queryFn: () => callFunction('getMailChoice', {}),
-});
+import { mailQuery } from '../data/queries.ts';
 
 /** Whether a mail tells of new messages. Saved at once; a choice that could not be saved goes back and says so. */
 export function MailChoice() {
@@ -15,13 +11,13 @@ export function MailChoice() {
   const [chosen, setChosen] = useState<boolean>();
   const choose = useMutation({
     mutationFn: (messageMails: boolean) => callFunction('setMailChoice', { messageMails }),
-    onSuccess: (choice) => client.setQueryData(mailChoiceQuery.queryKey, choice),
+    onSuccess: (choice) => client.setQueryData(mailQuery.queryKey, choice),
     onSettled: () => setChosen(undefined),
   });
   return (
     <section className="grid gap-3">
       <h2>Notifications</h2>
-      <Loaded query={useQuery(mailChoiceQuery)} failure="Your choice could not be loaded.">
+      <Loaded query={useQuery(mailQuery)} failure="Your choice could not be loaded.">
         {({ messageMails }) => (
           <label className="flex min-h-12 items-center gap-3">
             <input

@@ -7,6 +7,7 @@ import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
+import { FailedMailNotice } from './failed-mail-notice.tsx';
 import { MailChoice } from './mail-choice.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -16,6 +17,7 @@ export function Profile() {
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
       <PageHeading>Profile</PageHeading>
+      <FailedMailNotice />
       <DisplayName />
       <Facts facts={{ 'With us since': dayOf(createdAt) }} />
       <ChangeEmail />

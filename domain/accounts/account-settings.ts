@@ -1,15 +1,20 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
+import type { MailState } from './schema.ts';
 
-/** What the user chose about mails. */
-export async function readMailChoice({ uid }: Owner, { db }: Installation): Promise<{ messageMails: boolean }> {
-  const row = await db.selectFrom('users').select('messageMailsOffAt').where('uid', '=', uid).executeTakeFirstOrThrow();
-  return { messageMails: row.messageMailsOffAt === null };
+/** What the user chose about mails, and whether they arrive. */
+export async function readMailState({ uid }: Owner, { db }: Installation): Promise<MailState> {
+  const row = await db
+    .selectFrom('users')
+    .select(['messageMailsOffAt', 'mailFailedAt'])
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow();
+  return { messageMails: row.messageMailsOffAt === null, mailFailedAt: row.mailFailedAt?.toISOString() ?? null };
 }
 
 /** Turns the mails about new messages on or off; off, the messages still wait in the inbox. */
-export async function chooseMails({ uid }: Owner, choice: { messageMails: boolean }, { db }: Installation) {
+export async function chooseMails(owner: Owner, choice: { messageMails: boolean }, installation: Installation) {
   const messageMailsOffAt = choice.messageMails ? null : new Date();
-  await db.updateTable('users').set({ messageMailsOffAt }).where('uid', '=', uid).execute();
-  return choice;
+  await installation.db.updateTable('users').set({ messageMailsOffAt }).where('uid', '=', owner.uid).execute();
+  return readMailState(owner, installation);
 }

@@ -21,7 +21,7 @@ export async function recordConfirmedAddress(
   const role = email === installation.adminEmail ? ({ role: 'admin' } as const) : {};
   await trx
     .updateTable('users')
-    .set({ email, displayName: name, emailVerified: true, ...role })
+    .set({ email, displayName: name, emailVerified: true, mailFailedAt: null, ...role })
     .where('uid', '=', uid)
     .execute();
   if (role.role) installation.log.info({ uid, ...role }, 'a role changed');

@@ -35,6 +35,11 @@ export type SignedInPlace = z.infer<typeof signedInPlace>;
 
 export const mailChoice = z.object({ messageMails: z.boolean('Say whether you want these mails.') });
 
+/** `mailFailedAt`: when a mail to the user's address last could not be delivered; null since one could. ISO 8601. */
+export const mailState = mailChoice.extend({ mailFailedAt: z.string().nullable() });
+
+export type MailState = z.infer<typeof mailState>;
+
 /** The current user: the authentication account merged with the profile (C-3.02). Times are ISO 8601. */
 export const currentUser = z.object({
   uid: z.string(),

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { type App, startApp } from '../../test/app.ts';
+import { openMailbox } from '../../test/mailbox.ts';
+import { makeConversation, makeItem, makeOwner, moveAccount, passTime } from '../../test/make.ts';
+import { outboxOf, pauseOver, queueTo } from '../../test/outbox.ts';
+
+const ada = 'ada@example.com';
+const patiently = { timeout: 20_000 };
+const noMailbox = '550 5.1.1 No such mailbox';
+const dayMs = 86_400_000;
+
+test('recipients at a host that hangs hold no mail to others, and two of them at a time are tried', async () => {
+  const app = await startApp();
+  const hanging = Array.from({ length: 12 }, (_, n) => `${n}@hanging.example`);
+  for (const address of hanging) {
+    app.mailbox.treats.set(address, 'hangs');
+    await queueTo(app, address, 'Hello');
+  }
+  for (const name of ['ada', 'bob', 'eve']) await queueTo(app, `${name}@example.com`, 'Hello');
+  for (const name of ['ada', 'bob', 'eve']) await app.mailbox.find(`${name}@example.com`, 'Hello');
+  expect(app.mailbox.tried.filter((address) => hanging.includes(address))).toEqual(hanging.slice(0, 2));
+});
+
+test('a stop breaks off a mail that hangs, and the next start sends it at once, as the same mail', async () => {
+  const mailbox = await openMailbox();
+  const app = await startApp({ mailbox });
+  mailbox.treats.set(ada, 'hangs');
+  await queueTo(app, ada, 'Hello');
+  await expect.poll(() => mailbox.tried, patiently).toEqual([ada]);
+  await app.close();
+  mailbox.treats.clear();
+  const next = await startApp({ besides: app });
+  const { messageId } = await mailbox.find(ada, 'Hello');
+  await expect
+    .poll(() => outboxOf(next))
+    .toMatchObject([{ messageId, attempts: 1, lastError: null, sentAt: expect.any(Date) }]);
+  await next.close();
+  await mailbox.close();
+});
+
+test('a mail that is refused for good is tried once more, after hours, then given up', async () => {
+  const app = await startApp();
+  app.mailbox.treats.set(ada, noMailbox);
+  await queueTo(app, ada, 'Hello');
+  const first = async () => (await outboxOf(app))[0] ?? expect.unreachable();
+  await expect.poll(async () => (await first()).refusedAt, patiently).toBeInstanceOf(Date);
+  const { sendAfter, createdAt, failedAt, lastError } = await first();
+  expect(sendAfter.getTime() - createdAt.getTime()).toBeGreaterThan(11 * 3_600_000);
+  expect([failedAt, lastError]).toEqual([null, expect.stringContaining('No such mailbox')]);
+  await pauseOver(app);
+  await expect.poll(async () => (await first()).failedAt, patiently).toBeInstanceOf(Date);
+  await pauseOver(app);
+  await queueTo(app, 'bob@example.com', 'Later');
+  await app.mailbox.find('bob@example.com', 'Later');
+  expect(app.mailbox.tried).toEqual([ada, ada, 'bob@example.com']);
+});
+
+test.each([
+  ['puts it off', '451 4.7.1 Greylisted'],
+  ['refuses us by policy', '550 5.7.1 Relaying denied'],
+  ['drops the line', 'drops'],
+])('a mail is tried again soon after a server that %s, and its owner is not told', async (_, treatment) => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  app.mailbox.treats.set(owner.email, treatment);
+  await queueTo(app, owner.email, 'Hello', owner.uid);
+  const last = async () => (await outboxOf(app)).at(-1) ?? expect.unreachable();
+  await expect.poll(async () => (await last()).lastError, patiently).toEqual(expect.any(String));
+  const { sendAfter, createdAt, refusedAt, failedAt } = await last();
+  expect([refusedAt, failedAt]).toEqual([null, null]);
+  expect(sendAfter.getTime() - createdAt.getTime()).toBeLessThan(5 * 60_000);
+  expect(await owner.call('getMailChoice', {})).toMatchObject({ mailFailedAt: null });
+  app.mailbox.treats.clear();
+  await pauseOver(app);
+  await app.mailbox.find(owner.email, 'Hello');
+});
+
+test('an owner is told that mail to their address is refused, until one is taken or the account moves', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const failedAt = async () => (await owner.call('getMailChoice', {})).mailFailedAt;
+  const refuse = async () => {
+    app.mailbox.treats.set(owner.email, noMailbox);
+    await makeConversation(app, await makeItem(owner));
+    await expect.poll(failedAt, patiently).toEqual(expect.any(String));
+    app.mailbox.treats.clear();
+  };
+  await refuse();
+  await pauseOver(app);
+  await expect.poll(failedAt, patiently).toBe(null);
+
+  await refuse();
+  app.mailbox.treats.set(owner.email, noMailbox);
+  await queueTo(app, 'formerly@example.com', 'To another address', owner.uid);
+  await app.mailbox.find('formerly@example.com', 'To another address');
+  expect(await failedAt()).toEqual(expect.any(String));
+  app.mailbox.treats.clear();
+  await moveAccount(app, owner, 'countess@example.com');
+  expect(await failedAt()).toBe(null);
+});
+
+test('an owner is told when a mail was given up, whatever the reason', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  app.mailbox.treats.set(owner.email, '451 4.3.0 Later');
+  await queueTo(app, owner.email, 'Hello', owner.uid);
+  await expect.poll(async () => (await outboxOf(app)).at(-1)?.lastError, patiently).toContain('Later');
+  const createdAt = new Date(Date.now() - 3 * dayMs);
+  await app.installation.db.updateTable('outgoingMails').set({ createdAt }).where('sentAt', 'is', null).execute();
+  await pauseOver(app);
+  await expect
+    .poll(async () => (await owner.call('getMailChoice', {})).mailFailedAt, patiently)
+    .toEqual(expect.any(String));
+});
+
+test('the log tells of a refused mail by its purpose and codes, without the address', async () => {
+  const app = await startApp();
+  const warned = vi.spyOn(app.installation.log, 'warn');
+  app.mailbox.treats.set(ada, `${noMailbox} for ${ada}`);
+  await queueTo(app, ada, 'Hello');
+  await expect
+    .poll(() => warned.mock.calls)
+    .toEqual([
+      [
+        { mail: expect.any(String), purpose: 'test', attempt: 1, code: 'EENVELOPE', responseCode: 550 },
+        'mail refused, will retry',
+      ],
+    ]);
+});
+
+test.each([
+  ['a day slow', -dayMs],
+  ['five minutes slow', -5 * 60_000],
+  ['a day fast', dayMs],
+])('a process whose clock is %s makes no more tries than another, and gives nothing up earlier', async (_, ms) => {
+  const app = await startApp();
+  await startApp({ besides: app });
+  app.mailbox.treats.set(ada, '451 4.3.0 Later');
+  passTime(ms);
+  await queueTo(app, ada, 'Refused');
+  await expect.poll(async () => (await outboxOf(app))[0]?.lastError, patiently).toContain('Later');
+  for (const name of ['bob', 'eve']) {
+    await queueTo(app, `${name}@example.com`, 'Taken');
+    await app.mailbox.find(`${name}@example.com`, 'Taken');
+  }
+  expect(app.mailbox.tried.filter((address) => address === ada)).toHaveLength(1);
+  const { rows } = await dueInSeconds(app);
+  expect(rows).toEqual([{ soon: true, failedAt: null }]);
+});
+
+/** Of the mail that was put off, by the database's clock. */
+function dueInSeconds({ installation: { db } }: App) {
+  return sql<{ soon: boolean; failedAt: Date | null }>`
+    select send_after between now() and now() + interval '31 seconds' as soon, failed_at
+    from outgoing_mails where last_error is not null`.execute(db);
+}
