@@ -7,13 +7,12 @@ import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 
 const purpose = 'held-messages';
-const dayMs = 86_400_000;
 /** Items that the mail names; the others are only counted. */
 const mostNamed = 10;
 
 /**
- * Mails each owner who has unread messages that were held as too many and that no mail told of: at most once a day, how many about
- * which item, without the finders' words. Each owner is one transaction, so it may be cut off, run twice, or run in two processes.
+ * Mails each owner who has unread messages that no mail told of, because they were held as too many or many mails had gone before: at
+ * most once a day, how many about which item, without the finders' words. Each owner is one transaction, so it may be cut off, run twice, or run in two processes.
  */
 export async function mailHeldMessages(installation: Installation): Promise<void> {
   const { db, events } = installation;
@@ -24,33 +23,46 @@ export async function mailHeldMessages(installation: Installation): Promise<void
   }
 }
 
-/** Notes that a mail tells the owner of what was held in the conversation. */
-export async function noteHeldAsTold(trx: Executor, conversation: { id: string; ownerId: string }): Promise<void> {
-  const held = heldUntold(trx)
-    .where('ownerId', '=', conversation.ownerId)
-    .where('conversationId', '=', conversation.id);
-  await noteTold(trx, held).execute();
+/** Notes that a mail tells the owner of all that waits in the conversation. */
+export async function noteConversationTold(trx: Executor, conversation: Conversation): Promise<void> {
+  const waiting = untold(trx).where('ownerId', '=', conversation.ownerId).where('conversationId', '=', conversation.id);
+  await noteTold(trx, waiting).execute();
 }
 
-/** Unread messages that were held as too many and that no mail told of. */
-function heldUntold(db: Executor) {
+/** Notes that no mail of its own tells the owner of the conversation's newest message. */
+export async function leaveToMailOfTheDay(trx: Executor, conversation: Conversation): Promise<void> {
+  const newest = trx
+    .selectFrom('webMessages')
+    .select('id')
+    .where('ownerId', '=', conversation.ownerId)
+    .where('conversationId', '=', conversation.id)
+    .where('readByOwner', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1);
+  await trx.updateTable('webMessages').set({ mailSkippedAt: sql<Date>`now()` }).where('id', '=', newest).execute();
+}
+
+type Conversation = { id: string; ownerId: string };
+
+/** Unread messages that no mail told of. */
+function untold(db: Executor) {
   return db
     .selectFrom('webMessages')
-    .where('heldReason', '=', sql.lit('too-many'))
+    .where(({ eb, or }) => or([eb('heldReason', '=', sql.lit('too-many')), eb('mailSkippedAt', 'is not', null)]))
     .where('heldMailAt', 'is', null)
     .where('readByOwner', '=', false);
 }
 
 /** What somebody else is changing is left for another time: a finder's message never waits for a mail. */
-function noteTold(db: Executor, held: ReturnType<typeof heldUntold>) {
+function noteTold(db: Executor, messages: ReturnType<typeof untold>) {
   return db
     .updateTable('webMessages')
-    .set({ heldMailAt: new Date() })
-    .where('id', 'in', held.select('id').forNoKeyUpdate().skipLocked());
+    .set({ heldMailAt: sql<Date>`now()` })
+    .where('id', 'in', messages.select('id').forNoKeyUpdate().skipLocked());
 }
 
 function nextOwner(db: Executor, after: string) {
-  return heldUntold(db).select('ownerId').where('ownerId', '>', after).orderBy('ownerId').limit(1).executeTakeFirst();
+  return untold(db).select('ownerId').where('ownerId', '>', after).orderBy('ownerId').limit(1).executeTakeFirst();
 }
 
 /** @returns whether there is a mail now */
@@ -88,7 +100,7 @@ async function toldToday(trx: Executor, uid: string): Promise<boolean> {
     .select('id')
     .where('uid', '=', uid)
     .where('purpose', '=', purpose)
-    .where('createdAt', '>', new Date(Date.now() - dayMs))
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst();
   return told !== undefined;
 }
@@ -98,7 +110,7 @@ type Held = { name: string; count: string /** Of all items. */; total: string };
 /** Notes that the owner is told. @returns how many messages about which item */
 function takeHeld(trx: Executor, uid: string): Promise<Held[]> {
   return trx
-    .with('told', (step) => noteTold(step as Executor, heldUntold(trx).where('ownerId', '=', uid)).returning('itemId'))
+    .with('told', (step) => noteTold(step as Executor, untold(trx).where('ownerId', '=', uid)).returning('itemId'))
     .selectFrom('told')
     .innerJoin('items', 'items.id', 'told.itemId')
     .select((select) => [
@@ -116,12 +128,12 @@ function heldMail(name: string, held: Held[], productName: string, { publicUrl }
   const count = Number(held[0]?.total);
   const counts = held.map((each) => `${each.count} about “${each.name.replace(/\s+/g, ' ')}”`).join(', ');
   return {
-    subject: count === 1 ? 'A message was held for you' : `${count} messages were held for you`,
+    subject: count === 1 ? 'A message is waiting for you' : `${count} messages are waiting for you`,
     ...mailBody({
       paragraphs: [
         `Hello ${name},`,
-        `many messages came from the same place in a short time, so we mailed you of the first ones only. You have not read ${count} of the others: ${counts}${held.length === mostNamed ? ' …' : ''}.`,
-        `They wait for you on ${productName}, marked as held. Read them and judge for yourself; you can block who sends too many.`,
+        `many messages came in a short time, so we mailed you of the first ones only. You have not read ${count} of the others: ${counts}${held.length === mostNamed ? ' …' : ''}.`,
+        `Read them on ${productName} and judge for yourself: those from a place that sent very many are marked as held. You can block who sends too many.`,
       ],
       action: { label: 'Read your messages', url: `${publicUrl}/inbox` },
       footnote: `You get this mail at most once a day, because tags of yours at ${publicUrl} were used. You can turn mails about messages off in your profile.`,

@@ -127,7 +127,7 @@ test('one busy account stops no other behind the same address', async () => {
   expect((await atTheSame.tryCall('listItems', {})).status).toBe(200);
 });
 
-test('what was held is in one mail a day, without the finder’s words, and only what no mail told of', async () => {
+test('what no mail of its own told of is in one mail a day, without the finder’s words', async () => {
   const app = await startApp();
   const second = await startApp({ besides: app });
   const owner = await makeOwner(app);
@@ -139,8 +139,8 @@ test('what was held is in one mail a day, without the finder’s words, and only
   await sendMany(finder, backpack.hash, 11);
   await sendMany(finder, keys.hash, 9);
   await everyHour(app, second);
-  const mail = await app.mailbox.find(owner.email, '4 messages were held for you');
-  expect(mail.text).toContain('3 about “Blue backpack”, 1 about “House keys”');
+  const mail = await app.mailbox.find(owner.email, '15 messages are waiting for you');
+  expect(mail.text).toContain('9 about “House keys”, 6 about “Blue backpack”');
   expect(mail.text).toContain(`${app.installation.publicUrl}/inbox`);
   expect(mail.text).not.toContain('Secret words');
 
@@ -149,7 +149,7 @@ test('what was held is in one mail a day, without the finder’s words, and only
   expect(await heldMails(app), 'one a day').toHaveLength(1);
   await aDayLater(app);
   await everyHour(app, second);
-  await app.mailbox.find(owner.email, 'A message was held for you');
+  await app.mailbox.find(owner.email, 'A message is waiting for you');
   await aDayLater(app);
   await everyHour(app, second);
   expect(await heldMails(app), 'nothing new was held').toHaveLength(2);
