@@ -137,8 +137,14 @@ test.each([
   const app = await startApp();
   await startApp({ besides: app });
   app.mailbox.treats.set(ada, '451 4.3.0 Later');
+  const createdAt = new Date(Date.now() - 2.5 * dayMs);
+  const words = { subject: 'Refused', text: '', html: '' };
   passTime(ms);
-  await queueTo(app, ada, 'Refused');
+  await app.installation.db
+    .insertInto('outgoingMails')
+    .values({ messageId: '<refused@test>', purpose: 'test', toName: '', toAddress: ada, createdAt, ...words })
+    .execute();
+  app.installation.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await outboxOf(app))[0]?.lastError, patiently).toContain('Later');
   for (const name of ['bob', 'eve']) {
     await queueTo(app, `${name}@example.com`, 'Taken');

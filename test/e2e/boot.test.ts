@@ -158,6 +158,19 @@ test('with a mail server the mail goes there, and nowhere else', async () => {
   expect(product.stdout()).not.toContain('Mail to');
 });
 
+test('SIGTERM while the mail server hangs ends the product, and its next start sends the mail', async () => {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const product = await startProduct({ mailbox });
+  mailbox.treats.set('ada@example.com', 'hangs');
+  await product.visitor().auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
+  await expect.poll(() => mailbox.tried, patiently).toEqual(['ada@example.com']);
+  expect(await product.stop()).toBe(0);
+  mailbox.treats.clear();
+  await startProduct({ mailbox, dataDir: product.dataDir });
+  await mailbox.find('ada@example.com', 'Confirm');
+});
+
 /** Listens on the port, 0 for any, until the test is over; says which. */
 async function takePort(port: number): Promise<number> {
   const server = createServer().listen(port);

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { linkIn } from '../mailbox.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { linkIn, openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { signIn, signUp } from './people.ts';
+import { ownerWithTag, signIn, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
+
+const patiently = { timeout: 20_000 };
 
 test('on a phone: name, password, places, mails and data of one’s own', async () => {
   const product = await startProduct();
@@ -89,6 +91,31 @@ test('an account is deleted after a pause, in which it can be kept: on every pag
   await stranger.goto(linkIn(mails));
   await stranger.getByRole('button', { name: 'Keep my account' }).click();
   await stranger.getByText('This link undoes nothing').waitFor();
+});
+
+test('an owner reads in the profile and with the messages that mail is refused, until one arrives', async () => {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const product = await startProduct({ mailbox });
+  const { owner, email, path } = await ownerWithTag(product);
+  const find = (key: string) =>
+    product.visitor().call('reportFound', { hash: path.split('/').at(-1) ?? '', key: key.repeat(22), text: 'Found' });
+  const notices = async (page: string, marker: string) => {
+    await owner.goto(page);
+    await owner.getByText(marker).first().waitFor();
+    return owner.getByText(`Our mail to ${email} does not arrive.`).count();
+  };
+  const onProfile = () => notices('/profile', 'Mail me when a finder writes');
+  mailbox.treats.set(email, '550 5.2.2 Mailbox full');
+  await find('a');
+  await expect.poll(onProfile, patiently).toBe(1);
+  expect(await notices('/inbox', 'Blue backpack')).toBe(1);
+  await owner.getByRole('alert').getByRole('link', { name: 'profile' }).click();
+  await owner.waitForURL('**/profile');
+
+  mailbox.treats.clear();
+  await find('b');
+  await expect.poll(onProfile, patiently).toBe(0);
 });
 
 async function changePassword(owner: Page, current: string): Promise<void> {
