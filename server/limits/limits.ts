@@ -64,7 +64,7 @@ export type Limits = {
 
 /**
  * Rate limits counted in the database, so that several processes share them and a restart forgets nothing. Time is the database's
- * (`expire` in its milliseconds since 1970), so that processes with different clocks agree. A count that claims to last longer than
+ * (`expire` in its milliseconds since 1970), so that processes with different clocks agree. A count that claims to last a minute longer than
  * its duration begins anew.
  */
 export function createLimits(pool: Pool): Limits {
