@@ -26,7 +26,7 @@ test('so many jobs run at once, so many wait in order, the next one is refused, 
 });
 
 test('the jobs of one key run one after the other, after a failed one too; another key’s job does not wait', async () => {
-  const share = createFairShare();
+  const share = createFairShare({ mostWaiting: 10 });
   const begun: string[] = [];
   const first = Promise.withResolvers<void>();
   const job = (word: string, until?: Promise<void>) => () => {

@@ -33,12 +33,18 @@ export type FairShare = ReturnType<typeof createFairShare>;
 /**
  * Lets the jobs of one key run one after the other, in order, with a rest between them as long as the job before took:
  * however many come at once, one key takes no more than half of the time. Jobs of other keys do not wait for them.
+ * At most `mostWaiting` jobs of a key wait.
  */
-export function createFairShare() {
+export function createFairShare({ mostWaiting }: { mostWaiting: number }) {
   const last = new Map<string, Promise<void>>();
+  const waiting = new Map<string, number>();
 
+  /** @throws TooBusy when too many jobs of this key wait already */
   return async <T>(key: string, job: () => Promise<T>): Promise<T> => {
     const before = last.get(key);
+    const ahead = waiting.get(key) ?? 0;
+    if (ahead > mostWaiting) throw new TooBusy('Too much work of this kind is waiting.');
+    waiting.set(key, ahead + 1);
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     last.set(key, over);
     await before;
@@ -49,7 +55,10 @@ export function createFairShare() {
       const rest = Math.min(performance.now() - begun, longestRestMs);
       setTimeout(() => {
         end();
-        if (last.get(key) === over) last.delete(key);
+        waiting.set(key, (waiting.get(key) ?? 1) - 1);
+        if (last.get(key) !== over) return;
+        last.delete(key);
+        waiting.delete(key);
       }, rest);
     }
   };

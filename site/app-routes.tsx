@@ -1,7 +1,7 @@
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../ui/system-screen.tsx';
 import { appMetadata, type appPages } from './app-pages.ts';
 import { renderDocument } from './document.tsx';
-import { sendHtml } from './show-page.tsx';
+import { sendHtml } from './send-html.ts';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext } from './visitor.ts';
 

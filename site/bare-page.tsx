@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/fields.tsx';
 import { Footer } from '../ui/footer.tsx';
 import { renderDocument } from './document.tsx';
-import { sendHtml } from './show-page.tsx';
+import { sendHtml } from './send-html.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 

@@ -58,7 +58,7 @@ export function createSite(
     formCookies: createFormCookies(keys),
     pageCache: createPageCache({ maxPages: 2_000, headers, log }),
     qrPictures: createQrPictures(publicUrl),
-    drawing: createFairShare(),
+    drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
     brand: rememberBrand(installation, options.mailFrom),

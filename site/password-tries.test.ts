@@ -44,6 +44,26 @@ test('right passwords from one network are let in, however many there are', asyn
   for (let n = 0; n < 21; n++) expect((await signIn(owner, owner.email)).status).toBe(200);
 });
 
+test('requests that cannot be read, and links that are none, keep nobody on the network from signing in or from a new password', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const neighbour = new Visitor(app, owner.network);
+  for (const path of ['sign-in/email', 'request-password-reset', 'reset-password', 'verify-email', 'link']) {
+    const bodies = Array.from({ length: 130 }, (_, n) => neighbour.auth(path, { token: `none ${n}`, newPassword: 7 }));
+    await Promise.all(bodies);
+  }
+  for (let n = 0; n < 130; n++) await neighbour.auth('verify-email', { token: `none ${n}` });
+  expect((await neighbour.auth('verify-email', { token: 'none' })).status).toBe(429);
+  expect((await signIn(owner, owner.email)).status).toBe(200);
+  expect((await owner.auth('request-password-reset', { email: owner.email })).status).toBe(200);
+  const link = new URL(linkIn(await app.mailbox.find(owner.email, 'new password')));
+  const answer = await owner.auth('reset-password', {
+    token: link.searchParams.get('token'),
+    newPassword: 'a brand new password',
+  });
+  expect(answer.status).toBe(200);
+});
+
 test('the tries of a stranger at an account do not use up those of its owner’s device, on the same network', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

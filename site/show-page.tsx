@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { chooseEncoding, encodeCheaply } from '../server/http/encoding.ts';
+import { TooBusy } from '../server/concurrency.ts';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
 import { InstallBanner } from '../ui/install-banner.tsx';
-import { type Face, policyOf, renderDocument } from './document.tsx';
+import { SystemScreen } from '../ui/system-screen.tsx';
+import { showBarePage } from './bare-page.tsx';
+import { type Face, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
+import { htmlHeaders, sendHtml } from './send-html.ts';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from './visitor.ts';
 
@@ -23,12 +26,34 @@ type Draw = (context: PageContext, visitor: Visitor) => Promise<Shown> | Shown;
 
 /**
  * Answers with a page, drawn for the visitor. What is drawn for nobody in particular is kept in the page cache.
- * One network has its pages drawn one at a time, in half of the time: who asks for thousands leaves room for others.
+ * One network has its pages drawn one at a time, in half of the time: who asks for thousands leaves room for others. People who are
+ * signed in wait for themselves alone, and finders who come back not for strangers.
  */
 export async function showPage(c: SiteContext, site: Site, draw: Draw): Promise<Response> {
   const begun = c.var.begun ?? site.pageCache.begin();
   const visitor = await readVisitor(c, site);
-  return site.drawing(visitor.caller.place, () => drawPage(c, site, { begun, visitor, draw }));
+  const page = () => drawPage(c, site, { begun, visitor, draw });
+  // A form that comes back holds what was typed: it waits for nobody.
+  if (c.req.method !== 'GET') return page();
+  try {
+    return await site.drawing(queueOf(visitor), async () => (c.env.outgoing.destroyed ? c.body(null) : page()));
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    return showBusy(c, site);
+  }
+}
+
+function queueOf({ user, secrets, caller }: Visitor): string {
+  if (user) return `user ${user.uid}`;
+  return caller.formNonce || secrets.length > 0 ? `returning ${caller.place}` : caller.place;
+}
+
+function showBusy(c: SiteContext, site: Site): Promise<Response> {
+  const title = 'Many pages were asked for from your network.';
+  const text = 'Wait a few seconds, then try again.';
+  c.header('Retry-After', '5');
+  const screen = <SystemScreen title={title} text={text} action={{ label: 'Try again', href: c.req.path }} />;
+  return showBarePage(c, site, { status: 503, title, screen });
 }
 
 type Drawing = { begun: number; visitor: Visitor; draw: Draw };
@@ -66,16 +91,4 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw }: Dr
     c.header('Cache-Control', 'no-store');
   }
   return sendHtml(c, face, html, status);
-}
-
-/** Answers with a document, compressed for the browser. */
-export function sendHtml(c: SiteContext, face: Face, html: string, status = 200): Response {
-  const encoding = chooseEncoding(c.req.header('accept-encoding'));
-  if (encoding !== 'plain') c.header('Content-Encoding', encoding);
-  c.header('Vary', 'Accept-Encoding, Cookie');
-  return c.body(new Uint8Array(encodeCheaply(Buffer.from(html), encoding)), status as 200, htmlHeaders(face));
-}
-
-function htmlHeaders(face: Face): Record<string, string> {
-  return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(face) };
 }

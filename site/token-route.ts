@@ -1,6 +1,10 @@
+import { deviceWords } from '../domain/accounts/device-words.ts';
 import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { rememberDevice } from '../domain/accounts/known-devices.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
+import { readCookie } from '../server/http/cookies.ts';
+import { renewDevice } from './account/account-request.ts';
 import type { Site } from './site.ts';
 import { readSessionCookie, type SiteContext } from './visitor.ts';
 
@@ -26,9 +30,18 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
     return c.json({ code: entry.reason, email: session.account.email }, 403);
   }
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
+  await nameDevice(c, session.account.uid, site);
   const token = await issueAccessToken(site.installation.keys.key('access-token'), {
     id: session.id,
     uid: session.account.uid,
   });
   return c.json({ ...token, user: entry.user, problem: entry.problem });
+}
+
+/** A browser that was signed in before devices were known becomes one of the account's. */
+async function nameDevice(c: SiteContext, uid: string, site: Site): Promise<void> {
+  if (readCookie(c.req.header('cookie'), site.cookies.device)) return;
+  const deviceHash = renewDevice(c, { deviceHash: undefined }, site);
+  const device = deviceWords(c.req.header('user-agent') ?? null);
+  await rememberDevice(uid, { deviceHash, device, isNews: false }, site.installation);
 }

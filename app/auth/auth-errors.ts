@@ -15,7 +15,7 @@ export class AuthError extends Error {
     code: AuthErrorCode,
     { email, retryAfter }: { email?: string /** Seconds. */; retryAfter?: number } = {},
   ) {
-    super(code === 'too-many-mails' ? `${messages[code]} ${waitWords(retryAfter)}` : messages[code]);
+    super(code.startsWith('too-many-') ? `${messages[code]} ${waitWords(retryAfter)}` : messages[code]);
     this.name = 'AuthError';
     this.code = code;
     this.email = email;
@@ -27,9 +27,10 @@ export function toAuthErrorCode(status: number, serviceCode: unknown): AuthError
   return serviceCodes.get(serviceCode) ?? (status === 429 ? 'too-many-requests' : 'unknown');
 }
 
-function waitWords(seconds = 3600): string {
-  const hours = Math.ceil(seconds / 3600);
-  return hours > 1 ? `Or try again in ${hours} hours.` : 'Or try again in an hour.';
+function waitWords(seconds = 300): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 1) return 'Try again in a minute.';
+  return minutes < 60 ? `Try again in ${minutes} minutes.` : `Try again in ${Math.ceil(minutes / 60)} h.`;
 }
 
 export function isForcedSignOut(code: unknown): code is ForcedSignOut {
@@ -48,7 +49,7 @@ const messages = {
   'wrong-password': noMatch,
   'user-not-found': noMatch,
   'email-already-in-use': 'This address already has an account. Sign in, or set a new password.',
-  'too-many-requests': 'Too many tries in a short time. Wait a few minutes, then try again.',
+  'too-many-requests': 'Too many tries in a short time.',
   'too-many-mails': 'This address was sent several mails already. Look for them, also among the spam.',
   busy: 'Many people sign in at this moment. Wait a few seconds, then try again.',
   'network-request-failed': 'We could not reach the server. Check your connection, then try again.',

@@ -1,12 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/token-hash.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
+import { unconfirmedDays } from './unconfirmed-accounts.ts';
 
 export type AccountLink = Selectable<Tables['accountLinks']>;
 export type LinkPurpose = AccountLink['purpose'];
 
-/** A link to set a password works for an hour, the others for a day. */
+/** A link to set a password works for an hour, the others for a day. A repeated sign-up is remembered for as long as an unconfirmed one. */
 const hoursGood: Record<LinkPurpose, number> = {
+  'sign-up-repeated': 24 * unconfirmedDays,
   'set-password': 1,
   confirm: 24,
   'allow-change': 24,

@@ -35,6 +35,17 @@ export async function writePassword(trx: Executor, uid: string, password: string
     .execute();
 }
 
+/** The hash of the account's password; undefined when it has none. */
+export async function readPassword(db: Executor, uid: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('authAccounts')
+    .select('password')
+    .where('userId', '=', uid)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
+  return account?.password ?? undefined;
+}
+
 /** Ends the account's sessions, but for the one that stays. Publish the `session` event after the commit. */
 export async function endSessions(trx: Executor, uid: string, stays = ''): Promise<void> {
   await trx.deleteFrom('authSessions').where('userId', '=', uid).where('id', '<>', stays).execute();

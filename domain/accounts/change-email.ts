@@ -5,6 +5,7 @@ import { type AccountLink, createLink, findLink, markLinkUsed, voidLinks } from 
 import { lockAccount, lockAccountOf } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import { isDisabled } from './disable-account.ts';
+import { isUnconfirmed } from './enter-session.ts';
 import { takeMail } from './mail-allowance.ts';
 
 /**
@@ -29,13 +30,14 @@ export async function allowEmailChange(token: string, installation: Installation
   if (link?.purpose !== 'allow-change' || link.usedAt || (await isDisabled(link.email, installation)))
     return 'invalid-link';
   const { uid, newEmail } = withNewEmail(link);
-  const { allowed, retryAfter } = await takeMail('change', newEmail, installation);
+  const { allowed, retryAfter } = await takeMail('move-here', newEmail, installation);
   if (!allowed) return { retryAfter };
   const used = await installation.db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, uid);
     if (!account || !(await markLinkUsed(trx, link))) return false;
     const taken = await lockAccount(trx, newEmail);
-    if (taken) {
+    // Who never confirmed the address holds nothing of it.
+    if (taken && !(await isUnconfirmed(taken, trx))) {
       await mailAddressTaken(trx, taken, installation);
     } else {
       const next = await createLink(trx, { purpose: 'confirm-change', uid, email: account.email, newEmail });
@@ -63,8 +65,10 @@ export async function confirmEmailChange(
   const moved = await installation.db.transaction().execute(async (trx): Promise<Moved> => {
     const account = await lockAccountOf(trx, uid);
     if (!account || account.email !== link.email) return 'invalid-link';
-    if (await lockAccount(trx, newEmail)) return 'address-taken';
+    const taken = await lockAccount(trx, newEmail);
+    if (taken && !(await isUnconfirmed(taken, trx))) return 'address-taken';
     if (!(await markLinkUsed(trx, link))) return 'invalid-link';
+    if (taken) await trx.deleteFrom('authUsers').where('id', '=', taken.uid).execute();
     await recordConfirmedAddress(trx, { ...account, email: newEmail }, installation);
     return 'moved';
   });

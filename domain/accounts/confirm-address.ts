@@ -34,7 +34,8 @@ export async function confirmAddress(
     await recordConfirmedAddress(trx, { ...account, name }, installation);
     return true;
   });
-  if (!confirmed) return 'invalid-link';
+  // Whoever asked at the same moment was first: a link that was voided instead is gone.
+  if (!confirmed) return (await findLink(installation.db, token))?.usedAt ? 'confirmed' : 'invalid-link';
   installation.events.publish({ kind: 'session', uid: link.uid });
   installation.log.info({ uid: link.uid }, 'address confirmed');
   return 'confirmed';

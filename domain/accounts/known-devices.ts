@@ -15,30 +15,34 @@ export function hashDevice(device: string | undefined): string | undefined {
   return device && /^[\w-]{43}$/.test(device) ? hashToken(device) : undefined;
 }
 
-/** Whose address this is, and whether they signed in with this device before. */
+/** Whose address this is, the hash of their password, and whether they signed in with this device before. */
 export async function findSignIn(
   email: string,
   deviceHash: string | undefined,
   { db }: Installation,
-): Promise<{ uid: string | undefined; known: boolean }> {
+): Promise<{ uid: string | undefined; password: string | undefined; known: boolean }> {
   const row = await db
     .selectFrom('authUsers')
     .leftJoin('knownDevices', (join) =>
       join.onRef('knownDevices.uid', '=', 'authUsers.id').on('knownDevices.deviceHash', '=', deviceHash ?? ''),
     )
-    .select(['authUsers.id', 'knownDevices.deviceHash'])
+    .leftJoin('authAccounts', (join) =>
+      join.onRef('authAccounts.userId', '=', 'authUsers.id').on('authAccounts.providerId', '=', 'credential'),
+    )
+    .select(['authUsers.id', 'authAccounts.password', 'knownDevices.deviceHash'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
-  return { uid: row?.id, known: Boolean(row?.deviceHash) };
+  return { uid: row?.id, password: row?.password ?? undefined, known: Boolean(row?.deviceHash) };
 }
 
 /**
  * Notes that the account was signed in to with this device. A mail tells of a device that is new, but not of the account's first.
  * @param device what it is called, such as “Firefox on Android”
+ * @param isNews false for a browser that was signed in before devices were known
  */
 export async function rememberDevice(
   uid: string,
-  { deviceHash, device }: { deviceHash: string; device: string },
+  { deviceHash, device, isNews = true }: { deviceHash: string; device: string; isNews?: boolean },
   installation: Installation,
 ): Promise<void> {
   const mailed = await installation.db.transaction().execute(async (trx) => {
@@ -50,12 +54,13 @@ export async function rememberDevice(
       ])
       .where('uid', '=', uid)
       .executeTakeFirstOrThrow();
+    const sessions = await trx.selectFrom('authSessions').select('id').where('userId', '=', uid).limit(2).execute();
     await trx
       .insertInto('knownDevices')
       .values({ uid, deviceHash })
       .onConflict((conflict) => conflict.columns(['uid', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
       .execute();
-    if (before.same !== '0' || before.devices === '0') return false;
+    if (!isNews || before.same !== '0' || (before.devices === '0' && sessions.length < 2)) return false;
     await mailNewDevice(trx, uid, device, installation);
     return true;
   });

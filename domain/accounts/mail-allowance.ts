@@ -2,7 +2,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 
 /** Mails that a stranger can cause, each kind counted by itself. Security notices are not among them: they are always sent. */
-export type MailKind = 'sign-up' | 'confirm' | 'reset' | 'change';
+export type MailKind = 'sign-up' | 'confirm' | 'reset' | 'change' | 'move-here';
 
 /**
  * Whether one more mail of this kind may go to the address: five an hour and ten a day, wherever they are asked for. An address
@@ -16,6 +16,7 @@ export async function takeMail(
   asker = '',
 ): Promise<Limited> {
   const key = `${kind}.${keys.code('address', `mail ${email.toLowerCase()}`).toString('base64url')}.${asker}`;
-  const today = await limits.take('mails-a-day', key);
-  return today.allowed ? limits.take('mails-an-hour', key) : today;
+  // The hour first: what it refuses does not use up the day.
+  const now = await limits.take('mails-an-hour', key);
+  return now.allowed ? limits.take('mails-a-day', key) : now;
 }

@@ -1,8 +1,9 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
 import { voidLinks } from './account-links.ts';
-import { endSessions, lockAccountOf, writePassword } from './account-rows.ts';
+import { endSessions, lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import { problemOfNewPassword } from './new-password.ts';
 import type { Problem } from './password-strength.ts';
 import { forgetTries, takeOwnTry } from './password-tries.ts';
@@ -10,22 +11,17 @@ import type { CurrentUser } from './schema.ts';
 import type { Here } from './sessions.ts';
 
 export type Checked =
-  | { right: true }
+  | { right: true /** Hash of the password. */; hash: string }
   | { right: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
 
 /** Whether this is the user's password. Wrong ones are limited. */
 export async function checkPassword(user: CurrentUser, password: string, installation: Installation): Promise<Checked> {
   const { allowed, retryAfter } = await takeOwnTry(user.email, installation);
   if (!allowed) return { right: false, retryAfter };
-  const account = await installation.db
-    .selectFrom('authAccounts')
-    .select('password')
-    .where('userId', '=', user.uid)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
-  const right = await verifyPassword(password, account?.password ?? '');
-  if (right) await forgetTries(user.email, installation);
-  return { right };
+  const hash = (await readPassword(installation.db, user.uid)) ?? '';
+  if (!(await verifyPassword(password, hash))) return { right: false };
+  await forgetTries(user.email, installation);
+  return { right: true, hash };
 }
 
 /**
@@ -45,15 +41,27 @@ export async function changePassword(
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
   const password = await hashPassword(passwords.newPassword);
-  await installation.db.transaction().execute(async (trx) => {
+  const changed = await installation.db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, uid);
-    if (!account) throw new Error('the account is gone whose password was right');
+    // A new password was set meanwhile, or this session ended: then the old one counts no more.
+    if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here))) return false;
     await writePassword(trx, uid, password);
     await voidLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
     await mailPasswordChanged(trx, account, installation);
+    return true;
   });
+  if (!changed) return { right: false };
   installation.events.publish({ kind: 'session', uid }, { kind: 'mail' });
   installation.log.info({ uid }, 'password changed');
   return checked;
+}
+
+async function hasSession(trx: Executor, { sessionId }: Here): Promise<boolean> {
+  const row = await trx
+    .selectFrom('authSessions')
+    .select('id')
+    .where('id', '=', sessionId ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
 }

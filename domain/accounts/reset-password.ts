@@ -60,8 +60,11 @@ export async function resetPassword(
     await writePassword(trx, account.uid, password);
     await endSessions(trx, account.uid);
     await forgetDevices(trx, account.uid);
-    if (!account.emailVerified) await recordConfirmedAddress(trx, account, installation);
-    await mailPasswordChanged(trx, account, installation);
+    const unconfirmed = await isUnconfirmed(account, trx);
+    // Of an unconfirmed account anybody may have chosen the name.
+    const named = unconfirmed ? { ...account, name: account.email.split('@')[0] ?? '' } : account;
+    if (!account.emailVerified) await recordConfirmedAddress(trx, named, installation);
+    await mailPasswordChanged(trx, named, installation);
     return account;
   });
   if (!account) return false;

@@ -1,5 +1,7 @@
 import type { SessionCallbacks } from '../../server/auth/auth.ts';
+import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Installation } from '../../server/installation.ts';
+import { lockAccountOf, readPassword } from './account-rows.ts';
 import { deviceWords } from './device-words.ts';
 import { admit } from './enter-session.ts';
 
@@ -29,6 +31,25 @@ async function signInRefusal(
   if (!account) return 'user-deleted';
   const entry = await admit(account, installation);
   return entry.entered ? null : entry.reason;
+}
+
+/**
+ * Keeps the session that a right password began only if that password is the account's still: it may have been confirmed, reset or
+ * changed while it was being looked at, and that ended the sessions before this one began.
+ * @param verified hash of the password before it was looked at
+ * @param token of the new session
+ */
+export async function keepSession(
+  uid: string,
+  { verified, token }: { verified: string | undefined; token: string },
+  { db }: Installation,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const account = await lockAccountOf(trx, uid);
+    if (account && verified !== undefined && (await readPassword(trx, uid)) === verified) return true;
+    await trx.deleteFrom('authSessions').where('token', '=', hashToken(token)).execute();
+    return false;
+  });
 }
 
 /** Merges address and time into the profile at a sign-in (C-7.02). */

@@ -1,8 +1,10 @@
-import { hashPassword } from '../../server/auth/password.ts';
+import { sql } from 'kysely';
+import type { Account } from '../../server/auth/auth.ts';
+import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailConfirmation, mailFirstPasswordLink, mailSignUpRepeated } from '../notifications/account-mails.ts';
-import { createLink } from './account-links.ts';
+import { createLink, voidLinks } from './account-links.ts';
 import { lockAccount, writePassword } from './account-rows.ts';
 import { createProfile, isUnconfirmed } from './enter-session.ts';
 
@@ -26,6 +28,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('the account is gone that was made a moment ago');
     if (!(await isUnconfirmed(account, trx))) {
+      await noteRepeatedSignUp(trx, account, password);
       await mailSignUpRepeated(trx, account, installation);
       return;
     }
@@ -70,6 +73,27 @@ export async function sendConfirmationAgain(
     }
   });
   installation.events.publish({ kind: 'mail' });
+}
+
+/**
+ * Whether this is the password of the last sign-up with the address of an account that exists. Who signed up there is told to confirm first,
+ * as with any other address.
+ */
+export async function isOfRepeatedSignUp(uid: string, password: string, { db }: Installation): Promise<boolean> {
+  const last = await db
+    .selectFrom('accountLinks')
+    .select('password')
+    .where('uid', '=', uid)
+    .where('purpose', '=', 'sign-up-repeated')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return Boolean(last?.password) && verifyPassword(password, last?.password ?? '');
+}
+
+/** Nobody has the token: nothing can be confirmed with it. Only the last one is kept. */
+async function noteRepeatedSignUp(trx: Executor, { uid, email }: Account, password: string): Promise<void> {
+  await voidLinks(trx, uid, ['sign-up-repeated']);
+  await createLink(trx, { purpose: 'sign-up-repeated', uid, email, password });
 }
 
 function lastSignUp(trx: Executor, uid: string, deviceHash: string) {

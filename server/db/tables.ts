@@ -71,7 +71,8 @@ type AuthSessionsTable = {
 /** Links in mails about an account, each good once. */
 type AccountLinksTable = {
   tokenHash: string;
-  purpose: 'confirm' | 'set-password' | 'allow-change' | 'confirm-change';
+  /** `sign-up-repeated` is no link: it remembers the password of a sign-up with the address of an account that exists. */
+  purpose: 'confirm' | 'set-password' | 'allow-change' | 'confirm-change' | 'sign-up-repeated';
   uid: string;
   /** The account's address when the link was made: of an account that moved since, it confirms nothing. */
   email: string;

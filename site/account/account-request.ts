@@ -20,20 +20,16 @@ export type Asker = {
 type Handler<Input> = (c: SiteContext, input: Input, asker: Asker, site: Site) => Promise<Response>;
 
 /**
- * Handles a JSON request under /auth: counts it by network and kind, reads and checks its body.
- * @param kind of requests that are counted together
+ * Handles a JSON request under /auth: reads and checks its body. What a request costs is counted by its handler, which knows
+ * whom it is about: nobody uses up what belongs to others on the same network.
  */
 export function accountRequest<Input>(
   site: Site,
-  kind: string,
   fields: z.ZodType<Input>,
   handle: Handler<Input>,
 ): (c: SiteContext) => Promise<Response> {
   return async (c) => {
-    const { keys, limits } = site.installation;
-    const place = placeOf(c.env.incoming, { keys, trustProxy: site.trustProxy });
-    const taken = await limits.take('account-request', `${kind}.${place}`);
-    if (!taken.allowed) return tooMany(c, taken);
+    const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
     const body = await readBody(c.req.raw, 'application/json');
     if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
     const read = fields.safeParse(parseJson(body));
@@ -50,6 +46,11 @@ export function accountRequest<Input>(
       throw error;
     }
   };
+}
+
+/** Counts requests of one kind by who sends them: a network, or what has a count of its own. */
+export function takeRequest(kind: string, who: string, { installation: { limits } }: Site): Promise<Limited> {
+  return limits.take('account-request', `${kind}.${who}`);
 }
 
 export const done = (c: SiteContext): Response => c.json({ status: true });
@@ -69,8 +70,19 @@ export function invalidLink(c: SiteContext, status: 400 | 401 = 401): Response {
   return c.json({ code: 'INVALID_TOKEN', message: 'This link has been used or has expired.' }, status);
 }
 
+/** A token that is not ours: only these are counted, by network, so that nobody keeps others from their links. */
+export async function unknownLink(
+  c: SiteContext,
+  { place }: Asker,
+  site: Site,
+  status: 400 | 401 = 401,
+): Promise<Response> {
+  const taken = await takeRequest('link', place, site);
+  return taken.allowed ? invalidLink(c, status) : tooMany(c, taken);
+}
+
 /** The hash of this browser's device, whose cookie is made or renewed with the answer. */
-export function renewDevice(c: SiteContext, asker: Asker, site: Site): string {
+export function renewDevice(c: SiteContext, asker: Pick<Asker, 'deviceHash'>, site: Site): string {
   const name = site.cookies.device;
   const device = (asker.deviceHash && readCookie(c.req.header('cookie'), name)) || newDevice();
   c.header('Set-Cookie', setCookie(name, device, deviceDays * 86_400), { append: true });

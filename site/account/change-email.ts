@@ -8,7 +8,7 @@ import { readAccount } from './read-account.ts';
 
 /** POST /auth/change-email: asks the account's own address first. Whether the new one has an account is not told. */
 export function postEmailChange(site: Site) {
-  return accountRequest(site, 'change-email', z.object({ newEmail: emailAddress }), async (c, { newEmail }) => {
+  return accountRequest(site, z.object({ newEmail: emailAddress }), async (c, { newEmail }) => {
     const account = await readAccount(c, site);
     if (!account) return c.json({ code: 'user-token-expired', message: 'Sign in first.' }, 401);
     const mail = await takeMail('change', account.email, site.installation);

@@ -5,14 +5,23 @@ import { confirmAddress, isOfThisBrowser } from '../../domain/accounts/confirm-a
 import { linkToken } from '../../domain/accounts/schema.ts';
 import type { Site } from '../site.ts';
 import type { SiteContext } from '../visitor.ts';
-import { type Asker, accountRequest, done, invalidLink, tooMany, tooManyMails } from './account-request.ts';
+import {
+  type Asker,
+  accountRequest,
+  done,
+  invalidLink,
+  tooMany,
+  tooManyMails,
+  unknownLink,
+} from './account-request.ts';
 import { readAccount } from './read-account.ts';
 
 /** POST /auth/link: what the link of a mail is for, without using it up. Of a token that is not ours nothing is known. */
 export function postLink(site: Site) {
-  return accountRequest(site, 'link', z.object({ token: linkToken }), async (c, { token }, asker) => {
+  return accountRequest(site, z.object({ token: linkToken }), async (c, { token }, asker) => {
     const link = await findLink(site.installation.db, token);
-    if (!link || link.purpose === 'set-password') return invalidLink(c);
+    if (!link) return unknownLink(c, asker, site);
+    if (link.purpose === 'set-password' || link.purpose === 'sign-up-repeated') return invalidLink(c);
     if (link.usedAt && link.purpose !== 'confirm') return invalidLink(c);
     const { purpose, email, newEmail } = link;
     const passwordNeeded = purpose === 'confirm' && !isOfThisBrowser(link, asker.deviceHash);
@@ -24,11 +33,12 @@ const use = z.object({ token: linkToken, password: z.string().max(1000).optional
 
 /** POST /auth/verify-email: uses the link of a mail to confirm an address, or to allow or confirm its change. */
 export function postVerifyEmail(site: Site) {
-  return accountRequest(site, 'link', use, async (c, { token, password }, asker) => {
+  return accountRequest(site, use, async (c, { token, password }, asker) => {
     const link = await findLink(site.installation.db, token);
     if (link?.purpose === 'confirm') return confirm(c, { token, password }, asker, site);
     if (link?.purpose === 'allow-change') return allow(c, token, site);
-    return link?.purpose === 'confirm-change' ? move(c, token, site) : invalidLink(c);
+    if (link?.purpose === 'confirm-change') return move(c, token, site);
+    return link ? invalidLink(c) : unknownLink(c, asker, site);
   });
 }
 

@@ -6,18 +6,30 @@ import { askReset, findResetLink, problemOfReset, resetPassword } from '../../do
 import { emailAddress, linkToken, newPassword } from '../../domain/accounts/schema.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import type { Site } from '../site.ts';
-import { accountRequest, done, invalidLink, renewDevice, tooManyMails } from './account-request.ts';
+import {
+  accountRequest,
+  done,
+  invalidLink,
+  renewDevice,
+  takeRequest,
+  tooMany,
+  tooManyMails,
+  unknownLink,
+} from './account-request.ts';
 
 /**
  * POST /auth/request-password-reset: the same answer, in the same time, for every address. A browser in which the account was signed
  * in to before has mails of its own, so that strangers who ask for too many keep nobody out.
  */
 export function postResetRequest(site: Site) {
-  return accountRequest(site, 'reset-mail', z.object({ email: emailAddress }), async (c, { email }, asker) => {
+  return accountRequest(site, z.object({ email: emailAddress }), async (c, { email }, asker) => {
     const { installation } = site;
     const answerTime = startAnswerClock();
     const { known } = await findSignIn(email, asker.deviceHash, installation);
-    const mail = await takeMail('reset', email, installation, known ? asker.deviceHash : '');
+    const device = known ? asker.deviceHash : undefined;
+    const taken = await takeRequest('reset-mail', device ?? asker.place, site);
+    if (!taken.allowed) return tooMany(c, taken);
+    const mail = await takeMail('reset', email, installation, device);
     if (mail.allowed) await askReset(email, installation);
     await answerTime();
     return mail.allowed ? done(c) : tooManyMails(c, mail);
@@ -28,11 +40,12 @@ const reset = z.object({ token: linkToken, newPassword });
 
 /** POST /auth/reset-password: sets the password by the link of a mail; a password that is refused does not use the link up. */
 export function postNewPassword(site: Site) {
-  return accountRequest(site, 'reset', reset, async (c, { token, newPassword }, asker) => {
+  return accountRequest(site, reset, async (c, { token, newPassword }, asker) => {
     const link = await findResetLink(token, site.installation);
-    const problem = link && (await problemOfReset(link, newPassword, site.installation));
+    if (!link) return unknownLink(c, asker, site, 400);
+    const problem = await problemOfReset(link, newPassword, site.installation);
     if (problem) return c.json(problem, 400);
-    if (!link || !(await resetPassword(link, newPassword, site.installation))) return invalidLink(c, 400);
+    if (!(await resetPassword(link, newPassword, site.installation))) return invalidLink(c, 400);
     const device = deviceWords(c.req.header('user-agent') ?? null);
     await rememberDevice(link.uid, { deviceHash: renewDevice(c, asker, site), device }, site.installation);
     return done(c);

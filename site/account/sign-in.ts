@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { deviceWords } from '../../domain/accounts/device-words.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { forgiveTry, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
+import { keepSession } from '../../domain/accounts/sign-in.ts';
+import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { Site } from '../site.ts';
@@ -15,10 +17,10 @@ const credentials = z.object({ email: z.string().max(320).default(''), password:
  * address has an account or not.
  */
 export function postSignIn(site: Site) {
-  return accountRequest(site, 'sign-in', credentials, async (c, { email, password }, asker) => {
+  return accountRequest(site, credentials, async (c, { email, password }, asker) => {
     const { installation, auth } = site;
     const answerTime = startAnswerClock();
-    const { uid, known } = await findSignIn(email, asker.deviceHash, installation);
+    const { uid, password: verified, known } = await findSignIn(email, asker.deviceHash, installation);
     const by = { email, place: asker.place, knownDevice: known ? asker.deviceHash : undefined };
     const tried = await takeTry(by, installation);
     if (!tried.allowed) {
@@ -32,8 +34,16 @@ export function postSignIn(site: Site) {
     // Nobody looked at the password.
     if (answer.status === 503) await returnTry(by, installation);
     if (!answer.ok || !uid) {
+      const waits = uid && answer.status === 401 && (await isOfRepeatedSignUp(uid, password, installation));
       await answerTime();
+      if (waits) return c.json({ code: 'email-not-verified', email: email.toLowerCase() }, 403);
       return refuse(c, answer, { uid, email }, site);
+    }
+    const { token } = (await answer.json()) as { token: string };
+    if (!(await keepSession(uid, { verified, token }, installation))) {
+      await answerTime();
+      installation.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
+      return c.json(noMatch, 401);
     }
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
@@ -60,6 +70,8 @@ export function postSignOut(site: Site) {
   };
 }
 
+const noMatch = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' };
+
 async function refuse(
   c: SiteContext,
   answer: Response,
@@ -68,8 +80,8 @@ async function refuse(
 ): Promise<Response> {
   const { code, message } = (await answer.json()) as { code?: string; message?: string };
   installation.log.info({ uid, reason: code }, 'sign-in refused');
-  const about = code === 'email-not-verified' ? { email: email.toLowerCase() } : {};
+  if (code === 'email-not-verified') return c.json({ code, email: email.toLowerCase() }, 403);
   const retryAfter = answer.headers.get('retry-after');
   if (retryAfter) c.header('Retry-After', retryAfter);
-  return c.json({ code, message, ...about }, answer.status as 401);
+  return c.json({ code, message }, answer.status as 401);
 }

@@ -5,15 +5,17 @@ import { displayName, emailAddress, newPassword } from '../../domain/accounts/sc
 import { sendConfirmationAgain, signUp } from '../../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import type { Site } from '../site.ts';
-import { accountRequest, done, renewDevice, tooManyMails } from './account-request.ts';
+import { accountRequest, done, renewDevice, takeRequest, tooMany, tooManyMails } from './account-request.ts';
 
 const account = z.object({ name: displayName, email: emailAddress, password: newPassword });
 
 /** POST /auth/sign-up/email: the same answer, in the same time, for an address that has an account. */
 export function postSignUp(site: Site) {
-  return accountRequest(site, 'sign-up', account, async (c, { name, email, password }, asker) => {
+  return accountRequest(site, account, async (c, { name, email, password }, asker) => {
     const problem = await problemOfNewPassword(password, { email, name }, site.installation);
     if (problem) return c.json(problem, 400);
+    const taken = await takeRequest('sign-up', asker.place, site);
+    if (!taken.allowed) return tooMany(c, taken);
     const mail = await takeMail('sign-up', email, site.installation);
     if (!mail.allowed) return tooManyMails(c, mail);
     const answerTime = startAnswerClock();
@@ -26,7 +28,9 @@ export function postSignUp(site: Site) {
 
 /** POST /auth/send-verification-email: for an address that waits for none, nothing is sent and the answer is the same. */
 export function postConfirmationMail(site: Site) {
-  return accountRequest(site, 'confirm-mail', z.object({ email: emailAddress }), async (c, { email }, asker) => {
+  return accountRequest(site, z.object({ email: emailAddress }), async (c, { email }, asker) => {
+    const taken = await takeRequest('confirm-mail', asker.place, site);
+    if (!taken.allowed) return tooMany(c, taken);
     const mail = await takeMail('confirm', email, site.installation);
     if (!mail.allowed) return tooManyMails(c, mail);
     const answerTime = startAnswerClock();

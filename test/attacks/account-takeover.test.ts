@@ -7,7 +7,7 @@ import type { Visitor } from '../visitor.ts';
 const email = 'ada@example.com';
 const strangersPassword = 'of whoever came first';
 
-test('who signs up with somebody’s address has no session before it is confirmed, nor after the owner confirmed it', async () => {
+test('who signs up with somebody’s address has no session before it is confirmed, nor with the same cookies after the owner confirmed it', async () => {
   const app = await startApp({ adminEmail: email });
   const { stranger } = await signUpAsStranger(app);
   await tryToSignIn(stranger);
@@ -45,6 +45,75 @@ test('the owner who follows the link of a stranger’s sign-up makes nothing of 
   expect(await app.installation.db.selectFrom('users').select(['emailVerified', 'role']).execute()).toEqual([
     { emailVerified: false, role: null },
   ]);
+});
+
+test('sign-ins that run while the owner confirms leave no session of the stranger', async () => {
+  const app = await startApp({ adminEmail: email });
+  const owner = await signUpAsOwner(app);
+  const link = await newestLink(app);
+  await signUpAsStranger(app);
+  const strangers = Array.from({ length: 40 }, () => app.visitor());
+  const [confirmed] = await Promise.all([confirm(owner, link), ...strangers.map(tryToSignIn)]);
+  expect(confirmed?.status).toBe(200);
+  for (const stranger of strangers) expect((await stranger.auth('token', {})).status).toBe(204);
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+});
+
+test('sign-ins with the old password that run while a new one is set leave no session', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const token = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Set a new password')));
+  const thieves = Array.from({ length: 20 }, () => app.visitor());
+  await Promise.all([
+    owner.auth('reset-password', { token, newPassword: 'a brand new password' }),
+    ...thieves.map((thief) => thief.auth('sign-in/email', { email: owner.email, password })),
+  ]);
+  for (const thief of thieves) expect((await thief.auth('token', {})).status).toBe(204);
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+});
+
+test('a new password that was set by a mailed link is not overwritten by who changes the old one at the same moment', async () => {
+  const app = await startApp();
+  for (let round = 0; round < 4; round++) {
+    const owner = await makeOwner(app);
+    const thief = await signIn(app.visitor(), owner.email);
+    await owner.auth('request-password-reset', { email: owner.email });
+    const token = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Set a new password')));
+    const newPassword = 'a brand new password';
+    const [reset] = await Promise.all([
+      owner.auth('reset-password', { token, newPassword }),
+      thief.tryCall('changePassword', { currentPassword: password, newPassword: 'another horse battery' }),
+    ]);
+    const signedIn = await owner.auth('sign-in/email', { email: owner.email, password: newPassword });
+    expect(signedIn.ok).toBe(reset?.ok);
+  }
+});
+
+test('setting a first password by a mailed link keeps no name that a stranger chose', async () => {
+  const app = await startApp();
+  await signUpAsStranger(app);
+  const owner = app.visitor();
+  await owner.auth('request-password-reset', { email });
+  const token = tokenIn(linkIn(await app.mailbox.find(email, 'Set your password')));
+  await owner.auth('reset-password', { token, newPassword: password });
+  const { to, text } = await app.mailbox.find(email, 'password was changed');
+  expect([to?.[0]?.name, text?.includes('Mallory')]).toEqual(['ada', false]);
+  const { uid } = await signIn(owner, email);
+  expect(await owner.call('getUserProfile', { id: uid })).toMatchObject({ displayName: 'ada' });
+});
+
+test('a stranger’s sign-up with an address that nobody confirmed keeps no owner from moving there', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { stranger } = await signUpAsStranger(app);
+  await owner.auth('change-email', { newEmail: email });
+  const allow = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Allow a new address')));
+  await owner.auth('verify-email', { token: allow });
+  const move = tokenIn(linkIn(await app.mailbox.find(email, 'Confirm your new address')));
+  expect((await owner.auth('verify-email', { token: move })).status).toBe(200);
+  expect((await signIn(app.visitor(), email)).uid).toBe(owner.uid);
+  expect((await tryToSignIn(stranger)).status).toBe(401);
 });
 
 test('the password of a link’s sign-up cannot be guessed', async () => {
@@ -103,7 +172,7 @@ test('a confirmation asked for again is of one’s own sign-up', async () => {
   expect((await signIn(owner, email)).uid).toBeTruthy();
 });
 
-test('links of an account that was deleted or has moved confirm nothing', async () => {
+test('links of an account that was deleted, or has another address by now, confirm nothing', async () => {
   const app = await startApp();
   const { db } = app.installation;
   const owner = await makeOwner(app);

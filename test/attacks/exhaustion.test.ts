@@ -9,6 +9,7 @@ import { newTagCode } from '../../domain/items/tag-code.ts';
 import { type App, startApp } from '../app.ts';
 import { makeConversation, makeItem, makeOwner, type Person } from '../make.ts';
 import { unzip } from '../unzip.ts';
+import { Visitor } from '../visitor.ts';
 
 /** Of 2,000 letters each: far more than sockets hold, so that an export which nobody reads stays under way. */
 const manyMessages = 8_000;
@@ -131,19 +132,31 @@ test('a page that is asked for again gets smaller, and who has it larger need no
   }
 });
 
-test('who asks for 100 pages at once waits for them, and somebody else does not', async () => {
+test('who asks for 200 pages at once waits or is told to come back; another network and who has a session or a conversation do not wait', async () => {
   const app = await startApp();
-  const { hash } = await makeItem(await makeOwner(app));
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
   const [greedy, somebody] = [app.visitor(), app.visitor()];
-  let answered = 0;
-  const pages = Array.from({ length: 100 }, async (_, number) => {
-    const page = await greedy.get(`/item/${hash}?x=${number}`);
-    answered += 1;
-    return page.status;
+  const neighbours = [finder, owner].map((neighbour) => {
+    const visitor = new Visitor(app, greedy.network);
+    for (const [name, value] of neighbour.cookies) visitor.cookies.set(name, value);
+    return visitor;
   });
-  expect((await somebody.get(`/item/${hash}?x=100`)).status).toBe(200);
+  let answered = 0;
+  const pages = Array.from({ length: 200 }, async (_, number) => {
+    const stranger = new Visitor(app, greedy.network);
+    const page = await stranger.get(`/item/${item.hash}?x=${number}`);
+    if (page.status === 200) answered += 1;
+    return [page.status, page.headers.get('retry-after')];
+  });
+  expect((await somebody.get(`/item/${item.hash}?x=200`)).status).toBe(200);
+  expect((await neighbours[0]?.get(path))?.status, 'the private link, on the same network').toBe(200);
+  expect((await neighbours[1]?.get('/about'))?.status, 'an owner, on the same network').toBe(200);
   expect(answered).toBeLessThan(50);
-  expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
+  const answers = await Promise.all(pages);
+  expect(answers).toContainEqual([503, '5']);
+  expect(answers.filter(([status]) => status === 200).length).toBeGreaterThan(40);
 });
 
 async function expectRefusal(owner: Person, words: string): Promise<void> {

@@ -39,7 +39,7 @@ test('each kind of mail counts by itself: too many sign-ups keep nobody from set
   expect((await app.visitor().auth('request-password-reset', { email: owner.email })).status).toBe(200);
 });
 
-test('an owner on a device of theirs sets a new password, however many strangers asked for one', async () => {
+test('an owner on a device of theirs is mailed a link to set a new password, however many strangers asked for one', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: owner.email });
@@ -62,6 +62,61 @@ test('ten mails a day are the most, however they are spread over the hours', asy
     for (let n = 0; n < 4; n++) statuses.push(await ask());
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+});
+
+test('asks that were refused within the hour do not use up the day', async () => {
+  const app = await startApp();
+  const besides = await startApp({ besides: app });
+  const ask = async (process = besides) =>
+    (await process.visitor().auth('request-password-reset', { email: 'ada@example.com' })).status;
+  for (let n = 0; n < 12; n++) await ask(app);
+  await forgetLimits(app, 'mails-an-hour');
+  expect([await ask(), await ask(), await ask(), await ask(), await ask()]).toEqual(Array(5).fill(200));
+});
+
+test('asks to move to one address, and those of one account, are mailed five times an hour', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++)
+    statuses.push((await owner.auth('change-email', { newEmail: `n${n}@example.com` })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+
+  const allowed: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const mover = await makeOwner(app);
+    await mover.auth('change-email', { newEmail: 'one@example.com' });
+    const link = new URL(linkIn(await app.mailbox.find(mover.email, 'Allow a new address')));
+    allowed.push((await mover.auth('verify-email', { token: link.searchParams.get('token') })).status);
+  }
+  expect(allowed).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('a browser signed in since before devices were known becomes one, and a new one is told of all the same', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await app.installation.db.deleteFrom('knownDevices').execute();
+  owner.cookies.delete('handback.device');
+  const phone = await signIn(app.visitor(), owner.email);
+  await app.mailbox.find(owner.email, 'New sign-in');
+  expect((await owner.auth('token', {})).status).toBe(200);
+  for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: owner.email });
+  for (const known of [owner, phone]) {
+    expect((await known.auth('request-password-reset', { email: owner.email })).status).toBe(200);
+  }
+  expect(await subjectsTo(app, owner.email, 'new-device')).toHaveLength(1);
+});
+
+test('after a new password by a mailed link, devices from before are new again', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const thief = await signIn(app.visitor(), owner.email);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const token = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
+  const newPassword = 'a brand new password';
+  await owner.auth('reset-password', { token, newPassword });
+  await thief.auth('sign-in/email', { email: owner.email, password: newPassword });
+  expect(await subjectsTo(app, owner.email, 'new-device')).toHaveLength(2);
 });
 
 test('security notices are sent however many mails were sent before, and count for nothing', async () => {

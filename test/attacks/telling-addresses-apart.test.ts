@@ -62,6 +62,20 @@ test('signing up, asking for a link or a password and signing in answer the same
   }
 });
 
+test('after signing up with an address, signing in with that password answers the same whether it had an account', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const typed = 'words of the stranger';
+  const answers: unknown[] = [];
+  for (const email of [owner.email, 'nobody@example.com']) {
+    await app.visitor().auth('sign-up/email', { name: 'Mallory', email, password: typed });
+    const answer = await app.visitor().auth('sign-in/email', { email, password: typed });
+    answers.push([answer.status, JSON.stringify(await answer.json()).replace(email, '…')]);
+  }
+  expect(answers).toEqual([answers[0], answers[0]]);
+  expect((await app.visitor().auth('sign-in/email', { email: owner.email, password })).status).toBe(200);
+});
+
 /** Of the kind that was mailed once, signed with another key, with none, and cut. */
 async function forgedTokens(app: App, claims: Record<string, string>): Promise<string[]> {
   const payload = { ...claims, requestType: 'change-email-verification' };

@@ -10,7 +10,7 @@ export const accountLinks: Migration = {
     await sql`
       create table account_links (
         token_hash text primary key,
-        purpose text not null check (purpose in ('confirm', 'set-password', 'allow-change', 'confirm-change')),
+        purpose text not null check (purpose in ('confirm', 'set-password', 'allow-change', 'confirm-change', 'sign-up-repeated')),
         uid text not null references auth_users (id) on delete cascade,
         email text not null,
         new_email text,
