@@ -15,7 +15,7 @@ import { Visitor } from '../visitor.ts';
 
 export const root = join(import.meta.dirname, '../..');
 // Should the test runner itself be killed, the kernel ends the product, and with it its database.
-const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
+export const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 const pollPause = 25; // milliseconds
 
 type ProductOptions = {
