@@ -7,6 +7,7 @@ const pauseMs = 50;
 /** A finder's browser gives up waiting; the finder sends the same form again. */
 const patienceMs = 8_000;
 const pauseAfterFailureMs = 100;
+const hopelessMs = 60_000;
 /** After `stop`, how long a finder goes on sending the message that is not acknowledged yet. */
 const settleMs = 30_000;
 
@@ -21,8 +22,8 @@ export type Ledger = {
 
 export type Load = {
   ledger: Ledger;
-  /** Waits until this many messages are acknowledged. */
-  acknowledged(count: number): Promise<void>;
+  /** Waits until this many more messages are acknowledged. Rejects when that takes a minute. */
+  moreAcknowledged(count: number): Promise<void>;
   /** Lets every finder finish. */
   stop(): Promise<Ledger>;
 };
@@ -61,8 +62,12 @@ export function sendFinders(urls: string[], path: string): Load {
   const all = Array.from({ length: finders }, (_, finder) => writeOn(finder + 1));
   return {
     ledger,
-    async acknowledged(count) {
-      while (ledger.acknowledged.size < count && performance.now() < giveUpAt) await setTimeout(10);
+    async moreAcknowledged(count) {
+      const [begun, enough] = [performance.now(), ledger.acknowledged.size + count];
+      while (ledger.acknowledged.size < enough) {
+        if (performance.now() - begun > hopelessMs) throw new Error('Finders get through no more.');
+        await setTimeout(10);
+      }
     },
     async stop() {
       stopping = true;

@@ -6,7 +6,7 @@ import { inSeconds } from './report.ts';
 import { type TwoProcesses, visitorAt } from './world.ts';
 
 /** Nothing is older than this anywhere. */
-const freshMs = 5_000;
+export const freshMs = 5_000;
 
 export type Following = { seen: string; held: boolean };
 

@@ -38,6 +38,11 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
     if (isRunning()) await once(child, 'exit');
   };
 
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended();
+  };
+
   const launch = async (): Promise<boolean> => {
     const preloaded = preload ? ['--import', join(root, 'faults/preload', preload)] : [];
     const args = ['--pdeathsig', 'KILL', 'bin/node', ...preloaded, 'dist/server/server.js'];
@@ -50,7 +55,11 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
         output += more;
       });
     }
-    while (isRunning() && !output.includes('Handback is ready')) await setTimeout(20);
+    const begun = performance.now();
+    while (isRunning() && !output.includes('Handback is ready')) {
+      if (performance.now() - begun > patienceMs) await end('SIGKILL');
+      await setTimeout(20);
+    }
     return isRunning();
   };
   // As a service manager does: what a killed one has left can keep the next from starting at once.
@@ -61,11 +70,6 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
       await setTimeout(100);
     }
   };
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    await ended();
-  };
-
   await start();
   return {
     url,

@@ -24,6 +24,11 @@ const faults: Record<string, Fault> = {
 };
 
 const { values, positionals } = parseArgs({ options: { short: { type: 'boolean' } }, allowPositionals: true });
+const unknown = positionals.filter((name) => !(name in faults));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no fault “${unknown.join('”, “')}”. There are: ${Object.keys(faults).join(', ')}.\n`);
+  process.exit(2);
+}
 const scale: Scale & { atOnce: number } = values.short
   ? { atOnce: 6, kills: 2, silenceMs: 6_000, mailPatience: { ms: 12_000, forLeases: false } }
   : { atOnce: 1, kills: 20, silenceMs: 20_000, mailPatience: { ms: 60_000, forLeases: true } };

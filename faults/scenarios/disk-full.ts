@@ -19,7 +19,7 @@ export const diskFull: Fault = async ({ mailPatience }) => {
   await using world = await openWorld({ makeDataDir: mountSmallDisk });
   const { product, folder, path, mailbox } = world;
   const load = sendFinders([product.url], path);
-  await load.acknowledged(20);
+  await load.moreAcknowledged(20);
   const filler = join(folder, 'data', 'filler');
   await fill(filler);
   // What is free inside PostgreSQL's own files takes some messages more, until its log needs room.

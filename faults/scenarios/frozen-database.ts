@@ -14,7 +14,7 @@ export const frozenDatabase: Fault = async ({ silenceMs, mailPatience }) => {
   const finder = visitorAt(product.url);
   await answer(finder, path);
   const load = sendFinders([product.url, other.url], path);
-  await load.acknowledged(20);
+  await load.moreAcknowledged(20);
   await postgres.freeze();
   const thawed = setTimeout(silenceMs).then(postgres.thaw);
   const [post, ready, page] = await Promise.all([

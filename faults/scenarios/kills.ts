@@ -52,7 +52,7 @@ async function killUnderLoad(
 ): Promise<Row> {
   const load = sendFinders([world.product.url], world.path);
   for (let killed = 1; killed <= kills; killed++) {
-    await load.acknowledged(load.ledger.acknowledged.size + messagesBetweenKills);
+    await load.moreAcknowledged(messagesBetweenKills);
     // At another moment of a message each time.
     await setTimeout((killed * 7) % 50);
     await kill(world.product);

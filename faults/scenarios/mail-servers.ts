@@ -31,7 +31,7 @@ async function disturbMail(kind: Disorder, mailPatience: MailPatience): Promise<
   const { product, mailbox, path } = world;
   line?.disorder(kind);
   const load = sendFinders([product.url], path);
-  await load.acknowledged(messages);
+  await load.moreAcknowledged(messages);
   await setTimeout(inHandMs);
   const ledger = await load.stop();
   const stoppedIn = await product.stop();

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { count } from '../count.ts';
 import { type DatabaseLine, openDatabaseLine } from '../database-line.ts';
+import { ask } from '../external-postgres.ts';
 import { sendFinders } from '../finders.ts';
-import { followPage, measureFollowing } from '../following.ts';
+import { followPage, freshMs, measureFollowing } from '../following.ts';
 import { type Fault, inSeconds, isKept, refusals } from '../report.ts';
 import { openTwoProcesses } from '../world.ts';
 
-const freshMs = 5_000;
 const messagesBetweenKills = 10;
 
 /** Two processes on one external database: each is killed in turn, then the database, while finders write to both. */
@@ -16,7 +16,7 @@ export const twoProcesses: Fault = async ({ kills, silenceMs, mailPatience }) =>
   const processKills = Math.ceil(kills / 2);
   const crashes = Math.ceil(kills / 4);
   const load = sendFinders([product.url, other.url], path);
-  const more = () => load.acknowledged(load.ledger.acknowledged.size + messagesBetweenKills);
+  const more = () => load.moreAcknowledged(messagesBetweenKills);
   for (let killed = 0; killed < processKills; killed++) {
     await more();
     const victim = killed % 2 ? product : other;
@@ -69,6 +69,9 @@ export const deadBeforeTelling: Fault = async ({ silenceMs }) => {
   world.product.signal('SIGUSR2');
   await setTimeout(200);
   const ms = await followPage(world, silenceMs);
+  await world.product.ended();
+  const [[name] = []] = await ask(world.postgres.administrator, 'select name from items');
+  if (name === world.item.name) throw new Error('The process was killed before its change was stored.');
   const fault = 'A process killed between its commit and its notice';
   return [{ fault, seen: `cached page ${inSeconds(ms)}`, held: ms !== undefined && ms <= freshMs }];
 };
