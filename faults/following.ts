@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { signIn } from '../test/make.ts';
+import type { Visitor } from '../test/visitor.ts';
 import { ask } from './external-postgres.ts';
 import { answer } from './finders.ts';
 import { inSeconds } from './report.ts';
@@ -59,8 +60,7 @@ let names = 0;
 export async function followPage({ product, other, owner, item, path }: TwoProcesses, patienceMs: number) {
   const stranger = visitorAt(other.url);
   const text = async () => (await stranger.get(path)).text();
-  await text();
-  await text();
+  await untilCached(stranger, path);
   const name = `Backpack ${++names}`;
   const { id, category, note } = item;
   // The process may be killed by this very change.
@@ -79,7 +79,7 @@ async function followMaintenance({ product, other, owner, postgres }: TwoProcess
     await response.arrayBuffer();
     return response.status === status;
   };
-  await shows(200);
+  await untilCached(stranger, '/');
   await admin.call('setMaintenance', { enabled: true });
   const on = await until(() => shows(503), patienceMs);
   await admin.call('setMaintenance', { enabled: false });
@@ -99,6 +99,16 @@ async function followSignOut({ product, other, owner }: TwoProcesses, patienceMs
   await until(isSignedIn, patienceMs);
   await person.auth('sign-out', {});
   return until(async () => !(await isSignedIn()), patienceMs);
+}
+
+/** Only what comes from the cache has an entity tag. */
+async function untilCached(visitor: Visitor, path: string): Promise<void> {
+  const isCached = async () => {
+    const response = await visitor.get(path);
+    await response.arrayBuffer();
+    return response.headers.has('etag');
+  };
+  if ((await until(isCached, freshMs)) === undefined) throw new Error(`${path} never came from the cache.`);
 }
 
 /** The milliseconds until it holds; undefined when it does not in time. */

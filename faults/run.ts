@@ -43,7 +43,7 @@ await Promise.all(Array.from({ length: scale.atOnce }, tryOn));
 const rows = chosen.flatMap(([name]) => tried.get(name) ?? []);
 const seconds = Math.round((performance.now() - begun) / 1000);
 process.stdout.write(`${markdownTable(rows)}
-Node ${process.version}, ${availableParallelism()} cores, ${seconds} s. Lost: acknowledged and not stored. Sent again: failures that finders answered by sending the same form again.
+Node ${process.version}, ${availableParallelism()} cores, ${seconds} s. Lost: acknowledged and not stored. No mail is owed for what is held as a flood. Sent again: failures that finders answered by sending the same form again.
 `);
 process.exitCode = rows.every(({ held }) => held !== false) ? 0 : 1;
 
