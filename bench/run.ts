@@ -5,6 +5,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { startBaseline } from './baseline-server.ts';
 import { launchChromium } from './chromium.ts';
+import { measureInstallSize } from './install-size.ts';
 import { measureLiveLatency } from './live-latency.ts';
 import { signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
@@ -29,6 +30,7 @@ const rows: Row[] = [
   ...(await step('time to visible text', () => measureVisibleText(browser, server, path, baseline.origin))),
   ...(await step('throughput', () => measureThroughput(server, path))),
   ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
+  ...(await step('size of the installation', measureInstallSize)),
   ...(await step('addresses told apart by time', () => measureTellingApart(server))),
   ...(await step('signing in under load', () => measureSignInUnderLoad(server, owner))),
 ];

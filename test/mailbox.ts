@@ -45,6 +45,8 @@ export async function openMailbox(): Promise<Mailbox> {
   const drop = (session: SMTPServerSession) => {
     for (const connection of server.connections) if (connection.session === session) connection._socket.destroy();
   };
+  // A client that is killed breaks its connection.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const mailbox: Mailbox = {

@@ -61,6 +61,13 @@ test.each([
   await takePort(product.port);
 });
 
+test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start alone leaves nothing running', async (signal) => {
+  const product = await startProduct({ command: ['npm', 'start'] });
+  process.kill(product.pid, signal);
+  await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
+  await takePort(product.port);
+});
+
 test('a message that is on its way at Ctrl-C still arrives', async () => {
   const product = await startProduct();
   const item = await makeItem(await product.owner());

@@ -15,7 +15,7 @@ import { Visitor } from '../visitor.ts';
 
 export const root = join(import.meta.dirname, '../..');
 // Should the test runner itself be killed, the kernel ends the product, and with it its database.
-const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
+export const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 const pollPause = 25; // milliseconds
 
 type ProductOptions = {
@@ -27,6 +27,8 @@ type ProductOptions = {
   mailbox?: Mailbox;
   /** Where the product lies; this repository unless it is given. */
   home?: string;
+  /** What an operator types; `bin/start` unless it is given. */
+  command?: string[];
 };
 
 /** The exit code, or the signal that ended the process. */
@@ -65,12 +67,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
 /** The same without waiting: for a start that is to fail. */
 export async function launchProduct(options: ProductOptions = {}): Promise<Product> {
-  const { env, dataDir: given, mailbox: smtp, home = root } = options;
+  const { env, dataDir: given, mailbox: smtp, home = root, command: typed = ['bin/start'] } = options;
   const dataDir = given ?? join(await temporaryFolder(), 'data');
   const { PATH = '', HOME = '/' } = process.env;
   const mailing = smtp ? { SMTP_URL: smtp.url } : {};
   const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...mailing, ...env };
-  const [command = '', ...args] = [...dieWithParent, 'bin/start'];
+  const [command = '', ...args] = [...dieWithParent, ...typed];
   const child = spawn(command, args, {
     cwd: home,
     detached: true,

@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import { chooseAccount, giveTo } from '../server/db/embedded/account.ts';
+import { findBinaries, linkLibraries } from '../server/db/embedded/binaries.ts';
+import { ending, launch, success } from '../server/db/embedded/launch.ts';
+import { shutDown } from '../server/db/embedded/shut-down.ts';
+
+// Signs that an address must write in another way.
+const password = 'p@ss/w:rd';
+const patienceMs = 30_000;
+
+export type ExternalPostgres = AsyncDisposable & {
+  port: number;
+  /** For DATABASE_URL: an ordinary role with a password, and an empty database that it owns. */
+  urlAt(port: number): string;
+  /** The way into that database for the administrator of the server. */
+  administrator: ClientConfig;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it by this signal, SIGKILL or SIGQUIT (immediate shutdown), and starts it again. */
+  crash(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
+  /** Stops every process of it, so that connections stay open and nothing answers, until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+};
+
+/** A PostgreSQL on a TCP port of this machine, such as an operator runs beside the product. Its files lie in the folder. */
+export async function startExternalPostgres(folder: string, port: number): Promise<ExternalPostgres> {
+  const binaries = await findBinaries();
+  const account = await chooseAccount(folder, [binaries.postgres, folder]);
+  const libraries = await linkLibraries(binaries, join(folder, 'libraries'));
+  const logFile = join(folder, 'log');
+  const log = openSync(logFile, 'a');
+  const around = { account, libraries, log, lock: log };
+  await giveTo(account, folder);
+
+  const cluster = join(folder, 'cluster');
+  const auth = ['--username=administrator', '--auth-local=trust', '--auth-host=scram-sha-256'];
+  const how = await ending(launch(around, binaries.initdb, [...auth, '--no-sync', '--pgdata', cluster]));
+  if (how !== success) throw new Error(await readFile(logFile, 'utf8'));
+
+  // What is killed here are processes: the system's own file cache outlives them, so nothing needs to be forced to the disk.
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: cluster, fsync: 'off' };
+  const options = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const administrator = { host: cluster, port, user: 'administrator', database: 'postgres' };
+  let server: ChildProcess;
+  const start = async () => {
+    server = await untilAnswering(() => launch(around, binaries.postgres, options), administrator);
+  };
+  const signalAll = async (signal: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of await family(server.pid ?? 0)) process.kill(pid, signal);
+  };
+  await start();
+  await ask(administrator, `create role handback login password '${password}'`);
+  await ask(administrator, 'create database handback owner handback');
+
+  return {
+    port,
+    urlAt: (at) => `postgres://handback:${encodeURIComponent(password)}@127.0.0.1:${at}/handback`,
+    administrator: { ...administrator, database: 'handback' },
+    stop: () => shutDown(server),
+    start,
+    async crash(signal) {
+      const ended = ending(server);
+      server.kill(signal);
+      await ended;
+      await start();
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async [Symbol.asyncDispose]() {
+      await shutDown(server);
+      closeSync(log);
+    },
+  };
+}
+
+/** The rows of one statement, each as an array. */
+export async function ask(connection: ClientConfig, sql: string): Promise<unknown[][]> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Launches until one runs and answers: right after a kill, what is left of the killed one can keep the next from starting. */
+async function untilAnswering(launchOne: () => ChildProcess, connection: ClientConfig): Promise<ChildProcess> {
+  const giveUpAt = performance.now() + patienceMs;
+  let server = launchOne();
+  for (;;) {
+    const answered = await ask(connection, 'select 1').then(
+      () => true,
+      () => false,
+    );
+    if (answered) return server;
+    if (performance.now() > giveUpAt) throw new Error('PostgreSQL did not start.');
+    await setTimeout(25);
+    if (server.exitCode !== null) server = launchOne();
+  }
+}
+
+/** The process and its children. */
+async function family(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const isChild = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+    }),
+  );
+  return [parent, ...pids.filter((_, at) => isChild[at])];
+}
