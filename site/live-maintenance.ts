@@ -12,6 +12,7 @@ export function createMaintenanceNews(streams: LiveStreams, installation: Instal
 
   /** What was overtaken by a change while it was read is not told: the change is. */
   const tell = async (send: Send): Promise<void> => {
+    if (installation.events.freshness() === 'behind') newest = undefined;
     newest ??= readMaintenance(installation);
     const read = newest;
     try {

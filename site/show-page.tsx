@@ -5,6 +5,7 @@ import { Header } from '../ui/header.tsx';
 import { InstallBanner } from '../ui/install-banner.tsx';
 import { type Face, policyOf, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
+import type { Begun } from './page-cache.ts';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from './visitor.ts';
 
@@ -31,7 +32,7 @@ export async function showPage(c: SiteContext, site: Site, draw: Draw): Promise<
   return site.drawing(visitor.caller.place, () => drawPage(c, site, { begun, visitor, draw }));
 }
 
-type Drawing = { begun: number; visitor: Visitor; draw: Draw };
+type Drawing = { begun: Begun; visitor: Visitor; draw: Draw };
 
 async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw }: Drawing): Promise<Response> {
   const viewer = await viewerOf(visitor, site);

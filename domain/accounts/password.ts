@@ -45,15 +45,15 @@ export async function changePassword(
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
   const password = await hashPassword(passwords.newPassword);
-  await installation.db.transaction().execute(async (trx) => {
+  await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     if (!account) throw new Error('the account is gone whose password was right');
     await writePassword(trx, uid, password);
     await voidLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
     await mailPasswordChanged(trx, account, installation);
+    publish({ kind: 'session', uid }, { kind: 'mail' });
   });
-  installation.events.publish({ kind: 'session', uid }, { kind: 'mail' });
   installation.log.info({ uid }, 'password changed');
   return checked;
 }
