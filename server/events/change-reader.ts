@@ -52,9 +52,10 @@ export function createChangeReader(ask: Ask, apply: (changes: Change[] | 'lost')
     }
     if (reading !== mine) return;
     reading = undefined;
-    if (!again) return;
+    // After a failure the next try comes soon enough: by the clock, or when there is a connection again.
+    const isWanted = again && !failing;
     again = false;
-    await read();
+    if (isWanted) await read();
   };
 
   const poll = setInterval(() => void read(), pollMs);
