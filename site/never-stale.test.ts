@@ -29,7 +29,7 @@ const isCached = async (app: App, path: string) => (await app.visitor().get(path
 
 /** The page lies in the process's cache. */
 async function cache(app: App, path: string): Promise<void> {
-  await expect.poll(() => isCached(app, path)).toBe(true);
+  await expect.poll(() => isCached(app, path), within5s).toBe(true);
 }
 
 function sameBrowserAt(app: App, { cookies }: Visitor): Visitor {

@@ -17,6 +17,8 @@ const password = 'p@ss/w:rd';
 type ExternalDatabase = {
   /** For DATABASE_URL: an ordinary role with a password, and an empty database that it owns. */
   url: string;
+  /** The same database without a network and without a password. */
+  local: { host: string; port: number; database: string };
   /** Asks in it as the administrator of the server. */
   ask(sql: string): Promise<unknown[]>;
   /** Lets nobody write into the table until the result is called, or the server stops. */
@@ -60,6 +62,7 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
   const inside = { ...administrator, database: 'handback' };
   return {
     url: `postgres://handback:${encodeURIComponent(password)}@127.0.0.1:${port}/handback`,
+    local: { host: cluster, port, database: 'handback' },
     ask: (sql) => ask(inside, sql),
     async lock(table) {
       const client = new Client(inside);
