@@ -33,6 +33,8 @@ export function createLive(site: Site) {
       } while (counting.get(uid));
     } catch (error) {
       installation.log.error({ error }, 'could not count unread messages');
+      // The pages would go on showing the old number: they come back and ask anew.
+      streams.end(userTopic(uid));
     } finally {
       counting.delete(uid);
     }

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { grantAdmin } from '../domain/accounts/roles.ts';
+import { createLog } from '../server/log.ts';
 import { type App, startApp } from '../test/app.ts';
 import { freshDatabase } from '../test/database.ts';
 import { databaseOnALine } from '../test/database-line.ts';
 import { makeItem, makeOwner, passTime, signIn } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { createPageCache } from './page-cache.ts';
 
 const within5s = { timeout: 5_000 };
 
@@ -170,4 +173,35 @@ test('every connection to the database is kept alive: a peer that is gone is not
   const timers = sockets.map((columns) => columns[5]?.slice(0, 2));
   expect(timers.length, 'the event connection, and some of the pool').toBeGreaterThan(2);
   expect(new Set(timers), '02: the timer that runs is the one of keepalive').toEqual(new Set(['02']));
+});
+
+test('a stream on which a changed badge or setting cannot be told ends: the page comes back and asks anew', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { db, events } = app.installation;
+  for (const [table, event] of [
+    ['web_messages', { kind: 'unread', uid: owner.uid }],
+    ['settings', { kind: 'settings' }],
+  ] as const) {
+    const stream = await owner.get('/live');
+    await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(db);
+    await events.publish(event);
+    expect(await stream.text(), table).toContain('retry: ');
+    await sql`alter table elsewhere rename to ${sql.table(table)}`.execute(db);
+  }
+});
+
+test('cached pages take a bounded number of bytes: the one longest unused goes first, one that is too large is not kept', () => {
+  const log = createLog('fatal');
+  const cache = createPageCache({ maxBytes: 10_000, headers: [], freshness: () => 'current', log });
+  onTestFinished(cache.close);
+  const put = (path: string, bytes: number) => cache.put(path, cache.begin(), 'x'.repeat(bytes), {});
+  const kept = () => ['/a', '/b', '/c', '/large'].filter((path) => cache.get(path, 'plain'));
+  put('/a', 1_000);
+  put('/b', 1_000);
+  put('/large', 4_000);
+  expect(kept()).toEqual(['/a', '/b']);
+  cache.get('/a', 'plain');
+  put('/c', 2_000);
+  expect(kept()).toEqual(['/a', '/c']);
 });
