@@ -21,13 +21,13 @@ const keepAliveMs = 65_000;
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
-  const { installation, isReady, exited, close } = await openInstallation(env, log);
+  const { installation, readiness, exited, close } = await openInstallation(env, log);
   const site = createSite(installation, {
     assets: await readAssets(clientDir),
     clientDir,
     trustProxy: env.trustProxy,
     mailFrom: env.mailFrom,
-    isReady: () => (stopping ? Promise.resolve(false) : isReady()),
+    readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
   });
   const mail = startMailWorker({ ...installation, transport: mailTransport(env) });
   const schedule = startSchedule(installation);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteOldChanges } from '../server/events/change-log.ts';
 import type { Installation } from '../server/installation.ts';
 import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
 import { deleteOldMails } from '../server/mail/old-mails.ts';
@@ -21,6 +22,7 @@ const jobs: Job[] = [
   { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
   { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
+  { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ];
 
 const lookMs = 60_000;

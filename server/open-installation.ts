@@ -10,6 +10,7 @@ import { startEvents } from './events/events.ts';
 import type { Installation } from './installation.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
+import { type Readiness, readiness } from './readiness.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
 
@@ -20,8 +21,7 @@ type Options = {
 
 export type OpenInstallation = {
   installation: Installation;
-  /** Whether the database answers. */
-  isReady(): Promise<boolean>;
+  readiness(): Promise<Readiness>;
   /** Resolves, with the reason, when the embedded database ends by itself. */
   exited: Promise<string>;
   close(): Promise<void>;
@@ -43,16 +43,12 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const migrated = await migrate(connection.db);
     if (migrated.length > 0) log.info({ migrated }, 'database migrated');
     const keys = deriveKeys(secret);
-    const events = await startEvents(connection.pool, config, log);
+    const events = await startEvents(connection, config, log);
     const limits = createLimits(connection.pool);
     const { publicUrl, adminEmail, maintenanceExemptHosts } = env;
     return {
       installation: { db: connection.db, events, keys, limits, log, publicUrl, adminEmail, maintenanceExemptHosts },
-      isReady: () =>
-        connection.pool.query('select 1').then(
-          () => true,
-          () => false,
-        ),
+      readiness: () => readiness(connection.pool, events),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();

@@ -13,6 +13,7 @@ import { type Answer, createFront } from '../server/http/front.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Log } from '../server/log.ts';
+import type { Readiness } from '../server/readiness.ts';
 import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
@@ -26,6 +27,8 @@ import { siteRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
 
 const brandMs = 5_000;
+/** About a thousand pages, each in three encodings. */
+const pageCacheBytes = 64_000_000;
 
 export type SiteOptions = {
   assets: Assets;
@@ -33,8 +36,8 @@ export type SiteOptions = {
   clientDir: string;
   trustProxy: boolean;
   mailFrom: string;
-  /** False while starting up or draining, or when the database is away. */
-  isReady(): Promise<boolean>;
+  /** Whether requests can be answered, and what is missing if not. */
+  readiness(): Promise<Readiness>;
 };
 
 /** The whole product as a request listener over an installation. */
@@ -50,24 +53,27 @@ export function createSite(
   const { publicUrl, keys, db, events, log } = installation;
   const headers = securityHeaders(publicUrl);
   const auth = openAuth(installation);
+  const brand = rememberBrand(installation, options.mailFrom);
   const site: Site = {
     installation,
     auth,
     sessions: createSessions({ auth, db, keys, events }),
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
-    pageCache: createPageCache({ maxPages: 2_000, headers, log }),
+    pageCache: createPageCache({ maxBytes: pageCacheBytes, headers, freshness: events.freshness, log }),
     qrPictures: createQrPictures(publicUrl),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
-    brand: rememberBrand(installation, options.mailFrom),
+    brand: brand.read,
   };
   const live = createLive(site);
   const idleSessions = watchIdleSessions(live.openSessions, installation);
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'tag') site.pageCache.drop(`/item/${toItemHash(event.code)}`);
-    if (event.kind === 'settings' || event.kind === 'resync') site.pageCache.clear();
+    if (event.kind !== 'settings' && event.kind !== 'resync') return;
+    brand.forget();
+    site.pageCache.clear();
   });
 
   const rest = getRequestListener(siteRoutes(site).fetch, {
@@ -83,7 +89,7 @@ export function createSite(
     headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.isReady), answerLive(live, log), answerFiles(options.clientDir)],
+    first: [answerHealth(options.readiness), answerLive(live, log), answerFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
     malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
@@ -100,11 +106,12 @@ export function createSite(
   };
 }
 
-function answerHealth(isReady: () => Promise<boolean>): Answer {
+function answerHealth(readiness: SiteOptions['readiness']): Answer {
   return (request, response) => {
     if (request.url === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
     else if (request.url === '/readyz') {
-      isReady().then((ready) => response.writeHead(ready ? 200 : 503).end(ready ? 'ready' : 'not ready'));
+      const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
+      readiness().then((state) => response.writeHead(state === 'ready' ? 200 : 503, headers).end(state));
     } else return false;
     return true;
   };
@@ -128,18 +135,31 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
 }
 
 /** The brand for each page, read every few seconds; while it cannot be read, the last one known serves. */
-function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
-  let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
-  let freshUntil = 0;
-  return async () => {
-    if (freshUntil > Date.now()) return known;
-    freshUntil = Date.now() + brandMs;
+function rememberBrand(installation: Installation, mailFrom: string) {
+  let brand: Promise<Brand> = Promise.resolve({ ...defaultBrand, contactEmail: mailFrom });
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  const readAnew = async (last: Promise<Brand>): Promise<Brand> => {
     try {
-      const brand = await readBrand(installation);
-      known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
+      const read = await readBrand(installation);
+      return { ...read, contactEmail: read.contactEmail || mailFrom };
     } catch (error) {
       installation.log.error({ error }, 'could not read the brand');
+      return last;
     }
-    return known;
+  };
+  return {
+    read(): Promise<Brand> {
+      const now = performance.now();
+      if (now - readAt > brandMs && installation.events.freshness() === 'current') {
+        readAt = now;
+        brand = readAnew(brand);
+      }
+      return brand;
+    },
+    /** The setting changed, or may have. */
+    forget() {
+      readAt = Number.NEGATIVE_INFINITY;
+    },
   };
 }

@@ -11,23 +11,28 @@ export function createMaintenanceNews(streams: LiveStreams, installation: Instal
   let newest: Promise<Maintenance> | undefined;
 
   /** What was overtaken by a change while it was read is not told: the change is. */
-  const tell = async (send: Send): Promise<void> => {
+  const tell = async (send: Send): Promise<boolean> => {
+    if (installation.events.freshness() === 'behind') newest = undefined;
     newest ??= readMaintenance(installation);
     const read = newest;
     try {
       const maintenance = await read;
       if (newest === read) send('maintenance', maintenance);
+      return true;
     } catch (error) {
       if (newest === read) newest = undefined;
       installation.log.error({ error }, 'could not tell about maintenance');
+      return false;
     }
   };
 
   return {
     greet: tell,
-    changed(): Promise<void> {
+    async changed(): Promise<void> {
       newest = undefined;
-      return tell((type, data) => streams.send(everybodyTopic, type, data));
+      const told = await tell((type, data) => streams.send(everybodyTopic, type, data));
+      // The pages come back and ask anew.
+      if (!told) streams.end(everybodyTopic);
     },
     /** Something may have been missed: the next stream is greeted with what is read anew. */
     forget() {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { currentUser } from '../domain/accounts/enter-session.ts';
 import { openWithSecret } from '../domain/messages/finder-secret.ts';
 import { countUnread } from '../domain/messages/owner-side.ts';
-import type { Event } from '../server/events/events.ts';
+import type { Event } from '../server/events/event.ts';
 import { createLiveStreams } from '../server/http/live-streams.ts';
 import { createLiveLimits } from './live-limits.ts';
 import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
@@ -33,6 +33,8 @@ export function createLive(site: Site) {
       } while (counting.get(uid));
     } catch (error) {
       installation.log.error({ error }, 'could not count unread messages');
+      // The pages would go on showing the old number: they come back and ask anew.
+      streams.end(userTopic(uid));
     } finally {
       counting.delete(uid);
     }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { type Freshness, freshMs } from '../server/events/change-reader.ts';
 import { createBestCompression } from '../server/http/best-compression.ts';
 import { type Encoding, encodeCheaply } from '../server/http/encoding.ts';
 import { etagOf } from '../server/http/etag.ts';
@@ -19,18 +21,37 @@ type CachedPage = {
   encoded: Partial<Record<Encoding, EncodedPage>>;
   /** Compressing it as well as it goes. */
   best: 'not yet' | 'waiting' | 'done';
+  /** When its data were read, by this process's clock. */
+  readAt: number;
 };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-type Options = { maxPages: number; headers: [name: string, value: string][]; log: Log };
+/** Events drop a page that is out of date; this holds for what nobody tells of, such as a setting that was changed in SQL. */
+const longestLifeMs = 60_000;
+
+/** The moment before a page's data were read. */
+export type Begun = { epoch: number; at: number };
+
+type Options = {
+  maxBytes: number;
+  headers: [name: string, value: string][];
+  freshness(): Freshness;
+  log: Log;
+};
 
 /**
  * Rendered pages of people who are not signed in, by path. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
  * A page is compressed cheaply until it is asked for again, so that pages that nobody comes back to cost little.
+ * It lives for a minute; for 5 s while it cannot be known whether it is out of date; for as long as the database is frozen.
  */
-export function createPageCache({ maxPages, headers, log }: Options) {
-  const pages = new Map<string, CachedPage>();
+export function createPageCache({ maxBytes, headers, freshness, log }: Options) {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    ttl: longestLifeMs,
+    noDeleteOnStaleGet: true,
+  });
   const compression = createBestCompression();
   let epoch = 0;
 
@@ -52,30 +73,26 @@ export function createPageCache({ maxPages, headers, log }: Options) {
 
   return {
     get(path: string, encoding: Encoding): EncodedPage | undefined {
-      const page = pages.get(path);
-      if (!page) return undefined;
-      pages.delete(path);
-      pages.set(path, page);
+      const known = freshness();
+      const page = pages.get(path, { allowStale: known === 'frozen' });
+      if (!page || (known === 'behind' && performance.now() - page.readAt > freshMs)) return undefined;
       improve(page);
       page.encoded[encoding] ??= encoded(page, encoding, encodeCheaply(page.plain, encoding));
       return page.encoded[encoding];
     },
     /** Marks the moment before a page's data are read; give it to `put`. */
-    begin: () => epoch,
+    begin: (): Begun => ({ epoch, at: performance.now() }),
     /** A page that was dropped while it was being rendered is not kept. */
-    put(path: string, begun: number, html: string, ownHeaders: Record<string, string>): void {
-      if (begun !== epoch) return;
-      const own = Object.entries(ownHeaders);
-      pages.set(path, {
+    put(path: string, begun: Begun, html: string, ownHeaders: Record<string, string>): void {
+      if (begun.epoch !== epoch) return;
+      const page: CachedPage = {
         plain: Buffer.from(html),
-        headers: [...new Map([...headers, ...own])],
+        headers: [...new Map([...headers, ...Object.entries(ownHeaders)])],
         encoded: {},
         best: 'not yet',
-      });
-      if (pages.size > maxPages) {
-        const oldest = pages.keys().next();
-        if (!oldest.done) pages.delete(oldest.value);
-      }
+        readAt: begun.at,
+      };
+      pages.set(path, page, { start: begun.at });
     },
     drop(path: string) {
       epoch += 1;
@@ -87,6 +104,11 @@ export function createPageCache({ maxPages, headers, log }: Options) {
     },
     close: () => compression.close(),
   };
+}
+
+/** With what its encodings will take: `plain` once more as text, and the two compressed ones, which are smaller together. */
+function bytesOf({ plain, headers }: CachedPage): number {
+  return 3 * (plain.length + headers.flat().join().length);
 }
 
 function encoded({ plain, headers }: CachedPage, encoding: Encoding, bytes: Buffer): EncodedPage {

@@ -7,6 +7,7 @@ import { SystemScreen } from '../ui/system-screen.tsx';
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
+import type { Begun } from './page-cache.ts';
 import { htmlHeaders, sendHtml } from './send-html.ts';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from './visitor.ts';
@@ -56,7 +57,7 @@ function showBusy(c: SiteContext, site: Site): Promise<Response> {
   return showBarePage(c, site, { status: 503, title, screen });
 }
 
-type Drawing = { begun: number; visitor: Visitor; draw: Draw };
+type Drawing = { begun: Begun; visitor: Visitor; draw: Draw };
 
 async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw }: Drawing): Promise<Response> {
   const viewer = await viewerOf(visitor, site);

@@ -7,6 +7,7 @@ import type { Caller } from '../functions/define.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../server/http/cookies.ts';
 import { placeOf } from '../server/http/place.ts';
 import type { Viewer } from '../ui/viewer.ts';
+import type { Begun } from './page-cache.ts';
 import type { Site } from './site.ts';
 
 export type SiteEnv = {
@@ -15,7 +16,7 @@ export type SiteEnv = {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
     /** The page cache's moment before maintenance was looked at. */
-    begun?: number;
+    begun?: Begun;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
     adminAccess?: 'to sign in' | 'to sign out';
   };

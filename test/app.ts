@@ -8,6 +8,7 @@ import { createLimits } from '../server/limits/limits.ts';
 import { createLog } from '../server/log.ts';
 import { startMailWorker } from '../server/mail/mail-worker.ts';
 import { mailTransport } from '../server/mail/transport.ts';
+import { readiness } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import { createSite } from '../site/create-site.ts';
 import { freshDatabase } from './database.ts';
@@ -48,7 +49,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const config = options.database ?? (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
   const log = createLog('fatal');
   const connection = connect(config, log);
-  const events = await startEvents(connection.pool, config, log);
+  const events = await startEvents(connection, config, log);
   const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());
   const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -80,7 +81,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clientDir: 'public',
     trustProxy: true,
     mailFrom: 'handback@localhost',
-    isReady: async () => true,
+    readiness: () => readiness(connection.pool, events),
   });
   server.on('request', site.listener);
 

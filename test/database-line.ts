@@ -1,33 +1,99 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream';
+import type { ClientConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { freshDatabase } from './database.ts';
 
-/** A fresh database behind a line that can be cut and mended. */
-export async function databaseOnALine() {
-  const database = await freshDatabase();
-  const host = await mkdtemp(join(tmpdir(), 'handback-line-'));
+type Database = ClientConfig & { database: string };
+type Call = { near: Socket; far: Socket; said: string; silent: boolean };
+
+/** A database, a fresh one unless it is given, behind a line that can be cut and mended, and on which connections can fall silent. */
+export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?: boolean } = {}) {
+  const database = to ?? (await freshDatabase());
+  const folder = await mkdtemp(join(tmpdir(), 'handback-line-'));
   const socketName = `.s.PGSQL.${database.port}`;
-  const open = new Set<Socket>();
+  const calls = new Set<Call>();
+  const muted = new Set<string>();
+  let port = 0;
+  let muffled = false;
+  let lastWords = '';
+
+  const mute = (call: Call) => {
+    call.silent ||= [...muted].some((words) => call.said.includes(words));
+  };
   const server = createServer((near) => {
-    const far = connect(join(database.host ?? '', socketName));
-    // Whichever end breaks, how it broke is nobody's business here: pipeline() ends the other one.
-    pipeline(near, far, near, () => {});
-    open.add(near).add(far);
+    const call: Call = { near, far: connect(join(database.host ?? '', socketName)), said: '', silent: false };
+    calls.add(call);
+    near.on('data', (bytes: Buffer) => {
+      call.said += bytes.toString('latin1');
+      mute(call);
+      if (call.silent) return;
+      call.far.write(bytes);
+      if (lastWords && bytes.includes(lastWords)) near.destroy();
+    });
+    call.far.on('data', (bytes: Buffer) => {
+      if (!call.silent) near.write(muffled ? withoutNotices(bytes) : bytes);
+    });
+    for (const socket of [near, call.far]) {
+      // How an end breaks is nobody's business here: the other one ends too, after what was sent.
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        calls.delete(call);
+        near.destroy();
+        call.far.end();
+      });
+    }
   });
-  const mend = () => new Promise<void>((resolve) => void server.listen(join(host, socketName), resolve));
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      if (tcp) server.listen(port, '127.0.0.1', resolve);
+      else server.listen(join(folder, socketName), resolve);
+    });
   const cut = () => {
-    for (const socket of open) socket.destroy();
-    open.clear();
+    for (const { near, far } of calls) for (const end of [near, far]) end.destroy();
     return new Promise<void>((resolve) => void server.close(() => resolve()));
   };
-  await mend();
+  await listen();
+  if (tcp) port = (server.address() as AddressInfo).port;
   onTestFinished(async () => {
     await cut();
-    await rm(host, { recursive: true });
+    await rm(folder, { recursive: true });
   });
-  return { database: { ...database, host }, cut, mend };
+  return {
+    database: { ...database, ...(tcp ? { host: '127.0.0.1', port } : { host: folder }) },
+    cut,
+    /** New connections work again; those that fell silent stay so. */
+    async mend() {
+      muted.clear();
+      muffled = false;
+      lastWords = '';
+      if (!server.listening) await listen();
+    },
+    /** A connection over which these words were sent, or will be, passes on nothing more, them included. It does not break. */
+    silence(words: string) {
+      muted.add(words);
+      for (const call of calls) mute(call);
+    },
+    /** A connection breaks directly behind these words: they arrive, the answer to them does not. */
+    breakAfter(words: string) {
+      lastWords = words;
+    },
+    /** Everything passes but notifications. */
+    muffle() {
+      muffled = true;
+    },
+  };
+}
+
+/** Without the messages of type A of PostgreSQL's protocol. Takes whole messages: short answers come so. */
+function withoutNotices(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 1 + bytes.readInt32BE(at + 1);
+    if (bytes[at] !== 'A'.charCodeAt(0)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
 }

@@ -58,8 +58,12 @@ export async function makeConversation(app: App, item: ItemSummary, text = 'I ha
   return { finder, path: sent.headers.get('location') ?? '' };
 }
 
-/** Moves the clock of this process on, and stops it there; timers keep their own. */
+const sinceStart = performance.now.bind(performance);
+
+/** Moves the clocks of this process on, and stops the one on the wall there; timers keep their own. */
 export function passTime(ms: number): void {
   const now = Date.now() + ms;
   vi.useFakeTimers({ toFake: ['Date'], now });
+  const ahead = performance.now() - sinceStart() + ms;
+  vi.spyOn(performance, 'now').mockImplementation(() => sinceStart() + ahead);
 }

@@ -46,7 +46,7 @@ export async function readPassword(db: Executor, uid: string): Promise<string | 
   return account?.password ?? undefined;
 }
 
-/** Ends the account's sessions, but for the one that stays. Publish the `session` event after the commit. */
+/** Ends the account's sessions, but for the one that stays. Publish the `session` event with it. */
 export async function endSessions(trx: Executor, uid: string, stays = ''): Promise<void> {
   await trx.deleteFrom('authSessions').where('userId', '=', uid).where('id', '<>', stays).execute();
 }

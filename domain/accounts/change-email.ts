@@ -13,13 +13,13 @@ import { takeMail } from './mail-allowance.ts';
  * here, so that nobody learns it from whether this mail comes.
  */
 export async function askEmailChange(account: Account, newEmail: string, installation: Installation): Promise<void> {
-  await installation.db.transaction().execute(async (trx) => {
+  await installation.events.transaction(async (trx, publish) => {
     await voidLinks(trx, account.uid, ['allow-change', 'confirm-change']);
     const { uid, email } = account;
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail });
     await mailChangeToOldAddress(trx, account, newEmail, token, installation);
+    publish({ kind: 'mail' });
   });
-  installation.events.publish({ kind: 'mail' });
 }
 
 export type Allowed = 'allowed' | 'invalid-link' | { retryAfter: number };
@@ -32,7 +32,7 @@ export async function allowEmailChange(token: string, installation: Installation
   const { uid, newEmail } = withNewEmail(link);
   const { allowed, retryAfter } = await takeMail('move-here', newEmail, installation);
   if (!allowed) return { retryAfter };
-  const used = await installation.db.transaction().execute(async (trx) => {
+  const used = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     if (!account || !(await markLinkUsed(trx, link))) return false;
     const taken = await lockAccount(trx, newEmail);
@@ -43,9 +43,9 @@ export async function allowEmailChange(token: string, installation: Installation
       const next = await createLink(trx, { purpose: 'confirm-change', uid, email: account.email, newEmail });
       await mailChangeToNewAddress(trx, { ...account, email: newEmail }, next, installation);
     }
+    publish({ kind: 'mail' });
     return true;
   });
-  installation.events.publish({ kind: 'mail' });
   return used ? 'allowed' : 'invalid-link';
 }
 
@@ -62,7 +62,7 @@ export async function confirmEmailChange(
   if (!signedIn) return 'sign-in-first';
   if (signedIn.uid !== link.uid) return 'other-account';
   const { uid, newEmail } = withNewEmail(link);
-  const moved = await installation.db.transaction().execute(async (trx): Promise<Moved> => {
+  const moved = await installation.events.transaction(async (trx, publish): Promise<Moved> => {
     const account = await lockAccountOf(trx, uid);
     if (!account || account.email !== link.email) return 'invalid-link';
     const taken = await lockAccount(trx, newEmail);
@@ -70,12 +70,10 @@ export async function confirmEmailChange(
     if (!(await markLinkUsed(trx, link))) return 'invalid-link';
     if (taken) await trx.deleteFrom('authUsers').where('id', '=', taken.uid).execute();
     await recordConfirmedAddress(trx, { ...account, email: newEmail }, installation);
+    publish({ kind: 'session', uid }, { kind: 'mail' });
     return 'moved';
   });
-  if (moved === 'moved') {
-    installation.events.publish({ kind: 'session', uid }, { kind: 'mail' });
-    installation.log.info({ uid }, 'address changed');
-  }
+  if (moved === 'moved') installation.log.info({ uid }, 'address changed');
   return moved;
 }
 

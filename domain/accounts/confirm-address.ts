@@ -24,7 +24,7 @@ export async function confirmAddress(
   const proved = await proveSignUp(link, confirmer, installation);
   if (proved !== true) return proved;
   if (link.usedAt) return 'confirmed';
-  const confirmed = await installation.db.transaction().execute(async (trx) => {
+  const confirmed = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return false;
     const name = link.displayName ?? account.name;
@@ -32,11 +32,11 @@ export async function confirmAddress(
     if (link.password) await writePassword(trx, link.uid, link.password);
     await endSessions(trx, link.uid);
     await recordConfirmedAddress(trx, { ...account, name }, installation);
+    publish({ kind: 'session', uid: link.uid });
     return true;
   });
   // Whoever asked at the same moment was first: a link that was voided instead is gone.
   if (!confirmed) return (await findLink(installation.db, token))?.usedAt ? 'confirmed' : 'invalid-link';
-  installation.events.publish({ kind: 'session', uid: link.uid });
   installation.log.info({ uid: link.uid }, 'address confirmed');
   return 'confirmed';
 }

@@ -15,8 +15,7 @@ export async function askDeletion(
 ): Promise<Exclude<Checked, { right: true }> | { deletedOn: string }> {
   const checked = await checkPassword(user, password, installation);
   if (!checked.right) return checked;
-  const { db, events } = installation;
-  const askedAt = await db.transaction().execute(async (trx) => {
+  const askedAt = await installation.events.transaction(async (trx, publish) => {
     const asked = await trx
       .updateTable('users')
       .set({ deletionAskedAt: new Date() })
@@ -27,19 +26,21 @@ export async function askDeletion(
     if (asked?.deletionAskedAt) {
       const link = { token: keepToken(user.uid, asked.deletionAskedAt, installation), pauseDays };
       await mailDeletionAsked(trx, user, link, installation);
+      publish({ kind: 'session', uid: user.uid }, { kind: 'mail' });
       return asked.deletionAskedAt;
     }
     const earlier = trx.selectFrom('users').select('deletionAskedAt').where('uid', '=', user.uid);
     return (await earlier.executeTakeFirstOrThrow()).deletionAskedAt ?? new Date();
   });
-  events.publish({ kind: 'session', uid: user.uid }, { kind: 'mail' });
   return { deletedOn: deletionDay(askedAt).toISOString() };
 }
 
 /** The user keeps the account after all. */
-export async function keepAccount({ uid }: { uid: string }, { db, events }: Installation): Promise<void> {
-  await db.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
-  events.publish({ kind: 'session', uid });
+export async function keepAccount({ uid }: { uid: string }, { events }: Installation): Promise<void> {
+  await events.transaction(async (trx, publish) => {
+    await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
+    publish({ kind: 'session', uid });
+  });
 }
 
 /** The same by the link of the mail. False for a link that is forged, of an earlier deletion, or too late. */
@@ -62,8 +63,8 @@ export async function deleteDueAccounts(installation: Installation): Promise<voi
   while (await deleteNext(installation));
 }
 
-async function deleteNext({ db, events, log }: Installation): Promise<boolean> {
-  const gone = await db.transaction().execute(async (trx) => {
+async function deleteNext({ events, log }: Installation): Promise<boolean> {
+  const uid = await events.transaction(async (trx, publish) => {
     const due = await trx
       .selectFrom('users')
       .select('uid')
@@ -81,11 +82,11 @@ async function deleteNext({ db, events, log }: Installation): Promise<boolean> {
       .returning('code')
       .execute();
     await trx.deleteFrom('authUsers').where('id', '=', uid).execute();
-    return { uid, tags };
+    publish({ kind: 'session', uid }, ...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
+    return uid;
   });
-  if (!gone) return false;
-  events.publish({ kind: 'session', uid: gone.uid }, ...gone.tags.map(({ code }) => ({ kind: 'tag' as const, code })));
-  log.info({ uid: gone.uid }, 'account deleted');
+  if (!uid) return false;
+  log.info({ uid }, 'account deleted');
   return true;
 }
 

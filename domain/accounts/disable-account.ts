@@ -1,4 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
+import { endSessions } from './account-rows.ts';
 import { forgetTries } from './password-tries.ts';
 
 /**
@@ -39,24 +40,19 @@ export async function whySessionEnded(
   return account.disabledAt ? 'user-disabled' : 'user-token-expired';
 }
 
-async function setDisabled(
-  email: string,
-  disabledAt: Date | null,
-  { db, events, log }: Installation,
-): Promise<boolean> {
-  const changed = await db.transaction().execute(async (trx) => {
+async function setDisabled(email: string, disabledAt: Date | null, installation: Installation): Promise<boolean> {
+  const uid = await installation.events.transaction(async (trx, publish) => {
     const row = await trx
       .updateTable('users')
       .set({ disabledAt })
       .where('email', '=', email.toLowerCase())
       .returning('uid')
       .executeTakeFirst();
-    if (row && !disabledAt) await trx.deleteFrom('authSessions').where('userId', '=', row.uid).execute();
-    return row;
+    if (!row) return undefined;
+    if (!disabledAt) await endSessions(trx, row.uid);
+    publish({ kind: 'session', uid: row.uid });
+    return row.uid;
   });
-  if (changed) {
-    log.info({ uid: changed.uid }, disabledAt ? 'an account was disabled' : 'an account was enabled');
-    events.publish({ kind: 'session', uid: changed.uid });
-  }
-  return changed !== undefined;
+  if (uid) installation.log.info({ uid }, disabledAt ? 'an account was disabled' : 'an account was enabled');
+  return uid !== undefined;
 }

@@ -21,14 +21,17 @@ export async function noteActivity(sessionId: string, { db }: Installation): Pro
 export async function endIdleSessions(sessionIds: string[], { db, events, log }: Installation): Promise<void> {
   if (sessionIds.length === 0) return;
   const isOpen = sql<boolean>`id = any(${sessionIds})`;
-  const ended = await db
-    .deleteFrom('authSessions')
-    .where(isOpen)
-    .where(sql<boolean>`active_at <= now() - make_interval(mins => ${timeoutMinutes})`)
-    .where(sql<boolean>`page_seen_at > now() - make_interval(secs => ${openBeforeSeconds})`)
-    .returning(['id', 'userId'])
-    .execute();
-  events.publish(...ended.map(({ id, userId }) => ({ kind: 'session' as const, uid: userId, timedOut: id })));
+  const ended = await events.transaction(async (trx, publish) => {
+    const idle = await trx
+      .deleteFrom('authSessions')
+      .where(isOpen)
+      .where(sql<boolean>`active_at <= now() - make_interval(mins => ${timeoutMinutes})`)
+      .where(sql<boolean>`page_seen_at > now() - make_interval(secs => ${openBeforeSeconds})`)
+      .returning(['id', 'userId'])
+      .execute();
+    publish(...idle.map(({ id, userId }) => ({ kind: 'session' as const, uid: userId, timedOut: id })));
+    return idle;
+  });
   for (const { userId } of ended) log.info({ uid: userId }, 'session ended for want of activity');
   const wasClosed = sql`page_seen_at is null or page_seen_at < now() - make_interval(mins => ${closedMinutes})`;
   await db

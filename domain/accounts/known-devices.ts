@@ -45,7 +45,7 @@ export async function rememberDevice(
   { deviceHash, device, isNews = true }: { deviceHash: string; device: string; isNews?: boolean },
   installation: Installation,
 ): Promise<void> {
-  const mailed = await installation.db.transaction().execute(async (trx) => {
+  await installation.events.transaction(async (trx, publish) => {
     const before = await trx
       .selectFrom('knownDevices')
       .select((select) => [
@@ -60,11 +60,10 @@ export async function rememberDevice(
       .values({ uid, deviceHash })
       .onConflict((conflict) => conflict.columns(['uid', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
       .execute();
-    if (!isNews || before.same !== '0' || (before.devices === '0' && sessions.length < 2)) return false;
+    if (!isNews || before.same !== '0' || (before.devices === '0' && sessions.length < 2)) return;
     await mailNewDevice(trx, uid, device, installation);
-    return true;
+    publish({ kind: 'mail' });
   });
-  if (mailed) installation.events.publish({ kind: 'mail' });
 }
 
 /** Forgets the account's devices: whoever took part in its sign-ins before is new again. */

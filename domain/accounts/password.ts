@@ -41,7 +41,7 @@ export async function changePassword(
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
   const password = await hashPassword(passwords.newPassword);
-  const changed = await installation.db.transaction().execute(async (trx) => {
+  const changed = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     // A new password was set meanwhile, or this session ended: then the old one counts no more.
     if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here))) return false;
@@ -49,10 +49,10 @@ export async function changePassword(
     await voidLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
     await mailPasswordChanged(trx, account, installation);
+    publish({ kind: 'session', uid }, { kind: 'mail' });
     return true;
   });
   if (!changed) return { right: false };
-  installation.events.publish({ kind: 'session', uid }, { kind: 'mail' });
   installation.log.info({ uid }, 'password changed');
   return checked;
 }

@@ -13,13 +13,13 @@ import { forgetTries } from './password-tries.ts';
 
 /** Mails a link to set a new password (C-7.04); for an unknown address nothing happens. */
 export async function askReset(email: string, installation: Installation): Promise<void> {
-  await installation.db.transaction().execute(async (trx) => {
+  await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
     const mail = (await isUnconfirmed(account, trx)) ? mailFirstPasswordLink : mailResetLink;
     await mail(trx, account, await createResetToken(trx, account), installation);
+    publish({ kind: 'mail' });
   });
-  installation.events.publish({ kind: 'mail' });
 }
 
 /** A one-time link, good for an hour, to set a new password: for an operator to hand over. Null when the address has no account. */
@@ -53,7 +53,7 @@ export async function resetPassword(
   installation: Installation,
 ): Promise<boolean> {
   const password = await hashPassword(newPassword);
-  const account = await installation.db.transaction().execute(async (trx) => {
+  const account = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return undefined;
     await voidLinks(trx, account.uid, ['set-password', 'confirm']);
@@ -65,11 +65,11 @@ export async function resetPassword(
     const named = unconfirmed ? { ...account, name: account.email.split('@')[0] ?? '' } : account;
     if (!account.emailVerified) await recordConfirmedAddress(trx, named, installation);
     await mailPasswordChanged(trx, named, installation);
+    publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account;
   });
   if (!account) return false;
   await forgetTries(account.email, installation);
-  installation.events.publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
   installation.log.info({ uid: account.uid }, 'password set by a mailed link');
   return true;
 }

@@ -10,16 +10,17 @@ export function revokeAdmin(email: string, installation: Installation): Promise<
   return setRole(email, null, installation);
 }
 
-async function setRole(email: string, role: 'admin' | null, { db, events, log }: Installation): Promise<boolean> {
-  const changed = await db
-    .updateTable('users')
-    .set({ role })
-    .where('email', '=', email.toLowerCase())
-    .returning('uid')
-    .executeTakeFirst();
-  if (changed) {
-    log.info({ uid: changed.uid, role }, 'a role changed');
-    events.publish({ kind: 'session', uid: changed.uid });
-  }
+async function setRole(email: string, role: 'admin' | null, { events, log }: Installation): Promise<boolean> {
+  const changed = await events.transaction(async (trx, publish) => {
+    const row = await trx
+      .updateTable('users')
+      .set({ role })
+      .where('email', '=', email.toLowerCase())
+      .returning('uid')
+      .executeTakeFirst();
+    if (row) publish({ kind: 'session', uid: row.uid });
+    return row;
+  });
+  if (changed) log.info({ uid: changed.uid, role }, 'a role changed');
   return changed !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
+import { endSessions } from './account-rows.ts';
 import { deviceWords } from './device-words.ts';
 import type { CurrentUser, SignedInPlace } from './schema.ts';
 
@@ -23,11 +24,17 @@ export async function listSessions({ user, sessionId }: Here, { db }: Installati
 }
 
 /** Signs the user out everywhere but here. */
-export async function endOtherSessions({ user, sessionId }: Here, { db, events }: Installation): Promise<void> {
-  await db
-    .deleteFrom('authSessions')
-    .where('userId', '=', user.uid)
-    .where('id', '<>', sessionId ?? '')
-    .execute();
-  events.publish({ kind: 'session', uid: user.uid });
+export async function endOtherSessions({ user, sessionId }: Here, { events }: Installation): Promise<void> {
+  await events.transaction(async (trx, publish) => {
+    await endSessions(trx, user.uid, sessionId);
+    publish({ kind: 'session', uid: user.uid });
+  });
+}
+
+/** Ends one session: a sign-out, or one whose time is over. */
+export async function endSession(id: string, uid: string, { events }: Installation): Promise<void> {
+  await events.transaction(async (trx, publish) => {
+    await trx.deleteFrom('authSessions').where('id', '=', id).execute();
+    publish({ kind: 'session', uid });
+  });
 }

@@ -4,6 +4,7 @@ import type { Installation } from '../../server/installation.ts';
 import { lockAccountOf, readPassword } from './account-rows.ts';
 import { deviceWords } from './device-words.ts';
 import { admit } from './enter-session.ts';
+import { endSession } from './sessions.ts';
 
 /** Which sign-ins make a session, and what is noted about it. */
 export function sessionCallbacks(installation: Installation): SessionCallbacks {
@@ -11,7 +12,7 @@ export function sessionCallbacks(installation: Installation): SessionCallbacks {
     sessionRefusal: (uid) => signInRefusal(uid, installation),
     deviceWords,
     sessionStarted: (uid) => recordLogin(uid, installation),
-    sessionsEnded: (uid) => installation.events.publish({ kind: 'session', uid }),
+    endSession: (id, uid) => endSession(id, uid, installation),
   };
 }
 

@@ -23,13 +23,14 @@ export type SignUp = {
 export async function signUp(asked: SignUp, installation: Installation): Promise<void> {
   const password = await hashPassword(asked.password);
   const email = asked.email.toLowerCase();
-  await installation.db.transaction().execute(async (trx) => {
+  await installation.events.transaction(async (trx, publish) => {
     await createAccount(trx, { name: asked.name, email });
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('the account is gone that was made a moment ago');
     if (!(await isUnconfirmed(account, trx))) {
       await noteRepeatedSignUp(trx, account, password);
       await mailSignUpRepeated(trx, account, installation);
+      publish({ kind: 'mail' });
       return;
     }
     await trx
@@ -45,8 +46,8 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
     const { name: displayName, deviceHash } = asked;
     const token = await createLink(trx, { purpose: 'confirm', uid, email, displayName, password, deviceHash });
     await mailConfirmation(trx, account, token, installation);
+    publish({ kind: 'mail' });
   });
-  installation.events.publish({ kind: 'mail' });
 }
 
 /**
@@ -58,7 +59,7 @@ export async function sendConfirmationAgain(
   deviceHash: string | undefined,
   installation: Installation,
 ): Promise<void> {
-  await installation.db.transaction().execute(async (trx) => {
+  await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account || !(await isUnconfirmed(account, trx))) return;
     const { uid } = account;
@@ -71,8 +72,8 @@ export async function sendConfirmationAgain(
       const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email });
       await mailFirstPasswordLink(trx, account, token, installation);
     }
+    publish({ kind: 'mail' });
   });
-  installation.events.publish({ kind: 'mail' });
 }
 
 /**

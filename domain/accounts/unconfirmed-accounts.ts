@@ -9,25 +9,28 @@ export const unconfirmedDays = 7;
  * Deletes accounts that signed up here and were never confirmed. What counts without (C-4.03, C-4.04), and what came another way than
  * by a sign-up, as by an import, stays.
  */
-export async function deleteUnconfirmedAccounts({ db, events, log }: Installation): Promise<void> {
-  const gone = await db
-    .deleteFrom('authUsers')
-    .where('emailVerified', '=', false)
-    .where('createdAt', '>=', verificationCutoff)
-    .where('signedUpAt', '<', sql<Date>`now() - make_interval(days => ${unconfirmedDays})`)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('users')
-            .select('uid')
-            .whereRef('users.uid', '=', 'authUsers.id')
-            .where('users.emailVerified', 'is', true),
+export async function deleteUnconfirmedAccounts({ events, log }: Installation): Promise<void> {
+  const gone = await events.transaction(async (trx, publish) => {
+    const gone = await trx
+      .deleteFrom('authUsers')
+      .where('emailVerified', '=', false)
+      .where('createdAt', '>=', verificationCutoff)
+      .where('signedUpAt', '<', sql<Date>`now() - make_interval(days => ${unconfirmedDays})`)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('users')
+              .select('uid')
+              .whereRef('users.uid', '=', 'authUsers.id')
+              .where('users.emailVerified', 'is', true),
+          ),
         ),
-      ),
-    )
-    .returning('id')
-    .execute();
-  for (const { id } of gone) events.publish({ kind: 'session', uid: id });
-  if (gone.length > 0) log.info({ accounts: gone.length }, 'accounts deleted that were never confirmed');
+      )
+      .returning('id')
+      .execute();
+    publish(...gone.map(({ id }) => ({ kind: 'session' as const, uid: id })));
+    return gone.length;
+  });
+  if (gone > 0) log.info({ accounts: gone }, 'accounts deleted that were never confirmed');
 }

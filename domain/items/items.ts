@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './categories.ts';
 import { toItemHash } from './item-hash.ts';
@@ -85,19 +86,21 @@ export function markItemReturned(owner: Owner, id: string, installation: Install
 
 /** Deletes the item; its tags retire and say so to whoever scans them. Conversations about it stay in the inbox. */
 export async function deleteItem(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  const deleted = await installation.db.transaction().execute(async (trx) => {
+  return installation.events.transaction(async (trx, publish) => {
     const item = await change(owner, id, { deletedAt: new Date() }, trx);
-    if (item) await trx.updateTable('tags').set({ status: 'retired' }).where('itemId', '=', id).execute();
-    return item !== null;
+    if (!item) return false;
+    await trx.updateTable('tags').set({ status: 'retired' }).where('itemId', '=', id).execute();
+    await announce(id, trx, publish);
+    return true;
   });
-  if (deleted) await announce(id, installation);
-  return deleted;
 }
 
-async function changeAndAnnounce(owner: Owner, id: string, changes: Changes, installation: Installation) {
-  const item = await change(owner, id, changes, installation.db);
-  if (item) await announce(id, installation);
-  return item;
+function changeAndAnnounce(owner: Owner, id: string, changes: Changes, { events }: Installation) {
+  return events.transaction(async (trx, publish) => {
+    const item = await change(owner, id, changes, trx);
+    if (item) await announce(id, trx, publish);
+    return item;
+  });
 }
 
 type Changes = Partial<Pick<ItemRow, 'name' | 'category' | 'note' | 'lostAt' | 'returnedAt' | 'deletedAt'>>;
@@ -115,9 +118,9 @@ async function change(owner: Owner, id: string, changes: Changes, db: Executor):
 }
 
 /** Every tag of the item shows it: their cached pages are out of date. */
-async function announce(id: string, { db, events }: Installation) {
-  const tags = await db.selectFrom('tags').select('code').where('itemId', '=', id).execute();
-  events.publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
+async function announce(id: string, trx: Executor, publish: Publish) {
+  const tags = await trx.selectFrom('tags').select('code').where('itemId', '=', id).execute();
+  publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
 }
 
 function toSummary(row: ItemRow): ItemSummary {

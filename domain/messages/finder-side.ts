@@ -30,14 +30,15 @@ export async function readAsFinder(secret: string, installation: Installation): 
     .select(['id', 'name', 'category'])
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
-  const seen = await db
-    .updateTable('webMessages')
-    .set({ readByFinder: true })
-    .where('id', 'in', newestOf(conversation.id, db).select('id').limit(mostMessages))
-    .where('readByFinder', '=', false)
-    .executeTakeFirst();
-  if (seen.numUpdatedRows > 0n)
-    events.publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId });
+  await events.transaction(async (trx, publish) => {
+    const seen = await trx
+      .updateTable('webMessages')
+      .set({ readByFinder: true })
+      .where('id', 'in', newestOf(conversation.id, trx).select('id').limit(mostMessages))
+      .where('readByFinder', '=', false)
+      .executeTakeFirst();
+    if (seen.numUpdatedRows > 0n) publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId });
+  });
   return {
     id: conversation.id,
     item: item as FinderConversation['item'],
@@ -74,24 +75,21 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
   if (allowance.state === 'over-limit') return allowance;
   const { heldReason } = allowance;
 
-  const added = await db.transaction().execute(async (trx) => {
+  await events.transaction(async (trx, publish) => {
     const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
-    if (!(await addMessage(trx, message)).added) return false;
+    if (!(await addMessage(trx, message)).added) return;
     const item = await trx
       .selectFrom('items')
       .select(['name', 'ownerId'])
       .where('id', '=', conversation.itemId)
       .executeTakeFirstOrThrow();
     await notifyOwner(trx, { item, conversation, heldReason }, installation);
-    return true;
-  });
-  if (added) {
-    events.publish(
+    publish(
       { kind: 'unread', uid: conversation.ownerId },
       { kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId },
       { kind: 'mail' },
     );
-  }
+  });
   return { state: 'sent' };
 }
 

@@ -1,3 +1,4 @@
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
 import { fromMessageId } from './message-id.ts';
@@ -18,10 +19,9 @@ export async function markConversationRead(
   const last = fromMessageId(upTo, installation.keys);
   if (last === undefined) return null;
   const own = { id, ownerId: owner.uid };
-  if (await markUpTo(own, last, installation)) {
-    const { events } = installation;
-    events.publish({ kind: 'unread', uid: owner.uid }, { kind: 'conversation', ...own });
-  }
+  await installation.events.transaction(async (trx, publish) => {
+    if (await markUpTo(own, last, trx)) publish({ kind: 'unread', uid: owner.uid }, { kind: 'conversation', ...own });
+  });
   return countUnread(owner, installation);
 }
 
@@ -29,12 +29,12 @@ export async function markConversationRead(
 async function markUpTo(
   { id, ownerId }: { id: string; ownerId: string },
   last: string,
-  { db }: Installation,
+  trx: Executor,
 ): Promise<boolean> {
-  const ofConversation = db.selectFrom('webMessages').where('conversationId', '=', id).where('ownerId', '=', ownerId);
+  const ofConversation = trx.selectFrom('webMessages').where('conversationId', '=', id).where('ownerId', '=', ownerId);
   const isOfConversation = ofConversation.select('id').where('id', '=', last);
   for (let marked = false; ; marked = true) {
-    const { numUpdatedRows } = await db
+    const { numUpdatedRows } = await trx
       .updateTable('webMessages')
       .set({ readByOwner: true })
       .where(
@@ -89,9 +89,11 @@ export async function replyToFinder(
   if (earlier) return toMessage(earlier, keys);
   const refusal = await takeReply(conversation.id, limits);
   if (refusal) return refusal;
-  const { row, added } = await addMessage(db, { conversation, author: 'owner', text: reply.text, sendingKey });
-  if (added) events.publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
-  return toMessage(row, keys);
+  return events.transaction(async (trx, publish) => {
+    const { row, added } = await addMessage(trx, { conversation, author: 'owner', text: reply.text, sendingKey });
+    if (added) publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
+    return toMessage(row, keys);
+  });
 }
 
 /** The finder can no longer write in this conversation; what was written stays. False when it is not the owner's. */
@@ -104,13 +106,15 @@ export function unblockConversation(owner: Owner, id: string, installation: Inst
   return setBlocked(owner, id, null, installation);
 }
 
-async function setBlocked(owner: Owner, id: string, blockedAt: Date | null, { db, events }: Installation) {
-  const { numUpdatedRows } = await db
-    .updateTable('conversations')
-    .set({ blockedAt })
-    .where('id', '=', id)
-    .where('ownerId', '=', owner.uid)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) events.publish({ kind: 'conversation', id, ownerId: owner.uid });
-  return numUpdatedRows > 0n;
+function setBlocked(owner: Owner, id: string, blockedAt: Date | null, { events }: Installation) {
+  return events.transaction(async (trx, publish) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('conversations')
+      .set({ blockedAt })
+      .where('id', '=', id)
+      .where('ownerId', '=', owner.uid)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) publish({ kind: 'conversation', id, ownerId: owner.uid });
+    return numUpdatedRows > 0n;
+  });
 }

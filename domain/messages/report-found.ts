@@ -34,7 +34,7 @@ const repeatMs = 24 * 3600_000;
  * conversation and no second message; from anybody else it is a message of its own
  */
 export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<Reported> {
-  const { db, limits } = installation;
+  const { db, events, limits } = installation;
   const page = await findTagPage(report.hash, installation);
   if (page.state !== 'active') return { state: page.state };
   const { item } = page;
@@ -49,7 +49,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   if (allowance.state === 'over-limit') return allowance;
   const heldReason = allowance.heldReason ?? finder.heldReason;
 
-  const { row, added, conversation } = await db.transaction().execute(async (trx) => {
+  const { row, added, conversation } = await events.transaction(async (trx, publish) => {
     const conversation = known ?? {
       id: newConversationId(),
       itemId: item.id,
@@ -69,18 +69,20 @@ export async function reportFound(finder: Finder, report: Report, installation: 
       heldReason,
       sendingKey: earlier ? `found:${randomUUID()}` : sending,
     });
-    if (added) await notifyOwner(trx, { item, conversation, heldReason }, installation);
+    if (added) {
+      await notifyOwner(trx, { item, conversation, heldReason }, installation);
+      publish(
+        { kind: 'unread', uid: item.ownerId },
+        { kind: 'conversation', id: conversation.id, ownerId: item.ownerId },
+        { kind: 'mail' },
+      );
+    }
     // Sent at the same moment: what was begun for it is dropped, the other sending's conversation is the one.
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
     return { row, added, conversation };
   });
   if (!added) return sentBefore(row, installation);
 
-  installation.events.publish(
-    { kind: 'unread', uid: item.ownerId },
-    { kind: 'conversation', id: conversation.id, ownerId: item.ownerId },
-    { kind: 'mail' },
-  );
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
 }
 

@@ -15,10 +15,10 @@ const mostNamed = 10;
  * most once a day, how many about which item, without the finders' words. Each owner is one transaction, so it may be cut off, run twice, or run in two processes.
  */
 export async function mailHeldMessages(installation: Installation): Promise<void> {
-  const { db, events } = installation;
+  const { db } = installation;
   let owner = await nextOwner(db, '');
   while (owner) {
-    if (await mailOwner(owner.ownerId, installation)) events.publish({ kind: 'mail' });
+    await mailOwner(owner.ownerId, installation);
     owner = await nextOwner(db, owner.ownerId);
   }
 }
@@ -65,16 +65,15 @@ function nextOwner(db: Executor, after: string) {
   return untold(db).select('ownerId').where('ownerId', '>', after).orderBy('ownerId').limit(1).executeTakeFirst();
 }
 
-/** @returns whether there is a mail now */
-async function mailOwner(uid: string, installation: Installation): Promise<boolean> {
-  const { db } = installation;
+async function mailOwner(uid: string, installation: Installation): Promise<void> {
+  const { db, events } = installation;
   const account = await db
     .selectFrom('authUsers')
     .select(['id as uid', 'email', 'name', 'emailVerified', 'createdAt'])
     .where('id', '=', uid)
     .executeTakeFirst();
-  if (!account || !(await admit(account, installation)).entered) return false;
-  return db.transaction().execute(async (trx) => {
+  if (!account || !(await admit(account, installation)).entered) return;
+  await events.transaction(async (trx, publish) => {
     const owner = await trx
       .selectFrom('users')
       .select(['email', 'displayName'])
@@ -83,14 +82,14 @@ async function mailOwner(uid: string, installation: Installation): Promise<boole
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!owner || (await toldToday(trx, uid))) return false;
+    if (!owner || (await toldToday(trx, uid))) return;
     const held = await takeHeld(trx, uid);
     // None when all were read meanwhile.
-    if (held.length === 0) return false;
+    if (held.length === 0) return;
     const { productName } = await readBrand({ db: trx });
     const to = { name: owner.displayName ?? '', address: owner.email };
     await queueMail(trx, { purpose, uid, to, ...heldMail(to.name, held, productName, installation) });
-    return true;
+    publish({ kind: 'mail' });
   });
 }
 

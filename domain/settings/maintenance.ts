@@ -31,17 +31,18 @@ export async function changeMaintenance(
   change: MaintenanceChange,
   installation: Installation,
 ): Promise<Maintenance> {
-  const { db, events, log } = installation;
   const value = sql`${JSON.stringify(change)}::jsonb`;
-  await db
-    .insertInto('settings')
-    .values({ key: 'maintenance', value })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value: sql`settings.value || excluded.value`, updatedAt: new Date() }),
-    )
-    .execute();
-  events.publish({ kind: 'settings' });
-  log.info({ uid: admin.uid, enabled: change.enabled }, 'maintenance changed');
+  await installation.events.transaction(async (trx, publish) => {
+    await trx
+      .insertInto('settings')
+      .values({ key: 'maintenance', value })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ value: sql`settings.value || excluded.value`, updatedAt: new Date() }),
+      )
+      .execute();
+    publish({ kind: 'settings' });
+  });
+  installation.log.info({ uid: admin.uid, enabled: change.enabled }, 'maintenance changed');
   return readMaintenance(installation);
 }
 

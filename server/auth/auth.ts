@@ -12,14 +12,14 @@ export type Account = { uid: string; email: string; name: string; emailVerified:
 
 export type Session = { id: string; account: Account };
 
-/** What the product decides about sessions, and does when one begins or ends. */
+/** What the product decides about sessions, and does when one begins or is to end. */
 export type SessionCallbacks = {
   /** Why this account may not sign in, as the code of the answer; null when it may. The password was right. */
   sessionRefusal(uid: string): Promise<string | null>;
   /** What is stored of a browser instead of all that it says of itself. */
   deviceWords(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
-  sessionsEnded(uid: string): void;
+  endSession(id: string, uid: string): Promise<void>;
 };
 
 export type AuthOptions = {
@@ -91,7 +91,13 @@ export function createAuth(options: AuthOptions) {
           },
           after: (session) => callbacks.sessionStarted(session.userId),
         },
-        delete: { after: async (session) => callbacks.sessionsEnded(session.userId) },
+        delete: {
+          before: async (session) => {
+            await callbacks.endSession(session.id, session.userId);
+            // There is nothing left to delete.
+            return false;
+          },
+        },
       },
     },
   });

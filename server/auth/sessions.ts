@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
@@ -5,7 +6,8 @@ import { readAccessToken } from './access-token.ts';
 import { type Auth, longestSessionMs, type Session } from './auth.ts';
 
 const cacheMs = 5_000;
-const cacheSize = 5_000;
+/** Of each of the two memories: some thousand sessions. */
+const cacheBytes = 2_000_000;
 
 type Read = { session: Session; setCookie: string[] };
 
@@ -35,9 +37,9 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
     async fromCookie(cookie: string): Promise<Read | null> {
       const remembered = byCookie.get(cookie);
       if (remembered) return { session: remembered, setCookie: [] };
-      const begun = epoch;
+      const begun = { epoch, at: performance.now() };
       const read = await auth.readSession(cookie);
-      if (read && begun === epoch) byCookie.set(cookie, read.session);
+      if (read && begun.epoch === epoch) byCookie.set(cookie, read.session, begun.at);
       return read;
     },
     /** The session that an access token is bound to, if it still exists. */
@@ -46,9 +48,9 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (!bound) return null;
       const remembered = byId.get(bound.id);
       if (remembered) return remembered;
-      const begun = epoch;
+      const begun = { epoch, at: performance.now() };
       const session = await findSession(db, bound.id);
-      if (session && begun === epoch) byId.set(bound.id, session);
+      if (session && begun.epoch === epoch) byId.set(bound.id, session, begun.at);
       return session;
     },
     /** Whose token it is or was, even when it expired or its session has ended: enough to say why. Null when it is forged. */
@@ -59,22 +61,18 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
   };
 }
 
-/** Sessions by a key, each for seconds. */
+/** Sessions by a key, each for seconds since it was read. */
 function createMemory() {
-  const known = new Map<string, { session: Session; until: number }>();
+  const known = new LRUCache<string, Session>({
+    maxSize: cacheBytes,
+    sizeCalculation: (session, key) => key.length + JSON.stringify(session).length,
+    ttl: cacheMs,
+  });
   return {
-    get(key: string): Session | undefined {
-      const entry = known.get(key);
-      if (entry && entry.until > Date.now()) return entry.session;
-      known.delete(key);
-      return undefined;
-    },
-    set(key: string, session: Session) {
-      if (known.size >= cacheSize) known.clear();
-      known.set(key, { session, until: Date.now() + cacheMs });
-    },
+    get: (key: string): Session | undefined => known.get(key),
+    set: (key: string, session: Session, readAt: number) => void known.set(key, session, { start: readAt }),
     drop(uid: string) {
-      for (const [key, { session }] of known) if (session.account.uid === uid) known.delete(key);
+      for (const [key, session] of known.entries()) if (session.account.uid === uid) known.delete(key);
     },
     clear: () => known.clear(),
   };

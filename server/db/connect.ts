@@ -3,11 +3,20 @@ import { Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 import type { Database, Tables } from './tables.ts';
 
+/** A peer that is gone without a word is noticed within seconds, also by a connection that only listens. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 export type Connection = { db: Database; pool: Pool; close(): Promise<void> };
 
 /** Opens a pool on the database. A lost connection is logged and replaced, it never ends the process. */
 export function connect(config: PoolConfig, log: Log): Connection {
-  const pool = new Pool({ max: 12, connectionTimeoutMillis: 10_000, application_name: 'handback', ...config });
+  const pool = new Pool({
+    max: 12,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'handback',
+    ...keepAlive,
+    ...config,
+  });
   let closing = false;
   const onError = (error: Error) => {
     // The pool counts a connection as closed before the database knows of it.

@@ -16,6 +16,7 @@ export type Tables = {
   settings: SettingsTable;
   outgoingMails: OutgoingMailsTable;
   scheduledJobs: ScheduledJobsTable;
+  changes: ChangesTable;
 };
 
 export type Database = Kysely<Tables>;
@@ -190,3 +191,6 @@ type OutgoingMailsTable = {
 };
 
 type ScheduledJobsTable = { name: string; begunAt: Date };
+
+/** What each transaction tells the other processes: ids only, for minutes (server/events/change-log.ts). */
+type ChangesTable = { xid: Generated<string>; events: unknown; madeAt: Stamp };

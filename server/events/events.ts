@@ -1,102 +1,113 @@
-import { randomUUID } from 'node:crypto';
-import { Client, type ClientConfig, type Pool } from 'pg';
+import type { Transaction } from 'kysely';
+import type { ClientConfig } from 'pg';
+import type { Connection } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Log } from '../log.ts';
+import { type Change, writeChange } from './change-log.ts';
+import { createChangeReader, type Freshness } from './change-reader.ts';
+import type { Event } from './event.ts';
+import { answerMs, createEventConnection } from './event-connection.ts';
 
-/** Something that happened, told to whoever shows it: ids only, never content. */
-export type Event =
-  | { kind: 'unread'; uid: string }
-  | { kind: 'conversation'; id: string; ownerId: string }
-  | { kind: 'tag'; code: string }
-  | { kind: 'settings' }
-  /** `timedOut`: the one session that ended, for want of activity. */
-  | { kind: 'session'; uid: string; timedOut?: string }
-  | { kind: 'mail' }
-  /** The connection to the other processes was broken: anything may have happened. */
-  | { kind: 'resync' };
+export type Publish = (...events: Event[]) => void;
 
 export type Events = {
-  /** Call after the commit. Here at once; in the other processes by one NOTIFY per process and tick. */
-  publish(...events: Event[]): void;
+  /**
+   * Runs the work in a transaction. What it publishes is written in the same transaction, so it is never lost: it reaches the listeners
+   * here right after the commit, and those of the other processes within moments, and within 5 s whatever breaks.
+   */
+  transaction<T>(work: (trx: Transaction<Tables>, publish: Publish) => Promise<T>): Promise<T>;
+  /** The same for what no change of data causes. */
+  publish(...events: Event[]): Promise<void>;
   /** @returns a function that ends the subscription */
   subscribe(listener: (event: Event) => void): () => void;
+  /** What is remembered from the database and for longer than 5 s may be used while this is not `behind`. */
+  freshness(): Freshness;
+  /** Whether other processes can wake this one. */
+  isConnected(): boolean;
   close(): Promise<void>;
 };
 
-const channel = 'handback_events';
-/** PostgreSQL refuses payloads of 8,000 bytes and more; an event is far below 200. */
-const eventsPerNotice = 30;
-
-/** Events within this process and, through the database, between all processes on it. */
-export async function startEvents(pool: Pool, listenWith: ClientConfig, log: Log): Promise<Events> {
-  const self = randomUUID();
+/** Events within this process and, through the database, between all processes on it (docs/decisions/012). */
+export async function startEvents({ db, pool }: Connection, listenWith: ClientConfig, log: Log): Promise<Events> {
   const listeners = new Set<(event: Event) => void>();
-  let waiting: Event[] = [];
-  let closed = false;
-  let listening: Client | undefined;
+  /** This process's own changes, by transaction: they come twice, from who makes them and from the log, in either order. */
+  const own = new Map<string, 'written' | 'delivered'>();
 
-  const deliver = (event: Event) => {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        log.error({ error, kind: event.kind }, 'an event listener failed');
+  const deliver = (events: Event[]) => {
+    for (const event of events) {
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          log.error({ error, kind: event.kind }, 'an event listener failed');
+        }
       }
     }
   };
-
-  const flush = () => {
-    const events = waiting;
-    waiting = [];
-    for (let from = 0; from < events.length; from += eventsPerNotice) {
-      const payload = JSON.stringify({ self, events: events.slice(from, from + eventsPerNotice) });
-      pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error) => {
-        log.warn({ error }, 'could not tell the other processes about events');
-      });
-    }
+  const deliverOwn = ({ xid, events }: Change) => {
+    if (!own.has(xid)) return;
+    own.set(xid, 'delivered');
+    deliver(events);
+  };
+  const deliverRead = ({ xid, events }: Change) => {
+    const isKnown = own.get(xid) === 'delivered';
+    own.delete(xid);
+    if (!isKnown) deliver(events);
+  };
+  const apply = (changes: Change[] | 'lost') => {
+    if (changes !== 'lost') return changes.forEach(deliverRead);
+    for (const [xid, state] of own) if (state === 'delivered') own.delete(xid);
+    deliver([{ kind: 'resync' }]);
   };
 
-  const listen = async (): Promise<void> => {
-    const client = new Client({ ...listenWith, keepAlive: true, connectionTimeoutMillis: 10_000 });
-    client.on('error', (error) => log.warn({ error }, 'lost the event connection'));
-    client.on('notification', ({ payload }) => {
-      const notice = JSON.parse(payload ?? '{}') as { self: string; events: Event[] };
-      if (notice.self !== self) for (const event of notice.events) deliver(event);
-    });
-    await client.connect();
-    await client.query(`listen ${channel}`);
-    // Only now: a client that never got through ends too, and is retried by whoever called.
-    client.once('end', () => void relisten());
-    listening = client;
+  const ask = (text: string, values: unknown[]) => {
+    const limited = { text, values, query_timeout: answerMs };
+    return connection.isOpen() ? connection.query(text, values) : pool.query(limited);
   };
+  const reader = createChangeReader(ask, apply, log);
+  const connection = createEventConnection(
+    listenWith,
+    { woken: () => void reader.read(), opened: () => void reader.readAnew(), failed: reader.failed },
+    log,
+  );
+  await connection.open();
+  // From here on nothing is missed: not before this, whatever is remembered may be old for good.
+  await reader.readAnew();
 
-  const relisten = async (pause = 100): Promise<void> => {
-    if (closed) return;
-    await new Promise((resolve) => setTimeout(resolve, pause).unref());
+  const transaction: Events['transaction'] = async (work) => {
+    const events: Event[] = [];
+    let xid = '';
     try {
-      if (closed) return;
-      await listen();
-      deliver({ kind: 'resync' });
+      const result = await db.transaction().execute(async (trx) => {
+        const worked = await work(trx, (...more) => void events.push(...more));
+        if (events.length > 0) {
+          xid = await writeChange(trx, events);
+          own.set(xid, 'written');
+        }
+        return worked;
+      });
+      deliverOwn({ xid, events });
+      if (xid) connection.wakeOthers();
+      return result;
     } catch (error) {
-      log.warn({ error }, 'no event connection yet');
-      await relisten(Math.min(pause * 2, 5_000));
+      // Perhaps it was committed all the same: then the log tells.
+      own.delete(xid);
+      throw error;
     }
   };
 
-  await listen();
   return {
-    publish(...events) {
-      for (const event of events) deliver(event);
-      if (waiting.length === 0) setImmediate(flush);
-      waiting.push(...events);
-    },
+    transaction,
+    publish: (...events) => transaction(async (_trx, publish) => publish(...events)),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    freshness: reader.freshness,
+    isConnected: connection.isOpen,
     async close() {
-      closed = true;
-      if (waiting.length > 0) flush();
-      await listening?.end();
+      reader.close();
+      await connection.close();
     },
   };
 }

@@ -90,7 +90,7 @@ test('every kind of answer says that nobody may frame it, embed it elsewhere or 
   answers.push(['a failure of a picture', 500, document, await visitor.get(`/item/${hash}/qr.png`)]);
   const value = JSON.stringify({ enabled: true, message: 'Back at six.' });
   await sql`insert into settings (key, value) values ('maintenance', ${value})`.execute(app.installation.db);
-  app.installation.events.publish({ kind: 'settings' });
+  await app.installation.events.publish({ kind: 'settings' });
   answers.push(['maintenance', 503, document, await visitor.get('/about?closed')]);
 
   for (const [kind, status, policy, { status: given, headers }] of answers) {

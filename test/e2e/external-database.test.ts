@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { databaseOnALine } from '../database-line.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem } from '../make.ts';
 import { startExternalDatabase } from './external-database.ts';
@@ -59,11 +60,36 @@ test('a database that restarts interrupts two products on it; afterwards pages, 
   expect(sent.status).toBe(303);
   expect(await live.next('unread')).toEqual({ unread: 1 });
   await mailbox.find(owner.email, 'Red scarf');
-  const listening = `select count(*)::int from pg_stat_activity where query = 'listen handback_events'`;
+  const listening = `select count(*)::int from pg_stat_activity where application_name = 'handback events'`;
   expect(await database.ask(listening), 'one connection a product for events').toEqual([2]);
 
   await database.stop();
   expect(await one.stop(), 'its database is away').toBe(0);
+});
+
+test('a product that is killed between its commits and its NOTIFY leaves no page and no badge of another one old', async () => {
+  const database = await startExternalDatabase();
+  const line = await databaseOnALine({ to: database.local, tcp: true });
+  const steady = await startProduct({ env: { DATABASE_URL: database.url, SECRET: secret } });
+  const lineUrl = `postgres://handback@127.0.0.1:${line.database.port}/handback`;
+  const dying = await startProduct({ env: { DATABASE_URL: lineUrl, SECRET: secret } });
+  const owner = await steady.owner();
+  const item = await makeItem(owner, { name: 'Red scarf' });
+  const page = async () => (await steady.visitor().get(`/item/${item.hash}`)).text();
+  expect(await page()).toContain('Red scarf');
+  const live = await owner.live();
+  onTestFinished(live.close);
+  expect(await live.next('unread')).toEqual({ unread: 0 });
+
+  line.silence('pg_notify');
+  const there = dying.visitor();
+  there.token = owner.token;
+  await there.call('updateItem', { ...item, name: 'Green scarf' });
+  expect((await there.post(`/item/${item.hash}`, { text: 'It lies at the station.' })).status).toBe(303);
+  await dying.kill9();
+  await expect.poll(page, { timeout: 5_000 }).toContain('Green scarf');
+  const told = live.next('unread');
+  await expect.poll(() => Promise.race([told, 'nothing yet']), { timeout: 5_000 }).toEqual({ unread: 1 });
 });
 
 test('a message that the end of the database catches half-way is refused, and can be sent again afterwards', async () => {

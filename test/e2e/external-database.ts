@@ -6,6 +6,8 @@ import { freePort, temporaryFolder } from './started-product.ts';
 type ExternalDatabase = {
   /** For DATABASE_URL. */
   url: string;
+  /** The same database without a network and without a password. */
+  local: { host: string; port: number; database: string };
   /** Asks in it as the administrator of the server. */
   ask(sql: string): Promise<unknown[]>;
   /** Lets nobody write into the table until the result is called, or the server stops. */
@@ -24,6 +26,7 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
   return {
     url: postgres.urlAt(postgres.port),
     ask: async (sql) => (await ask(administrator, sql)).flat(),
+    local: { host: String(administrator.host), port: postgres.port, database: 'handback' },
     async lock(table) {
       const client = new Client(administrator);
       client.on('error', () => client.end());

@@ -9,6 +9,7 @@ import { accountLinks } from './007-account-links.ts';
 import { boundedReads } from './008-bounded-reads.ts';
 import { sessionActivity } from './009-session-activity.ts';
 import { nothingKept } from './010-nothing-kept.ts';
+import { changes } from './011-changes.ts';
 import { outboxCosts } from './012-outbox-costs.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '008-bounded-reads': boundedReads,
   '009-session-activity': sessionActivity,
   '010-nothing-kept': nothingKept,
+  '011-changes': changes,
   '012-outbox-costs': outboxCosts,
 };

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { runDueJobs } from '../../domain/schedule.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { databaseOnALine } from '../../test/database-line.ts';
+import { connect } from '../db/connect.ts';
+import { createLog } from '../log.ts';
+import { readChanges, writeChange } from './change-log.ts';
+import type { Event } from './event.ts';
+
+/** What this process is told. */
+function listen(app: App): Event[] {
+  const heard: Event[] = [];
+  onTestFinished(app.installation.events.subscribe((event) => heard.push(event)));
+  return heard;
+}
+
+const tag = (code: string): Event => ({ kind: 'tag', code });
+const soon = { timeout: 5_000 };
+
+test('a transaction that commits after a later one was read is not missed, and each is told once', async () => {
+  const one = await startApp();
+  const two = await startApp({ besides: one });
+  const [here, there] = [listen(one), listen(two)];
+  const { events } = one.installation;
+  const begun = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const slow = events.transaction(async (trx, publish) => {
+    await sql`select pg_current_xact_id()`.execute(trx);
+    begun.resolve();
+    await finished.promise;
+    publish(tag('earlier id, later commit'));
+  });
+  await begun.promise;
+  await events.publish(tag('later id'));
+  await expect.poll(() => there, soon).toEqual([tag('later id')]);
+  await events.publish(tag('last id'));
+  await expect.poll(() => there, soon).toEqual([tag('later id'), tag('last id')]);
+  finished.resolve();
+  await slow;
+  const all = [tag('later id'), tag('last id'), tag('earlier id, later commit')];
+  await expect.poll(() => there, soon).toEqual(all);
+  await two.installation.events.publish(tag('afterwards'));
+  await expect.poll(() => here, soon).toEqual([...all, tag('afterwards')]);
+  expect(there).toEqual([...all, tag('afterwards')]);
+});
+
+test('what a transaction publishes that fails is told nobody', async () => {
+  const one = await startApp();
+  const two = await startApp({ besides: one });
+  const [here, there] = [listen(one), listen(two)];
+  const failing = one.installation.events.transaction(async (_trx, publish) => {
+    publish(tag('undone'));
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  await one.installation.events.publish(tag('done'));
+  await expect.poll(() => there, soon).toEqual([tag('done')]);
+  expect(here).toEqual([tag('done')]);
+});
+
+test('a commit whose answer is lost with the connection is told all the same, here too', async () => {
+  const database = await freshDatabase();
+  const line = await databaseOnALine({ to: database });
+  const app = await startApp({ database: line.database });
+  const heard = listen(app);
+  line.breakAfter('commit');
+  await expect(app.installation.events.publish(tag('kept'))).rejects.toThrow();
+  await line.mend();
+  await expect.poll(() => heard, soon).toEqual([tag('kept')]);
+});
+
+test('who comes back after more than a minute, or to a database that was started anew, does not know what changed', async () => {
+  const { db, pool, close } = connect(await freshDatabase(), createLog('fatal'));
+  onTestFinished(close);
+  const ask = (text: string, values: unknown[]) => pool.query(text, values);
+  const { cursor } = await readChanges(ask);
+  await db.transaction().execute((trx) => writeChange(trx, [tag('one')]));
+  expect((await readChanges(ask, cursor)).changes).toMatchObject([{ events: [tag('one')] }]);
+  expect((await readChanges(ask, { ...cursor, readAt: cursor.readAt - 61 })).changes).toBe('lost');
+  expect((await readChanges(ask, { ...cursor, server: '2026-01-01 00:00:00+00' })).changes).toBe('lost');
+});
+
+test('a connection on which notifications no longer arrive is made anew', async () => {
+  const database = await freshDatabase();
+  const line = await databaseOnALine({ to: database });
+  const app = await startApp({ database: line.database });
+  const connections = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'handback events'`.execute(app.installation.db);
+    return rows.map(({ pid }) => pid);
+  };
+  const [before] = await connections();
+  line.muffle();
+  await expect.poll(connections, { timeout: 15_000 }).not.toContain(before);
+});
+
+test('changes are deleted after ten minutes', async () => {
+  const app = await startApp();
+  const { db, events } = app.installation;
+  await events.publish(tag('old'));
+  await db.updateTable('changes').set({ madeAt: sql<Date>`now() - interval '11 minutes'` }).execute();
+  await events.publish(tag('new'));
+  await db.deleteFrom('scheduledJobs').execute();
+  await runDueJobs(app.installation);
+  expect(await db.selectFrom('changes').select('events').execute()).toEqual([{ events: [tag('new')] }]);
+});
