@@ -1,6 +1,7 @@
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
+import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import { openWithSecret } from './finder-secret.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
@@ -11,8 +12,7 @@ export type FinderConversation = {
   id: string;
   item: Pick<FoundItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
-  /** Whether the finder can still write: not after the owner blocked or the conversation closed. */
-  state: 'open' | 'blocked' | 'closed';
+  state: ConversationState;
   messages: Message[];
   /** There are earlier messages than these. */
   earlier?: true;
@@ -74,18 +74,21 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
   if (allowance.state === 'over-limit') return allowance;
   const { heldReason } = allowance;
 
-  const added = await db.transaction().execute(async (trx) => {
+  const written = await db.transaction().execute(async (trx) => {
+    const now = await lockState(trx, conversation.id);
+    if (now !== 'open') return now;
     const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
-    if (!(await addMessage(trx, message)).added) return false;
+    if (!(await addMessage(trx, message)).added) return 'before';
     const item = await trx
       .selectFrom('items')
       .select(['name', 'ownerId'])
       .where('id', '=', conversation.itemId)
       .executeTakeFirstOrThrow();
     await notifyOwner(trx, { item, conversation, heldReason }, installation);
-    return true;
+    return 'added';
   });
-  if (added) {
+  if (written === 'blocked' || written === 'closed') return { state: written };
+  if (written === 'added') {
     events.publish(
       { kind: 'unread', uid: conversation.ownerId },
       { kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId },
@@ -93,9 +96,4 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
     );
   }
   return { state: 'sent' };
-}
-
-function stateOf(conversation: { blockedAt: Date | null; closedAt: Date | null }): FinderConversation['state'] {
-  if (conversation.blockedAt) return 'blocked';
-  return conversation.closedAt ? 'closed' : 'open';
 }

@@ -1,5 +1,6 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
+import { lockState, stateOf } from './conversation-state.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
 import { addMessage, findSent, toMessage } from './message-rows.ts';
@@ -83,15 +84,19 @@ export async function replyToFinder(
     .where('ownerId', '=', owner.uid)
     .executeTakeFirst();
   if (!conversation) return null;
-  if (conversation.blockedAt || conversation.closedAt) return 'closed';
+  if (stateOf(conversation) !== 'open') return 'closed';
   const sendingKey = `owner:${reply.conversationId}:${reply.key}`;
   const earlier = await findSent(db, sendingKey);
   if (earlier) return toMessage(earlier, keys);
   const refusal = await takeReply(conversation.id, limits);
   if (refusal) return refusal;
-  const { row, added } = await addMessage(db, { conversation, author: 'owner', text: reply.text, sendingKey });
-  if (added) events.publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
-  return toMessage(row, keys);
+  const written = await db.transaction().execute(async (trx) => {
+    if ((await lockState(trx, conversation.id)) !== 'open') return undefined;
+    return addMessage(trx, { conversation, author: 'owner', text: reply.text, sendingKey });
+  });
+  if (!written) return 'closed';
+  if (written.added) events.publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
+  return toMessage(written.row, keys);
 }
 
 /** The finder can no longer write in this conversation; what was written stays. False when it is not the owner's. */
