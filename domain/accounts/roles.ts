@@ -1,4 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
+import { uidOf } from './account-rows.ts';
 
 /** Makes the account of this address administrator. False when there is none. */
 export function grantAdmin(email: string, installation: Installation): Promise<boolean> {
@@ -14,7 +15,7 @@ async function setRole(email: string, role: 'admin' | null, { db, events, log }:
   const changed = await db
     .updateTable('users')
     .set({ role })
-    .where('email', '=', email.toLowerCase())
+    .where('uid', '=', uidOf(email, db))
     .returning('uid')
     .executeTakeFirst();
   if (changed) {

@@ -7,7 +7,11 @@ import type { Keys } from '../secret.ts';
  * Behind a trusted proxy the last entry of X-Forwarded-For, which that proxy wrote, counts; where it is no address, the proxy's own does.
  */
 export function placeOf(request: IncomingMessage, options: { keys: Keys; trustProxy: boolean }): string {
-  const forwarded = options.trustProxy ? String(request.headers['x-forwarded-for'] ?? '').split(',').at(-1) : '';
+  const forwarded = options.trustProxy
+    ? String(request.headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+    : '';
   const network = networkOf(forwarded ?? '') ?? networkOf(request.socket.remoteAddress ?? '') ?? '';
   return options.keys.code('address', network).toString('base64url');
 }

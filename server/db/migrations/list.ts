@@ -9,6 +9,7 @@ import { accountLinks } from './007-account-links.ts';
 import { boundedReads } from './008-bounded-reads.ts';
 import { sessionActivity } from './009-session-activity.ts';
 import { nothingKept } from './010-nothing-kept.ts';
+import { oneAddress } from './013-one-address.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '008-bounded-reads': boundedReads,
   '009-session-activity': sessionActivity,
   '010-nothing-kept': nothingKept,
+  '013-one-address': oneAddress,
 };
