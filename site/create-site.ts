@@ -3,7 +3,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
-import { readBrand } from '../domain/settings/brand.ts';
+import { rememberedBrand } from '../domain/settings/brand.ts';
 import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
 import { createFairShare } from '../server/concurrency.ts';
@@ -24,8 +24,6 @@ import { malformedPage } from './pages/malformed.ts';
 import { createQrPictures } from './qr-pictures.ts';
 import { siteRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
-
-const brandMs = 5_000;
 
 export type SiteOptions = {
   assets: Assets;
@@ -127,15 +125,12 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
   else response.writeHead(503, { 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
 }
 
-/** The brand for each page, read every few seconds; while it cannot be read, the last one known serves. */
+/** The brand for each page; while it cannot be read, the last one known serves. */
 function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
   let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
-  let freshUntil = 0;
   return async () => {
-    if (freshUntil > Date.now()) return known;
-    freshUntil = Date.now() + brandMs;
     try {
-      const brand = await readBrand(installation);
+      const brand = await rememberedBrand(installation);
       known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
     } catch (error) {
       installation.log.error({ error }, 'could not read the brand');
