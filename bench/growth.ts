@@ -8,7 +8,7 @@ import type { HandbackServer } from './server.ts';
 import { type Row, whole } from './table.ts';
 
 /** Below the 600 calls a minute that one account has. */
-const asks = 100;
+const asks = 60;
 
 type Growing = {
   what: string;

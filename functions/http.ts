@@ -5,7 +5,7 @@ import { enterSession } from '../domain/accounts/enter-session.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
-import { chooseEncoding, encodeCheaply } from '../server/http/encoding.ts';
+import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
@@ -124,7 +124,7 @@ function send(c: FunctionContext, answer: { result: unknown }): Response {
   const encoding = plain.length < leastCompressed ? 'plain' : chooseEncoding(c.req.header('accept-encoding'));
   if (encoding !== 'plain') c.header('Content-Encoding', encoding);
   c.header('Content-Type', 'application/json');
-  return c.body(new Uint8Array(encodeCheaply(plain, encoding)));
+  return c.body(new Uint8Array(encodeOnce(plain, encoding)));
 }
 
 function refuse(c: FunctionContext, refusal: Refusal): Response {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { chooseEncoding, encodeCheaply } from '../server/http/encoding.ts';
+import { chooseEncoding, encodeCheaply, encodeOnce } from '../server/http/encoding.ts';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
 import { InstallBanner } from '../ui/install-banner.tsx';
@@ -62,18 +62,18 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw }: Dr
   if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
     site.pageCache.put(c.req.path, begun, html, htmlHeaders(face));
     c.header('Cache-Control', 'private, no-cache');
-  } else {
-    c.header('Cache-Control', 'no-store');
+    return sendHtml(c, face, html, status, encodeCheaply);
   }
+  c.header('Cache-Control', 'no-store');
   return sendHtml(c, face, html, status);
 }
 
 /** Answers with a document, compressed for the browser. */
-export function sendHtml(c: SiteContext, face: Face, html: string, status = 200): Response {
+export function sendHtml(c: SiteContext, face: Face, html: string, status = 200, encode = encodeOnce): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding'));
   if (encoding !== 'plain') c.header('Content-Encoding', encoding);
   c.header('Vary', 'Accept-Encoding, Cookie');
-  return c.body(new Uint8Array(encodeCheaply(Buffer.from(html), encoding)), status as 200, htmlHeaders(face));
+  return c.body(new Uint8Array(encode(Buffer.from(html), encoding)), status as 200, htmlHeaders(face));
 }
 
 function htmlHeaders(face: Face): Record<string, string> {
