@@ -7,6 +7,8 @@ export type Owner = {
   cookie: string;
   /** @returns the path of the new tag's page */
   addItem(network?: string): Promise<string>;
+  /** Calls a function. @returns its result */
+  call<Result>(name: string, data: object, network?: string): Promise<Result>;
 };
 
 export const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
@@ -22,14 +24,18 @@ export async function signUpOwner(server: HandbackServer): Promise<Owner> {
 
   return {
     cookie,
-    async addItem(network = '10.0.0.1') {
-      const data = { ...item, key: randomUUID() };
-      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': network };
-      const added = await post('/functions/us-central1/addItem', { data }, headers);
-      const { result } = (await added.json()) as { result: { hash: string } };
-      return `/item/${result.hash}`;
+    async addItem(network) {
+      const { hash } = await call<{ hash: string }>('addItem', { ...item, key: randomUUID() }, network);
+      return `/item/${hash}`;
     },
+    call,
   };
+
+  async function call<Result>(name: string, data: object, network = '10.0.0.1'): Promise<Result> {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': network };
+    const answered = await post(`/functions/us-central1/${name}`, { data }, headers);
+    return ((await answered.json()) as { result: Result }).result;
+  }
 
   async function post(path: string, body: unknown, more: Record<string, string> = {}): Promise<Response> {
     const headers = { ...more, 'content-type': 'application/json' };

@@ -5,6 +5,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { startBaseline } from './baseline-server.ts';
 import { launchChromium } from './chromium.ts';
+import { measureGrowth } from './growth.ts';
 import { measureInstallSize } from './install-size.ts';
 import { measureLiveLatency } from './live-latency.ts';
 import { signUpOwner } from './owner.ts';
@@ -32,6 +33,7 @@ const rows: Row[] = [
   ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
   ...(await step('size of the installation', measureInstallSize)),
   ...(await step('addresses told apart by time', () => measureTellingApart(server))),
+  ...(await step('growth', () => measureGrowth(server, owner))),
   ...(await step('signing in under load', () => measureSignInUnderLoad(server, owner))),
 ];
 process.stdout.write(`${markdownTable(rows)}

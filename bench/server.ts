@@ -9,6 +9,7 @@ import { createInterface, type Interface } from 'node:readline';
 export type HandbackServer = AsyncDisposable & {
   origin: string;
   pid: number;
+  dataDir: string;
   /** The first group of the next line on the server's console that matches. */
   lineMatching(pattern: RegExp): Promise<string>;
 };
@@ -43,6 +44,7 @@ export async function startServer(): Promise<HandbackServer> {
   return {
     origin,
     pid: child.pid ?? 0,
+    dataDir: data.path,
     lineMatching: (pattern) => lineMatching(output, pattern),
     [Symbol.asyncDispose]: close,
   };

@@ -5,6 +5,7 @@ import { enterSession } from '../domain/accounts/enter-session.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
+import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
@@ -14,7 +15,9 @@ import { findFunction } from './index.ts';
 
 const region = 'us-central1';
 /** Other origins may read every answer; nobody keeps one. */
-const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' };
+const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
+/** Shorter answers fit into one packet as they are. */
+const leastCompressed = 1_000;
 
 type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
 type FunctionContext = Context<{ Bindings: HttpBindings }>;
@@ -38,7 +41,7 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   );
   routes.post('/:region/:name', async (c) => {
     const result = await answer(c, deps);
-    return result instanceof Refusal ? refuse(c, result) : c.json({ result });
+    return result instanceof Refusal ? refuse(c, result) : send(c, { result });
   });
   routes.all('*', (c) => refuse(c, new Refusal('not-found', 'There is no such function.')));
   routes.onError((error, c) => {
@@ -113,6 +116,15 @@ async function readData(request: Request): Promise<{ data: unknown } | Refusal> 
   }
   const message = 'Send a JSON body of the form {"data": …}.';
   return new Refusal('invalid-argument', message, { fields: { data: message } });
+}
+
+/** As JSON, compressed for who takes it so. */
+function send(c: FunctionContext, answer: { result: unknown }): Response {
+  const plain = Buffer.from(JSON.stringify(answer));
+  const encoding = plain.length < leastCompressed ? 'plain' : chooseEncoding(c.req.header('accept-encoding'));
+  if (encoding !== 'plain') c.header('Content-Encoding', encoding);
+  c.header('Content-Type', 'application/json');
+  return c.body(new Uint8Array(encodeOnce(plain, encoding)));
 }
 
 function refuse(c: FunctionContext, refusal: Refusal): Response {

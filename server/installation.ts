@@ -1,3 +1,4 @@
+import type { Settings } from './db/settings.ts';
 import type { Database } from './db/tables.ts';
 import type { Events } from './events/events.ts';
 import type { Limits } from './limits/limits.ts';
@@ -11,6 +12,7 @@ export type Installation = {
   keys: Keys;
   limits: Limits;
   log: Log;
+  settings: Settings;
   /** Origin under which the world reaches it, without a slash at the end. */
   publicUrl: string;
   /** Becomes administrator when this address is verified. */

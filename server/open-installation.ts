@@ -5,6 +5,7 @@ import { CannotStart } from './db/embedded/cannot-start.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
+import { createSettings } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
 import type { Installation } from './installation.ts';
@@ -45,9 +46,11 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const keys = deriveKeys(secret);
     const events = await startEvents(connection, config, log);
     const limits = createLimits(connection.pool);
+    const { db } = connection;
+    const settings = createSettings({ db, events });
     const { publicUrl, adminEmail, maintenanceExemptHosts } = env;
     return {
-      installation: { db: connection.db, events, keys, limits, log, publicUrl, adminEmail, maintenanceExemptHosts },
+      installation: { db, events, keys, limits, log, settings, publicUrl, adminEmail, maintenanceExemptHosts },
       readiness: () => readiness(connection.pool, events),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {

@@ -3,7 +3,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { ownAnswer } from '../browser/server-away.ts';
 import { openAuth } from '../domain/accounts/open-auth.ts';
 import { toItemHash } from '../domain/items/item-hash.ts';
-import { readBrand } from '../domain/settings/brand.ts';
+import { rememberedBrand } from '../domain/settings/brand.ts';
 import { malformedCall } from '../functions/http.ts';
 import { createSessions } from '../server/auth/sessions.ts';
 import { createFairShare } from '../server/concurrency.ts';
@@ -26,7 +26,6 @@ import { createQrPictures } from './qr-pictures.ts';
 import { siteRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
 
-const brandMs = 5_000;
 /** About a thousand pages, each in three encodings. */
 const pageCacheBytes = 64_000_000;
 
@@ -53,7 +52,6 @@ export function createSite(
   const { publicUrl, keys, db, events, log } = installation;
   const headers = securityHeaders(publicUrl);
   const auth = openAuth(installation);
-  const brand = rememberBrand(installation, options.mailFrom);
   const site: Site = {
     installation,
     auth,
@@ -65,14 +63,13 @@ export function createSite(
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
-    brand: brand.read,
+    brand: rememberBrand(installation, options.mailFrom),
   };
   const live = createLive(site);
   const idleSessions = watchIdleSessions(live.openSessions, installation);
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'tag') site.pageCache.drop(`/item/${toItemHash(event.code)}`);
     if (event.kind !== 'settings' && event.kind !== 'resync') return;
-    brand.forget();
     site.pageCache.clear();
   });
 
@@ -134,32 +131,17 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
   else response.writeHead(503, { 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
 }
 
-/** The brand for each page, read every few seconds; while it cannot be read, the last one known serves. */
-function rememberBrand(installation: Installation, mailFrom: string) {
-  let brand: Promise<Brand> = Promise.resolve({ ...defaultBrand, contactEmail: mailFrom });
-  let readAt = Number.NEGATIVE_INFINITY;
-
-  const readAnew = async (last: Promise<Brand>): Promise<Brand> => {
+/** The brand for each page; while it cannot be read, the last one known serves. */
+function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
+  let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
+  return async () => {
+    if (installation.events.freshness() !== 'current') return known;
     try {
-      const read = await readBrand(installation);
-      return { ...read, contactEmail: read.contactEmail || mailFrom };
+      const brand = await rememberedBrand(installation);
+      known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
     } catch (error) {
       installation.log.error({ error }, 'could not read the brand');
-      return last;
     }
-  };
-  return {
-    read(): Promise<Brand> {
-      const now = performance.now();
-      if (now - readAt > brandMs && installation.events.freshness() === 'current') {
-        readAt = now;
-        brand = readAnew(brand);
-      }
-      return brand;
-    },
-    /** The setting changed, or may have. */
-    forget() {
-      readAt = Number.NEGATIVE_INFINITY;
-    },
+    return known;
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { currentUser } from '../domain/accounts/enter-session.ts';
-import { openWithSecret } from '../domain/messages/finder-secret.ts';
+import { openWithSecrets } from '../domain/messages/finder-secret.ts';
 import { countUnread } from '../domain/messages/owner-side.ts';
 import type { Event } from '../server/events/event.ts';
 import { createLiveStreams } from '../server/http/live-streams.ts';
@@ -108,8 +108,6 @@ async function readSignedIn(request: IncomingMessage, site: Site): Promise<Signe
 }
 
 async function readConversationIds(request: IncomingMessage, site: Site): Promise<string[]> {
-  const opened = await Promise.all(
-    readSecrets(request.headers.cookie, site).map((secret) => openWithSecret(secret, site.installation)),
-  );
-  return opened.flatMap((conversation) => (conversation ? [conversation.id] : []));
+  const opened = await openWithSecrets(readSecrets(request.headers.cookie, site), site.installation);
+  return opened.map(({ conversation }) => conversation.id);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { runDueJobs } from '../domain/schedule.ts';
@@ -251,7 +251,7 @@ test('C-4.12 C-7.08 every open page hears of maintenance: when it connects, and 
 test('C-8.05 calls that need the setting are unavailable while it cannot be read; administrators’ do not need it', async () => {
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
-  await sql`alter table settings rename to elsewhere`.execute(app.installation.db);
+  await takeSettingsAway(app);
   const unavailable = { status: 503, error: { status: 'UNAVAILABLE', details: { retryAfter: 5 } } };
   for (const person of [owner, app.visitor()]) expect(await person.tryCall('listItems', {})).toMatchObject(unavailable);
   expect(await admin.call('listItems', {})).toEqual({ items: [] });
@@ -261,7 +261,7 @@ test('C-8.03 C-2.17 a setting that cannot be read is said so, and what was typed
   const { app } = await startWithAdmin();
   const item = await makeItem(await makeOwner(app));
   const finder = await makeFinder(app, item);
-  await sql`alter table settings rename to elsewhere`.execute(app.installation.db);
+  await takeSettingsAway(app);
   const broken = await finder.get('/terms');
   expect(broken.status).toBe(500);
   const page = await broken.text();
@@ -277,3 +277,22 @@ test('C-8.03 C-2.17 a setting that cannot be read is said so, and what was typed
   await sql`alter table elsewhere rename to settings`.execute(app.installation.db);
   expect((await finder.get('/terms')).status).toBe(200);
 });
+
+test('a change that no process hears of shows after 5 seconds at the latest', async () => {
+  const { app } = await startWithAdmin();
+  const visitor = app.visitor();
+  expect((await visitor.get('/signin')).status).toBe(200);
+  const value = { enabled: true, message };
+  await app.installation.db.insertInto('settings').values({ key: 'maintenance', value }).execute();
+  const asked = vi.spyOn(performance, 'now');
+  expect((await visitor.get('/signin')).status, 'as it is remembered').toBe(200);
+  asked.mockImplementation(() => Number.MAX_SAFE_INTEGER);
+  expect((await visitor.get('/signin')).status).toBe(503);
+  asked.mockRestore();
+});
+
+/** The settings can no longer be read, and none is remembered. */
+async function takeSettingsAway({ installation }: App): Promise<void> {
+  await sql`alter table settings rename to elsewhere`.execute(installation.db);
+  installation.events.publish({ kind: 'settings' });
+}

@@ -1,13 +1,13 @@
-import { chooseEncoding, encodeCheaply } from '../server/http/encoding.ts';
+import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { type Face, policyOf } from './document.tsx';
 import type { SiteContext } from './visitor.ts';
 
 /** Answers with a document, compressed for the browser. */
-export function sendHtml(c: SiteContext, face: Face, html: string, status = 200): Response {
+export function sendHtml(c: SiteContext, face: Face, html: string, status = 200, encode = encodeOnce): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding'));
   if (encoding !== 'plain') c.header('Content-Encoding', encoding);
   c.header('Vary', 'Accept-Encoding, Cookie');
-  return c.body(new Uint8Array(encodeCheaply(Buffer.from(html), encoding)), status as 200, htmlHeaders(face));
+  return c.body(new Uint8Array(encode(Buffer.from(html), encoding)), status as 200, htmlHeaders(face));
 }
 
 /** What every document of this face carries. */

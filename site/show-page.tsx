@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TooBusy } from '../server/concurrency.ts';
+import { encodeCheaply } from '../server/http/encoding.ts';
 import { Footer } from '../ui/footer.tsx';
 import { Header } from '../ui/header.tsx';
 import { InstallBanner } from '../ui/install-banner.tsx';
@@ -88,8 +89,8 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw }: Dr
   if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
     site.pageCache.put(c.req.path, begun, html, htmlHeaders(face));
     c.header('Cache-Control', 'private, no-cache');
-  } else {
-    c.header('Cache-Control', 'no-store');
+    return sendHtml(c, face, html, status, encodeCheaply);
   }
+  c.header('Cache-Control', 'no-store');
   return sendHtml(c, face, html, status);
 }

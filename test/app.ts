@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { connect } from '../server/db/connect.ts';
+import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
@@ -60,6 +61,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     keys: deriveKeys(secret),
     limits: createLimits(connection.pool),
     log,
+    settings: createSettings({ db: connection.db, events }),
     publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],

@@ -38,6 +38,16 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof FunctionError && reasonOf(error) === 'unreachable';
 }
 
+/** Longer waits are for people to judge. */
+const longestWaitSeconds = 60;
+
+/** After how many seconds a call that came too soon may come again by itself; undefined for every other failure, and for long waits. */
+export function secondsToWait(error: unknown): number | undefined {
+  const { retryAfter } = detailsOf(error);
+  const isShort = typeof retryAfter === 'number' && retryAfter > 0 && retryAfter <= longestWaitSeconds;
+  return isShort && error instanceof FunctionError && error.code === 'resource-exhausted' ? retryAfter : undefined;
+}
+
 export function reasonOf(error: FunctionError): unknown {
   return detailsOf(error).reason;
 }

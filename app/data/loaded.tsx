@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { LastSeen, useNoNetwork } from '../offline/last-seen.tsx';
-import { isUnreachable } from './function-error.ts';
+import { isUnreachable, secondsToWait } from './function-error.ts';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -14,12 +14,13 @@ type LoadedProps<Data> = {
 };
 
 /**
- * What was read; meanwhile a loading screen, and after a failure the reason and a way to try again. What was read before stays,
- * and without network it is marked as what was last seen.
+ * What was read; meanwhile a loading screen, and after a failure the reason and a way to try again. A page that has to wait before it asks
+ * again says so. What was read before stays, and without network it is marked as what was last seen.
  */
 export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
   const noNetwork = useNoNetwork();
-  if (query.isPending) return <LoadingScreen />;
+  const seconds = query.isFetching ? secondsToWait(query.failureReason) : undefined;
+  if (query.isPending) return seconds ? <TriesAgain seconds={seconds} /> : <LoadingScreen />;
   const isCutOff = noNetwork || isUnreachable(query.failureReason);
   return (
     <>
@@ -35,7 +36,16 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
           </Notice>
         )
       )}
+      {seconds && <TriesAgain seconds={seconds} />}
       {query.data !== undefined && children(query.data)}
     </>
+  );
+}
+
+function TriesAgain({ seconds }: { seconds: number }) {
+  return (
+    <Notice title="Too much was asked at once.">
+      <p>This page tries again by itself within {seconds === 1 ? 'a second' : `${seconds} seconds`}.</p>
+    </Notice>
   );
 }

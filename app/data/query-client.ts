@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { FunctionError, type FunctionErrorCode } from './function-error.ts';
+import { FunctionError, type FunctionErrorCode, secondsToWait } from './function-error.ts';
 
 /** Asking again may help with these. */
 const passing: FunctionErrorCode[] = ['internal', 'unavailable', 'deadline-exceeded', 'unknown'];
@@ -14,9 +14,14 @@ export function createQueryClient(): QueryClient {
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnReconnect: true,
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && error instanceof FunctionError && passing.includes(error.code),
+        retry: (failures, error) => failures < 2 && (isPassing(error) || secondsToWait(error) !== undefined),
+        retryDelay: (failures, error) => (secondsToWait(error) ?? 2 ** failures) * 1000,
       },
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+function isPassing(error: Error): boolean {
+  return error instanceof FunctionError && passing.includes(error.code);
 }

@@ -2,6 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 
+/** As part of a statement: the uid of the account of this address. */
+export function uidOf(email: string, db: Executor) {
+  return db.selectFrom('authUsers').select('id').where('email', '=', email.toLowerCase());
+}
+
 /** The account of this address, locked until the transaction ends. */
 export async function lockAccount(trx: Executor, email: string): Promise<Account | undefined> {
   const row = await trx

@@ -1,5 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
-import { endSessions } from './account-rows.ts';
+import { endSessions, uidOf } from './account-rows.ts';
 import { forgetTries } from './password-tries.ts';
 
 /**
@@ -17,11 +17,7 @@ export async function enableAccount(email: string, installation: Installation): 
 }
 
 export async function isDisabled(email: string, { db }: Installation): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('disabledAt')
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
+  const row = await db.selectFrom('users').select('disabledAt').where('uid', '=', uidOf(email, db)).executeTakeFirst();
   return Boolean(row?.disabledAt);
 }
 
@@ -45,7 +41,7 @@ async function setDisabled(email: string, disabledAt: Date | null, installation:
     const row = await trx
       .updateTable('users')
       .set({ disabledAt })
-      .where('email', '=', email.toLowerCase())
+      .where('uid', '=', uidOf(email, trx))
       .returning('uid')
       .executeTakeFirst();
     if (!row) return undefined;

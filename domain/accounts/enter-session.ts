@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
-import type { Executor, Tables } from '../../server/db/tables.ts';
+import { hotRead } from '../../server/db/hot-read.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { deletionDay } from './deletion-pause.ts';
 import type { CurrentUser } from './schema.ts';
@@ -15,7 +15,7 @@ export type Entry =
   | { entered: true; user: CurrentUser; problem?: typeof roleUnread }
   | { entered: false; reason: 'email-not-verified' | 'user-disabled' };
 
-type ProfileRow = Selectable<Tables['users']>;
+type ProfileRow = Awaited<ReturnType<typeof readProfile>>[number];
 
 /**
  * Decides at each change of the sign-in state, and at each call, whether the session counts, and keeps the profile true:
@@ -46,7 +46,7 @@ export async function currentUser(account: Account, installation: Installation):
 
 /** Whether the account is neither confirmed nor exempt: then nothing that anybody does with it counts yet. */
 export async function isUnconfirmed(account: Account, db: Executor): Promise<boolean> {
-  const profile = await db.selectFrom('users').selectAll().where('uid', '=', account.uid).executeTakeFirst();
+  const [profile] = await readProfile(db, account.uid);
   return !mayEnter(account, profile);
 }
 
@@ -70,7 +70,7 @@ async function judge(
   { db, log }: Installation,
 ): Promise<{ entry: Entry; profile?: ProfileRow | undefined }> {
   try {
-    const profile = await db.selectFrom('users').selectAll().where('uid', '=', account.uid).executeTakeFirst();
+    const [profile] = await readProfile(db, account.uid);
     if (profile?.disabledAt) return { entry: { entered: false, reason: 'user-disabled' }, profile };
     if (!mayEnter(account, profile)) return { entry: { entered: false, reason: 'email-not-verified' }, profile };
     return { entry: { entered: true, user: merge(account, profile) }, profile };
@@ -97,3 +97,19 @@ function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
     ...(profile?.deletionAskedAt && { deletedOn: deletionDay(profile.deletionAskedAt).toISOString() }),
   };
 }
+
+const readProfile = hotRead('profile', (db) =>
+  db
+    .selectFrom('users')
+    .select([
+      'email',
+      'displayName',
+      'emailVerified',
+      'createdAt',
+      'lastLogin',
+      'role',
+      'disabledAt',
+      'deletionAskedAt',
+    ])
+    .where('uid', '=', ''),
+);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeOwner } from '../../test/make.ts';
-import { disableAccount, enableAccount } from './disable-account.ts';
+import { disableAccount, enableAccount, isDisabled } from './disable-account.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
 
 test('who becomes administrator or is disabled, and no longer, stands in the log by id', async () => {
@@ -20,4 +20,16 @@ test('who becomes administrator or is disabled, and no longer, stands in the log
     [{ uid }, 'an account was disabled'],
     [{ uid }, 'an account was enabled'],
   ]);
+});
+
+test('whom the operator names is found by the account’s address, whatever the profile says', async () => {
+  const app = await startApp();
+  const { installation } = app;
+  const { email, uid } = await makeOwner(app);
+  await installation.db.updateTable('users').set({ email: 'formerly@example.com' }).where('uid', '=', uid).execute();
+  expect(await grantAdmin(email.toUpperCase(), installation)).toBe(true);
+  expect(await disableAccount(email, installation)).toBe(true);
+  expect(await isDisabled(email, installation)).toBe(true);
+  expect(await grantAdmin('formerly@example.com', installation)).toBe(false);
+  expect(await enableAccount('formerly@example.com', installation)).toBe(false);
 });

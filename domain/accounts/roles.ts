@@ -1,4 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
+import { uidOf } from './account-rows.ts';
 
 /** Makes the account of this address administrator. False when there is none. */
 export function grantAdmin(email: string, installation: Installation): Promise<boolean> {
@@ -15,7 +16,7 @@ async function setRole(email: string, role: 'admin' | null, { events, log }: Ins
     const row = await trx
       .updateTable('users')
       .set({ role })
-      .where('email', '=', email.toLowerCase())
+      .where('uid', '=', uidOf(email, trx))
       .returning('uid')
       .executeTakeFirst();
     if (row) publish({ kind: 'session', uid: row.uid });

@@ -1,3 +1,4 @@
+import { hotRead } from '../../server/db/hot-read.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './categories.ts';
 import { fromItemHash, toItemHash } from './item-hash.ts';
@@ -24,22 +25,7 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
   const code = fromItemHash(hash);
   // Other spellings of the hash decode to the same code; only the one that tags carry is a page.
   if (!isTagCode(code) || toItemHash(code) !== hash) return { state: 'unknown' };
-  const row = await db
-    .selectFrom('tags')
-    .leftJoin('items', 'items.id', 'tags.itemId')
-    .select([
-      'tags.status',
-      'items.id as itemId',
-      'items.ownerId',
-      'items.name',
-      'items.category',
-      'items.note',
-      'items.lostAt',
-      'items.returnedAt',
-      'items.deletedAt',
-    ])
-    .where('tags.code', '=', code)
-    .executeTakeFirst();
+  const [row] = await readTag(db, code);
   if (!row) return { state: 'unknown' };
   if (row.status === 'blank') return { state: 'blank', code };
   if (row.status === 'retired' || row.itemId === null || row.deletedAt) return { state: 'retired', code };
@@ -56,3 +42,21 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
     },
   };
 }
+
+const readTag = hotRead('tag-page', (db) =>
+  db
+    .selectFrom('tags')
+    .leftJoin('items', 'items.id', 'tags.itemId')
+    .select([
+      'tags.status',
+      'items.id as itemId',
+      'items.ownerId',
+      'items.name',
+      'items.category',
+      'items.note',
+      'items.lostAt',
+      'items.returnedAt',
+      'items.deletedAt',
+    ])
+    .where('tags.code', '=', ''),
+);

@@ -1,6 +1,7 @@
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
+import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import { openWithSecret } from './finder-secret.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
@@ -11,8 +12,7 @@ export type FinderConversation = {
   id: string;
   item: Pick<FoundItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
-  /** Whether the finder can still write: not after the owner blocked or the conversation closed. */
-  state: 'open' | 'blocked' | 'closed';
+  state: ConversationState;
   messages: Message[];
   /** There are earlier messages than these. */
   earlier?: true;
@@ -75,9 +75,11 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
   if (allowance.state === 'over-limit') return allowance;
   const { heldReason } = allowance;
 
-  await events.transaction(async (trx, publish) => {
+  const written = await events.transaction(async (trx, publish) => {
+    const now = await lockState(trx, conversation.id);
+    if (now !== 'open') return now;
     const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
-    if (!(await addMessage(trx, message)).added) return;
+    if (!(await addMessage(trx, message)).added) return now;
     const item = await trx
       .selectFrom('items')
       .select(['name', 'ownerId'])
@@ -89,11 +91,7 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
       { kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId },
       { kind: 'mail' },
     );
+    return now;
   });
-  return { state: 'sent' };
-}
-
-function stateOf(conversation: { blockedAt: Date | null; closedAt: Date | null }): FinderConversation['state'] {
-  if (conversation.blockedAt) return 'blocked';
-  return conversation.closedAt ? 'closed' : 'open';
+  return { state: written === 'open' ? 'sent' : written };
 }

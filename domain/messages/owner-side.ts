@@ -1,6 +1,7 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
+import { lockState, stateOf } from './conversation-state.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
 import { addMessage, findSent, toMessage } from './message-rows.ts';
@@ -83,13 +84,14 @@ export async function replyToFinder(
     .where('ownerId', '=', owner.uid)
     .executeTakeFirst();
   if (!conversation) return null;
-  if (conversation.blockedAt || conversation.closedAt) return 'closed';
+  if (stateOf(conversation) !== 'open') return 'closed';
   const sendingKey = `owner:${reply.conversationId}:${reply.key}`;
   const earlier = await findSent(db, sendingKey);
   if (earlier) return toMessage(earlier, keys);
   const refusal = await takeReply(conversation.id, limits);
   if (refusal) return refusal;
   return events.transaction(async (trx, publish) => {
+    if ((await lockState(trx, conversation.id)) !== 'open') return 'closed';
     const { row, added } = await addMessage(trx, { conversation, author: 'owner', text: reply.text, sendingKey });
     if (added) publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
     return toMessage(row, keys);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Installation } from '../../server/installation.ts';
 import { findTagPage } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
+import { lockState } from './conversation-state.ts';
 import { findConversationAbout, finderSecret, newConversationId } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
 import { addMessage, findSent } from './message-rows.ts';
@@ -49,7 +50,8 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   if (allowance.state === 'over-limit') return allowance;
   const heldReason = allowance.heldReason ?? finder.heldReason;
 
-  const { row, added, conversation } = await events.transaction(async (trx, publish) => {
+  const written = await events.transaction(async (trx, publish) => {
+    if (known && (await lockState(trx, known.id)) !== 'open') return undefined;
     const conversation = known ?? {
       id: newConversationId(),
       itemId: item.id,
@@ -81,6 +83,8 @@ export async function reportFound(finder: Finder, report: Report, installation: 
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
     return { row, added, conversation };
   });
+  if (!written) return { state: 'blocked' };
+  const { row, added, conversation } = written;
   if (!added) return sentBefore(row, installation);
 
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };

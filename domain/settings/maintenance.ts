@@ -17,12 +17,8 @@ const defaults: Stored = {
 
 /** The maintenance setting, and whether this installation's host is exempt from it (C-3.05, C-9.06). */
 export async function readMaintenance(installation: Installation): Promise<Maintenance> {
-  const row = await installation.db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'maintenance')
-    .executeTakeFirst();
-  return { ...defaults, ...(row?.value as Partial<Stored> | undefined), exempt: isExempt(installation) };
+  const stored = (await installation.settings.read('maintenance')) as Partial<Stored> | undefined;
+  return { ...defaults, ...stored, exempt: isExempt(installation) };
 }
 
 /** Changes the setting; every process and every open page is told (C-4.12). Two administrators at once change both what they say. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { hotRead } from '../db/hot-read.ts';
 import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
@@ -79,7 +80,12 @@ function createMemory() {
 }
 
 async function findSession(db: Database, id: string): Promise<Session | null> {
-  const row = await db
+  const [row] = await readSession(db, id, new Date(), new Date(Date.now() - longestSessionMs));
+  return row ? { id, account: row } : null;
+}
+
+const readSession = hotRead('session', (db) =>
+  db
     .selectFrom('authSessions')
     .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')
     .select([
@@ -89,9 +95,7 @@ async function findSession(db: Database, id: string): Promise<Session | null> {
       'authUsers.emailVerified',
       'authUsers.createdAt',
     ])
-    .where('authSessions.id', '=', id)
+    .where('authSessions.id', '=', '')
     .where('authSessions.expiresAt', '>', new Date())
-    .where('authSessions.createdAt', '>', new Date(Date.now() - longestSessionMs))
-    .executeTakeFirst();
-  return row ? { id, account: row } : null;
-}
+    .where('authSessions.createdAt', '>', new Date()),
+);

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
+import { prepareHotReads } from './hot-read.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** A peer that is gone without a word is noticed within seconds, also by a connection that only listens. */
@@ -25,6 +26,7 @@ export function connect(config: PoolConfig, log: Log): Connection {
   pool.on('error', onError);
   // A client that is checked out reports to itself, not to the pool: unheard, its error would end the process.
   pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', prepareHotReads);
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

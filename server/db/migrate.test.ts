@@ -115,6 +115,28 @@ test('008 puts the conversations that there are in their place in the inbox', as
 });
 
 /** A database as an earlier release left it. */
+test('013 gives each profile the address of its account, in lower case, where two said the same', async () => {
+  const { db } = await databaseAt('010-nothing-kept');
+  await sql`
+    insert into auth_users (id, name, email) values
+      ('ada', 'Ada', 'Ada@Example.com'), ('bob', 'Bob', 'bob@example.com'),
+      ('eve', 'Eve', 'Eve@example.com'), ('eva', 'Eva', 'eve@example.com');
+    insert into users (uid, email, created_at) values ('ada', 'formerly@example.com', now()), ('bob', 'formerly@example.com', now()),
+      ('eve', 'eve@example.com', now()), ('eva', 'eve@example.com', now())`.execute(db);
+  await migrate(db);
+  const addresses = ['ada@example.com', 'bob@example.com', 'eve@example.com', 'Eve@example.com'];
+  for (const table of ['authUsers', 'users'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('email')
+      .orderBy(table === 'users' ? 'uid' : 'id')
+      .execute();
+    expect(rows.map(({ email }) => email)).toEqual(addresses);
+  }
+  const taken = db.updateTable('users').set({ email: 'bob@example.com' }).where('uid', '=', 'ada');
+  await expect(taken.execute()).rejects.toThrow('users_email');
+});
+
 async function databaseAt(name: string) {
   const connection = connect(await freshDatabase(), createLog('fatal'));
   onTestFinished(() => connection.close());

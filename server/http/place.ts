@@ -1,32 +1,32 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Keys } from '../secret.ts';
 
 /**
  * Stands for the network that a request comes from: a keyed hash of the IPv4 address or the IPv6 /64, so that no address is kept.
- * Behind a trusted proxy the last entry of X-Forwarded-For, which that proxy wrote, counts.
+ * Behind a trusted proxy the last entry of X-Forwarded-For, which that proxy wrote, counts; where it is no address, the proxy's own does.
  */
 export function placeOf(request: IncomingMessage, options: { keys: Keys; trustProxy: boolean }): string {
   const forwarded = options.trustProxy
     ? String(request.headers['x-forwarded-for'] ?? '')
         .split(',')
         .at(-1)
-        ?.trim()
     : '';
-  const address = forwarded || request.socket.remoteAddress || '';
-  return options.keys.code('address', prefixOf(address)).toString('base64url');
+  const network = networkOf(forwarded ?? '') ?? networkOf(request.socket.remoteAddress ?? '') ?? '';
+  return options.keys.code('address', network).toString('base64url');
 }
 
-function prefixOf(address: string): string {
-  const plain = address.replace(/^::ffff:/, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  return groups
+/** The IPv4 address or the IPv6 /64 of an address, however it is written: with a port, a zone, in brackets, IPv4 as IPv6. */
+function networkOf(written: string): string | undefined {
+  const address = written
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1');
+  if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return parsed.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':');
 }

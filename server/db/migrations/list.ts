@@ -11,6 +11,7 @@ import { sessionActivity } from './009-session-activity.ts';
 import { nothingKept } from './010-nothing-kept.ts';
 import { changes } from './011-changes.ts';
 import { outboxCosts } from './012-outbox-costs.ts';
+import { oneAddress } from './013-one-address.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '010-nothing-kept': nothingKept,
   '011-changes': changes,
   '012-outbox-costs': outboxCosts,
+  '013-one-address': oneAddress,
 };
