@@ -31,7 +31,8 @@ async function start(): Promise<void> {
   });
   const mail = startMailWorker({ ...installation, transport: mailTransport(env) });
   const schedule = startSchedule(installation);
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, site.listener);
+  const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, site.listener);
+  server.on('clientError', site.unreadable);
   let stopping: Promise<void> | undefined;
 
   const stop = async () => {

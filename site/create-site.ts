@@ -11,6 +11,7 @@ import { cookieNames } from '../server/http/cookies.ts';
 import { answerFiles } from '../server/http/files.ts';
 import { type Answer, createFront } from '../server/http/front.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
+import { answerUnreadable } from '../server/http/unreadable.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Log } from '../server/log.ts';
 import type { Readiness } from '../server/readiness.ts';
@@ -45,6 +46,8 @@ export function createSite(
   options: SiteOptions,
 ): {
   listener: RequestListener;
+  /** For the server's `clientError`. */
+  unreadable: ReturnType<typeof answerUnreadable>;
   /** Done every minute by itself. */
   endIdleSessions(): Promise<void>;
   close(): void;
@@ -92,6 +95,7 @@ export function createSite(
   });
   return {
     listener,
+    unreadable: answerUnreadable([...headers, [ownAnswer, 'Handback']]),
     endIdleSessions: idleSessions.check,
     close() {
       unsubscribe();

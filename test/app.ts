@@ -52,7 +52,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const connection = connect(config, log);
   const events = await startEvents(connection, config, log);
   const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());
-  const server = createServer({ keepAliveTimeout: 60_000 });
+  const server = createServer({ keepAliveTimeout: 60_000, requireHostHeader: false });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const installation: Installation = {
@@ -86,6 +86,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     readiness: () => readiness(connection.pool, events),
   });
   server.on('request', site.listener);
+  server.on('clientError', site.unreadable);
 
   let networks = 0;
   let closed = false;

@@ -16,6 +16,21 @@ test('a file is sent whole, whatever range of it is asked for, and nothing is lo
   expect(error).not.toHaveBeenCalled();
 });
 
+test('what is no request, names no host or has too many headers is refused with the headers of every answer', async () => {
+  const app = await startApp();
+  for (const [bytes, status] of [
+    ['nonsense', '400 Bad Request'],
+    ['GET / HTTP/1.1\r\nno header', '400 Bad Request'],
+    ['GET /about HTTP/1.1', '400 Bad Request'],
+    [`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
+  ] as const) {
+    const [head = ''] = await sendRaw(app, bytes);
+    expect([bytes.slice(0, 30), head.split('\r\n')[0]]).toEqual([bytes.slice(0, 30), `HTTP/1.1 ${status}`]);
+    expect(head).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
+    expect(head).toMatch(/^cross-origin-resource-policy: same-origin/im);
+  }
+});
+
 test('a request that is cut off in the middle of its body is one short line in the log, and breaks nothing', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
