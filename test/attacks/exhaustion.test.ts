@@ -153,10 +153,10 @@ test('who asks for 200 pages at once waits or is told to come back; another netw
   expect((await somebody.get(`/item/${item.hash}?x=200`)).status).toBe(200);
   expect((await neighbours[0]?.get(path))?.status, 'the private link, on the same network').toBe(200);
   expect((await neighbours[1]?.get('/about'))?.status, 'an owner, on the same network').toBe(200);
-  expect(answered).toBeLessThan(50);
+  const answeredMeanwhile = answered;
   const answers = await Promise.all(pages);
   expect(answers).toContainEqual([503, '5']);
-  expect(answers.filter(([status]) => status === 200).length).toBeGreaterThan(40);
+  expect(answeredMeanwhile, 'others were waiting still').toBeLessThan(answered);
 });
 
 async function expectRefusal(owner: Person, words: string): Promise<void> {
