@@ -21,16 +21,16 @@ const keepAliveMs = 65_000;
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
-  const { installation, isReady, exited, close } = await openInstallation(env, log);
+  const { installation, background, notReady, exited, close } = await openInstallation(env, log);
   const site = createSite(installation, {
     assets: await readAssets(clientDir),
     clientDir,
     trustProxy: env.trustProxy,
     mailFrom: env.mailFrom,
-    isReady: () => (stopping ? Promise.resolve(false) : isReady()),
+    notReady: async () => (stopping ? 'stopping' : notReady()),
   });
-  const mail = startMailWorker({ ...installation, transport: mailTransport(env) });
-  const schedule = startSchedule(installation);
+  const mail = startMailWorker({ ...background, transport: mailTransport(env) });
+  const schedule = startSchedule(background);
   const server = createServer({ keepAliveTimeout: keepAliveMs }, site.listener);
   let stopping: Promise<void> | undefined;
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
       );
     });
   }
-  exited.then((reason) => stopping ?? fail(new Error(reason)));
+  exited.then((reason) => stopping ?? fail(new CannotStart(reason)));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

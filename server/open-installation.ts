@@ -1,10 +1,11 @@
 import type { ClientConfig } from 'pg';
-import { connect } from './db/connect.ts';
-import { isDatabaseAway } from './db/database-away.ts';
-import { CannotStart } from './db/embedded/cannot-start.ts';
+import { background, connect, migrations } from './db/connect.ts';
+import { inWords, whyNotOurs } from './db/embedded/cannot-start.ts';
+import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
+import { whyNotOpened } from './db/why-not-opened.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
 import type { Installation } from './installation.ts';
@@ -12,6 +13,7 @@ import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
+import { within } from './within.ts';
 
 type Options = {
   /** For commands: work beside the app when it runs, instead of being refused its data folder. */
@@ -20,39 +22,54 @@ type Options = {
 
 export type OpenInstallation = {
   installation: Installation;
-  /** Whether the database answers. */
-  isReady(): Promise<boolean>;
+  /** The same for jobs and mail: with connections of their own, on which a statement may take a minute. */
+  background: Installation;
+  /** Why it is not ready, in words; undefined when it is. Answered within two seconds. */
+  notReady(): Promise<string | undefined>;
   /** Resolves, with the reason, when the embedded database ends by itself. */
   exited: Promise<string>;
   close(): Promise<void>;
 };
 
+const readyMs = 1_500;
+
 /**
  * Opens the installation that the settings describe: its secret, its database (the embedded one when DATABASE_URL is empty),
  * brought to this release's structure.
+ * @throws CannotStart, in an operator's words, when the folder or the database cannot be used
  */
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
-  const secret = env.secret ?? (await loadSecret(env.dataDir));
+  refusePostgresFolder(env.dataDir);
+  const secret = env.secret ?? (await readSecret(env));
   const { config, embedded } = await findDatabase(env, options);
-  const connection = connect(config, log);
+  const [connection, patient] = [connect(config, log), connect(config, log, background)];
   const closeDatabase = async () => {
-    await connection.close();
+    await Promise.all([connection.close(), patient.close()]);
     await embedded?.stop();
   };
+  let connected = false;
   try {
-    const migrated = await migrate(connection.db);
-    if (migrated.length > 0) log.info({ migrated }, 'database migrated');
+    await connection.pool.query('select 1');
+    connected = true;
+    await bringUpToDate(config, log);
     const keys = deriveKeys(secret);
     const events = await startEvents(connection.pool, config, log);
     const limits = createLimits(connection.pool);
     const { publicUrl, adminEmail, maintenanceExemptHosts } = env;
+    const installation = {
+      db: connection.db,
+      events,
+      keys,
+      limits,
+      log,
+      publicUrl,
+      adminEmail,
+      maintenanceExemptHosts,
+    };
     return {
-      installation: { db: connection.db, events, keys, limits, log, publicUrl, adminEmail, maintenanceExemptHosts },
-      isReady: () =>
-        connection.pool.query('select 1').then(
-          () => true,
-          () => false,
-        ),
+      installation,
+      background: { ...installation, db: patient.db },
+      notReady: () => within(readyMs, connection.problem(), 'the database does not answer'),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();
@@ -61,9 +78,24 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     };
   } catch (error) {
     await closeDatabase();
-    if (!env.databaseUrl || !isDatabaseAway(error)) throw error;
-    throw new CannotStart('The database at DATABASE_URL does not answer. Start it, or correct the address.');
+    throw env.databaseUrl ? whyNotOpened(error, { connected }) : whyNotOurs(error, env.dataDir);
   }
+}
+
+async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {
+  const connection = connect(config, log, migrations);
+  try {
+    const migrated = await migrate(connection.db);
+    if (migrated.length > 0) log.info({ migrated }, 'database migrated');
+  } finally {
+    await connection.close();
+  }
+}
+
+async function readSecret({ dataDir }: Env): Promise<string> {
+  return loadSecret(dataDir).catch((error) => {
+    throw inWords(error, dataDir);
+  });
 }
 
 type FoundDatabase = { config: ClientConfig; embedded?: EmbeddedPostgres };

@@ -12,6 +12,7 @@ import { type Answer, createFront } from '../server/http/front.ts';
 import { securityHeaders, workerPolicy } from '../server/http/security-headers.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Log } from '../server/log.ts';
+import { within } from '../server/within.ts';
 import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
@@ -24,6 +25,7 @@ import { siteRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
 
 const brandMs = 5_000;
+const brandWaitMs = 300;
 
 export type SiteOptions = {
   assets: Assets;
@@ -31,8 +33,8 @@ export type SiteOptions = {
   clientDir: string;
   trustProxy: boolean;
   mailFrom: string;
-  /** False while starting up or draining, or when the database is away. */
-  isReady(): Promise<boolean>;
+  /** Why not, in words, while starting up or draining, or when the database is away; undefined when it is. */
+  notReady(): Promise<string | undefined>;
 };
 
 /** The whole product as a request listener over an installation. */
@@ -79,7 +81,7 @@ export function createSite(
     headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.isReady), answerLive(live, log), answerFiles(options.clientDir)],
+    first: [answerHealth(options.notReady), answerLive(live, log), answerFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
     malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
@@ -95,11 +97,13 @@ export function createSite(
   };
 }
 
-function answerHealth(isReady: () => Promise<boolean>): Answer {
+function answerHealth(notReady: () => Promise<string | undefined>): Answer {
   return (request, response) => {
     if (request.url === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
     else if (request.url === '/readyz') {
-      isReady().then((ready) => response.writeHead(ready ? 200 : 503).end(ready ? 'ready' : 'not ready'));
+      notReady().then((why) => {
+        response.writeHead(why ? 503 : 200, { 'Content-Type': 'text/plain' }).end(why ? `not ready: ${why}` : 'ready');
+      });
     } else return false;
     return true;
   };
@@ -145,19 +149,22 @@ function answerFiles(clientDir: string): Answer {
   };
 }
 
-/** The brand for each page, read every few seconds; while it cannot be read, the last one known serves. */
+/** The brand for each page, read every few seconds; while it cannot be read, or not at once, the last one known serves. */
 function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
   let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
   let freshUntil = 0;
-  return async () => {
-    if (freshUntil > Date.now()) return known;
-    freshUntil = Date.now() + brandMs;
+  const refresh = async () => {
     try {
       const brand = await readBrand(installation);
       known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
     } catch (error) {
       installation.log.error({ error }, 'could not read the brand');
     }
+  };
+  return async () => {
+    if (freshUntil > Date.now()) return known;
+    freshUntil = Date.now() + brandMs;
+    await within(brandWaitMs, refresh(), undefined);
     return known;
   };
 }

@@ -78,7 +78,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clientDir: 'public',
     trustProxy: true,
     mailFrom: 'handback@localhost',
-    isReady: async () => true,
+    notReady: async () => undefined,
   });
   server.on('request', site.listener);
 

@@ -1,6 +1,7 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { DatabaseUnanswered } from '../db/database-away.ts';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
@@ -101,9 +102,15 @@ export function createAuth(options: AuthOptions) {
       const body = JSON.stringify(credentials);
       return auth.handler(new Request(`${publicUrl}/auth/sign-in/email`, { method: 'POST', headers, body }));
     },
-    /** The session of the cookie's value, and the headers that renew the cookie when it is due; null when there is none. */
+    /**
+     * The session of the cookie's value, and the headers that renew the cookie when it is due; null when there is none.
+     * @throws DatabaseUnanswered when that cannot be found out
+     */
     async readSession(cookie: string): Promise<{ session: Session; setCookie: string[] } | null> {
-      const read = await auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
+      const asked = auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
+      const read = await asked.catch((error) => {
+        throw isServerError(error) ? new DatabaseUnanswered('The session could not be read.', { cause: error }) : error;
+      });
       if (!read.response) return null;
       const { session, user } = read.response;
       if (session.createdAt.getTime() + longestSessionMs <= Date.now()) {
@@ -118,6 +125,11 @@ export function createAuth(options: AuthOptions) {
       return ended.headers.getSetCookie();
     },
   };
+}
+
+/** better-auth logs why, and throws an error that does not tell. */
+function isServerError(error: unknown): boolean {
+  return error instanceof APIError && error.statusCode >= 500;
 }
 
 type BetterAuthUser = { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date };

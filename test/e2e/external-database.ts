@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -17,6 +17,8 @@ const password = 'p@ss/w:rd';
 type ExternalDatabase = {
   /** For DATABASE_URL: an ordinary role with a password, and an empty database that it owns. */
   url: string;
+  /** Its own data folder. */
+  folder: string;
   /** Asks in it as the administrator of the server. */
   ask(sql: string): Promise<unknown[]>;
   /** Lets nobody write into the table until the result is called, or the server stops. */
@@ -25,6 +27,9 @@ type ExternalDatabase = {
   waiting(): Promise<number>;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Stops every process of it where it is, as a machine does that is out of breath: connections stay, nothing answers. */
+  freeze(): void;
+  thaw(): void;
 };
 
 /** A PostgreSQL on a TCP port of this machine, such as an operator runs beside the product. Stopped after the test. */
@@ -49,7 +54,13 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
   const run = () => launch(around, binaries.postgres, options);
   const administrator = { host: cluster, port, user: 'administrator', database: 'postgres' };
   let server = run();
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    frozen = [];
+  };
   onTestFinished(async () => {
+    thaw();
     await shutDown(server);
     closeSync(log);
   });
@@ -60,6 +71,7 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
   const inside = { ...administrator, database: 'handback' };
   return {
     url: `postgres://handback:${encodeURIComponent(password)}@127.0.0.1:${port}/handback`,
+    folder: cluster,
     ask: (sql) => ask(inside, sql),
     async lock(table) {
       const client = new Client(inside);
@@ -72,12 +84,22 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
       const [count] = await ask(inside, `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'`);
       return Number(count);
     },
+    freeze() {
+      const { pid = 0 } = server;
+      frozen = [pid, ...childrenOf(pid)];
+      for (const each of frozen) process.kill(each, 'SIGSTOP');
+    },
+    thaw,
     stop: () => shutDown(server),
     start() {
       server = run();
       return untilAnswering(administrator);
     },
   };
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 async function untilAnswering(connection: Parameters<typeof ask>[0]): Promise<void> {
