@@ -27,6 +27,8 @@ type ProductOptions = {
   mailbox?: Mailbox;
   /** Where the product lies; this repository unless it is given. */
   home?: string;
+  /** A command that runs it in other surroundings. */
+  inside?: string[];
 };
 
 /** The exit code, or the signal that ended the process. */
@@ -65,12 +67,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
 /** The same without waiting: for a start that is to fail. */
 export async function launchProduct(options: ProductOptions = {}): Promise<Product> {
-  const { env, dataDir: given, mailbox: smtp, home = root } = options;
+  const { env, dataDir: given, mailbox: smtp, home = root, inside = [] } = options;
   const dataDir = given ?? join(await temporaryFolder(), 'data');
   const { PATH = '', HOME = '/' } = process.env;
   const mailing = smtp ? { SMTP_URL: smtp.url } : {};
   const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...mailing, ...env };
-  const [command = '', ...args] = [...dieWithParent, 'bin/start'];
+  const [command = '', ...args] = [...inside, ...dieWithParent, 'bin/start'];
   const child = spawn(command, args, {
     cwd: home,
     detached: true,
