@@ -17,6 +17,8 @@ const drainMs = 10_000;
 const sweepMs = 50;
 /** Longer than proxies keep an idle connection, so that it is never closed under a request of theirs. */
 const keepAliveMs = 65_000;
+/** Connections that wait to be accepted: after a restart many come at once. */
+const backlog = 4_096;
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(env.port, resolve);
+    server.listen({ port: env.port, backlog }, resolve);
   }).catch(async (error) => {
     await Promise.all([mail.stop(), schedule.stop()]);
     await close();

@@ -8,6 +8,7 @@ import { launchChromium } from './chromium.ts';
 import { measureLiveLatency } from './live-latency.ts';
 import { signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
+import { measureReturn } from './returning-streams.ts';
 import { startServer } from './server.ts';
 import { markdownTable, type Row } from './table.ts';
 import { measureTellingApart } from './telling-apart.ts';
@@ -28,6 +29,7 @@ const rows: Row[] = [
   ...(await step('time to visible text', () => measureVisibleText(browser, server, path, baseline.origin))),
   ...(await step('throughput', () => measureThroughput(server, path))),
   ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
+  ...(await step('the return of live streams', () => measureReturn(server, path))),
   ...(await step('addresses told apart by time', () => measureTellingApart(server))),
 ];
 process.stdout.write(`${markdownTable(rows)}

@@ -6,6 +6,7 @@ import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { readSignedToken } from './signed-cookie.ts';
 
 /** The authentication account, as far as the product knows it. */
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
@@ -36,6 +37,7 @@ export type AuthOptions = {
 export type Auth = ReturnType<typeof createAuth>;
 
 const day = 86_400;
+const lifetimeSeconds = 30 * day;
 /** A session that is used goes on being renewed, but not for ever. */
 export const longestSessionMs = 90 * day * 1000;
 
@@ -59,7 +61,7 @@ export function createAuth(options: AuthOptions) {
     user: { modelName: 'authUsers' },
     account: { modelName: 'authAccounts' },
     verification: { modelName: 'authVerifications', storeIdentifier: 'hashed' },
-    session: { modelName: 'authSessions', expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    session: { modelName: 'authSessions', expiresIn: lifetimeSeconds, updateAge: day, cookieCache: { enabled: false } },
     advanced: {
       cookiePrefix: 'handback',
       // The routes around it refuse other origins, by rules that suit old browsers and several host names too.
@@ -96,6 +98,10 @@ export function createAuth(options: AuthOptions) {
   const withCookie = (cookie: string) => new Headers({ cookie: `${sessionCookie}=${cookie}` });
 
   return {
+    /** The token in the cookie's value; undefined when we did not sign it. */
+    readToken: (cookie: string) => readSignedToken(cookie, secret),
+    /** Whether reading a session that ends then would renew it, and its cookie. */
+    isRenewalDue: (expiresAt: Date) => expiresAt.getTime() - (lifetimeSeconds - day) * 1000 <= Date.now(),
     /** Signs in with a password; the answer sets the cookie of a new session. */
     signIn(credentials: { email: string; password: string }, userAgent: string | undefined): Promise<Response> {
       const headers = { 'content-type': 'application/json', ...(userAgent && { 'user-agent': userAgent }) };
