@@ -8,12 +8,15 @@ import { startMailWorker } from './server/mail/outbox.ts';
 import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { say } from './server/say.ts';
+import { within } from './server/within.ts';
 import { readAssets } from './site/assets.ts';
 import { createSite } from './site/create-site.ts';
 
 const clientDir = join(import.meta.dirname, '../client');
 /** Requests that are still running when the process is told to stop get this long. */
 const drainMs = 10_000;
+/** So does what ends after them: a database that is silent must not keep the process. */
+const endMs = 10_000;
 const sweepMs = 50;
 /** Longer than proxies keep an idle connection, so that it is never closed under a request of theirs. */
 const keepAliveMs = 65_000;
@@ -45,8 +48,8 @@ async function start(): Promise<void> {
     await closed;
     clearInterval(sweep);
     clearTimeout(impatient);
-    await Promise.all([mail.stop(), schedule.stop()]);
-    await close();
+    const ended = Promise.all([mail.stop(), schedule.stop()]).then(close);
+    await within(endMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -47,6 +47,8 @@ test('a database that freezes at the commit of a message: all is answered meanwh
     expect((await finder.post(page, form.fields)).status).toBe(303);
     expect(await owner.call('countUnread', {})).toEqual({ unread: sent + 1 });
   }
+  database.freeze();
+  expect(await product.stop(), 'it can be stopped all the same').toBe(0);
 });
 
 /** A way to the database that tells when the next commit is about to pass. */
