@@ -52,7 +52,7 @@ export async function measureTellingApart(server: HandbackServer): Promise<Row[]
 }
 
 async function signUp(server: HandbackServer, email: string): Promise<Person> {
-  const token = server.lineMatching(new RegExp(`${email}.*token=(\\S+)`));
+  const token = server.lineMatching(/token=(\S+)/);
   const device = await post(server, '/auth/sign-up/email', { name: 'Ada', email, password });
   await post(server, '/auth/verify-email', { token: await token }, device);
   return { email, device, session: await post(server, '/auth/sign-in/email', { email, password }, device) };
