@@ -8,20 +8,25 @@ import { startMailWorker } from './server/mail/mail-worker.ts';
 import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { say } from './server/say.ts';
+import { within } from './server/within.ts';
 import { readAssets } from './site/assets.ts';
 import { createSite } from './site/create-site.ts';
 
 const clientDir = join(import.meta.dirname, '../client');
 /** Requests that are still running when the process is told to stop get this long. */
 const drainMs = 10_000;
+/** So does what ends after them: a database that is silent must not keep the process. */
+const endMs = 10_000;
 const sweepMs = 50;
 /** Longer than proxies keep an idle connection, so that it is never closed under a request of theirs. */
 const keepAliveMs = 65_000;
+/** Connections that wait to be accepted: after a restart many come at once. */
+const backlog = 4_096;
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
-  const { installation, readiness, exited, close } = await openInstallation(env, log);
+  const { installation, background, readiness, exited, close } = await openInstallation(env, log);
   const site = createSite(installation, {
     assets: await readAssets(clientDir),
     clientDir,
@@ -29,8 +34,8 @@ async function start(): Promise<void> {
     mailFrom: env.mailFrom,
     readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
   });
-  const mail = startMailWorker({ ...installation, transport: mailTransport(env) });
-  const schedule = startSchedule(installation);
+  const mail = startMailWorker({ ...background, transport: mailTransport(env) });
+  const schedule = startSchedule(background);
   const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, site.listener);
   server.on('clientError', site.unreadable);
   let stopping: Promise<void> | undefined;
@@ -44,8 +49,8 @@ async function start(): Promise<void> {
     await closed;
     clearInterval(sweep);
     clearTimeout(impatient);
-    await Promise.all([mail.stop(), schedule.stop()]);
-    await close();
+    const ended = Promise.all([mail.stop(), schedule.stop()]).then(close);
+    await within(endMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -55,11 +60,11 @@ async function start(): Promise<void> {
       );
     });
   }
-  exited.then((reason) => stopping ?? fail(new Error(reason)));
+  exited.then((reason) => stopping ?? fail(new CannotStart(reason)));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(env.port, resolve);
+    server.listen({ port: env.port, backlog }, resolve);
   }).catch(async (error) => {
     await Promise.all([mail.stop(), schedule.stop()]);
     await close();

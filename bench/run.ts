@@ -10,6 +10,7 @@ import { measureInstallSize } from './install-size.ts';
 import { measureLiveLatency } from './live-latency.ts';
 import { signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
+import { measureReturn } from './returning-streams.ts';
 import { startServer } from './server.ts';
 import { measureSignInUnderLoad } from './sign-in-under-load.ts';
 import { markdownTable, type Row } from './table.ts';
@@ -32,6 +33,7 @@ const rows: Row[] = [
   ...(await step('throughput', () => measureThroughput(server, path))),
   ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
   ...(await step('size of the installation', measureInstallSize)),
+  ...(await step('the return of live streams', () => measureReturn(server, path))),
   ...(await step('addresses told apart by time', () => measureTellingApart(server))),
   ...(await step('growth', () => measureGrowth(server, owner))),
   ...(await step('signing in under load', () => measureSignInUnderLoad(server, owner))),

@@ -8,44 +8,58 @@ import { createInterface, type Interface } from 'node:readline';
 
 export type HandbackServer = AsyncDisposable & {
   origin: string;
-  pid: number;
+  readonly pid: number;
   dataDir: string;
   /** The first group of the next line on the server's console that matches. */
   lineMatching(pattern: RegExp): Promise<string>;
+  /** Ends it as a service manager does, and starts it again. */
+  restart(): Promise<void>;
 };
 
 /** A fresh installation, started as an operator starts it, with an embedded database that goes away with it. */
 export async function startServer(): Promise<HandbackServer> {
   const data = await mkdtempDisposable(join(tmpdir(), 'handback-bench-'));
-  const child = spawn('bin/start', {
-    cwd: join(import.meta.dirname, '..'),
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(await freePort()),
-      DATA_DIR: data.path,
-      TRUST_PROXY: '1',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const endAtExit = () => child.kill('SIGTERM');
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(await freePort()),
+    DATA_DIR: data.path,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+  };
+  const run = () => {
+    const child = spawn('bin/start', {
+      cwd: join(import.meta.dirname, '..'),
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    return { child, output: createInterface({ input: child.stdout }) };
+  };
+  const isReady = () => lineMatching(running.output, /ready at (\S+)/);
+
+  let running = run();
+  const endAtExit = () => running.child.kill('SIGTERM');
   process.once('exit', endAtExit);
   const close = async () => {
-    await end(child);
+    await end(running.child);
     process.off('exit', endAtExit);
     await data.remove();
   };
-
-  const output = createInterface({ input: child.stdout });
-  const origin = await lineMatching(output, /ready at (\S+)/).catch(async (error) => {
+  const origin = await isReady().catch(async (error) => {
     await close();
     throw error;
   });
   return {
     origin,
-    pid: child.pid ?? 0,
+    get pid() {
+      return running.child.pid ?? 0;
+    },
     dataDir: data.path,
-    lineMatching: (pattern) => lineMatching(output, pattern),
+    lineMatching: (pattern) => lineMatching(running.output, pattern),
+    async restart() {
+      await end(running.child);
+      running = run();
+      await isReady();
+    },
     [Symbol.asyncDispose]: close,
   };
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
@@ -24,8 +24,8 @@ export type ExternalPostgres = AsyncDisposable & {
   /** Ends it by this signal, SIGKILL or SIGQUIT (immediate shutdown), and starts it again. */
   crash(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Stops every process of it, so that connections stay open and nothing answers, until `thaw`. */
-  freeze(): Promise<void>;
-  thaw(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
 };
 
 /** A PostgreSQL on a TCP port of this machine, such as an operator runs beside the product. Its files lie in the folder. */
@@ -51,8 +51,8 @@ export async function startExternalPostgres(folder: string, port: number): Promi
   const start = async () => {
     server = await untilAnswering(() => launch(around, binaries.postgres, options), administrator);
   };
-  const signalAll = async (signal: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of await family(server.pid ?? 0)) process.kill(pid, signal);
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of family(server.pid ?? 0)) process.kill(pid, signal);
   };
   await start();
   await ask(administrator, `create role handback login password '${password}'`);
@@ -73,6 +73,8 @@ export async function startExternalPostgres(folder: string, port: number): Promi
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     async [Symbol.asyncDispose]() {
+      // A process that is stopped cannot end.
+      if (server.exitCode === null && server.signalCode === null) signalAll('SIGCONT');
       await shutDown(server);
       closeSync(log);
     },
@@ -108,13 +110,7 @@ async function untilAnswering(launchOne: () => ChildProcess, connection: ClientC
 }
 
 /** The process and its children. */
-async function family(parent: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const isChild = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-    }),
-  );
-  return [parent, ...pids.filter((_, at) => isChild[at])];
+function family(parent: number): number[] {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8');
+  return [parent, ...children.split(' ').filter(Boolean).map(Number)];
 }

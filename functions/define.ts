@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/schema.ts';
 import type { HeldReason } from '../domain/messages/schema.ts';
+import { unconfirmed } from '../domain/messages/unconfirmed.ts';
 import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { Installation } from '../server/installation.ts';
 
@@ -45,9 +46,11 @@ export class Refusal {
   }
 }
 
-/** What the call needs cannot be reached; asking again may help. */
-export function notAvailable(): Refusal {
-  const message = 'The service is not available at the moment. Please try again in a few seconds.';
+/** What the call needs cannot be reached, or not in time; asking again may help. */
+export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Refusal {
+  const message = definition?.sends
+    ? unconfirmed
+    : 'The service is not available at the moment. Please try again in a few seconds.';
   return new Refusal('unavailable', message, { retryAfter: 5 });
 }
 
@@ -65,6 +68,8 @@ export type FunctionDefinition<
   duringMaintenance?: 'open' | 'as-tag-pages';
   /** Its calls are limited by what they are about, so that nobody on a network stops others there. */
   countsItself?: true;
+  /** Sends a message, once a key: whoever cannot know whether it arrived sends it again. */
+  sends?: true;
   /** One sentence for docs/api.md. */
   summary: string;
   input: Input;

@@ -15,6 +15,7 @@ export const reportFound = defineFunction({
   access: 'anyone',
   duringMaintenance: 'as-tag-pages',
   countsItself: true,
+  sends: true,
   summary:
     'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once.',
   input: finderReport.safeExtend({
@@ -57,6 +58,7 @@ export const answerOwner = defineFunction({
   access: 'finder',
   duringMaintenance: 'as-tag-pages',
   countsItself: true,
+  sends: true,
   summary: 'Goes on writing to the owner. The same `key` sends it once.',
   input: z.object({ secret, key: sendingKey, text: messageText }),
   output: z.object({}),

@@ -10,10 +10,12 @@ import { placeOf } from '../server/http/place.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
+import { within } from '../server/within.ts';
 import { type Caller, call, notAvailable, Refusal, refusalStatuses } from './define.ts';
 import { findFunction } from './index.ts';
 
 const region = 'us-central1';
+const longestCallMs = 4_500;
 /** Other origins may read every answer; nobody keeps one. */
 const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
 /** Shorter answers fit into one packet as they are. */
@@ -47,7 +49,7 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable());
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
-    if (isDatabaseAway(error)) return refuse(c, notAvailable());
+    if (isDatabaseAway(error)) return refuse(c, notAvailable(findFunction(c.req.param('name') ?? '')));
     return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);
   });
   return routes;
@@ -62,6 +64,23 @@ export function malformedCall() {
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   const definition = findFunction(c.req.param('name') ?? '');
   if (!definition || c.req.param('region') !== region) return new Refusal('not-found', 'There is no such function.');
+  // The caller's time, on a bad network, is not ours.
+  const data = await readData(c.req.raw);
+  const late = notAvailable(definition);
+  const result = await within(longestCallMs, answerRead(c, definition, data, deps), late);
+  if (result === late)
+    deps.installation.log.error({ function: definition.name, ms: longestCallMs }, 'a call took too long');
+  return result;
+}
+
+type Data = { data: unknown };
+
+async function answerRead(
+  c: FunctionContext,
+  definition: NonNullable<ReturnType<typeof findFunction>>,
+  data: Data | Refusal,
+  deps: Deps,
+): Promise<unknown> {
   const caller = await readCaller(c, deps);
   if (caller instanceof Refusal) return caller;
   if (!definition.countsItself) {
@@ -70,7 +89,6 @@ async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
     const taken = await deps.installation.limits.take('function-call', key);
     if (!taken.allowed) return tooManyCalls(taken);
   }
-  const data = await readData(c.req.raw);
   return data instanceof Refusal ? data : call(definition, caller, data.data, deps.installation);
 }
 
@@ -105,7 +123,7 @@ const endings = {
   'user-token-expired': 'Your session has ended. Sign in again.',
 };
 
-async function readData(request: Request): Promise<{ data: unknown } | Refusal> {
+async function readData(request: Request): Promise<Data | Refusal> {
   const body = await readBody(request, 'application/json');
   if (isRefused(body)) return new Refusal('invalid-argument', body.message, { fields: { data: body.message } });
   try {

@@ -61,6 +61,7 @@ export const countUnread = defineFunction({
 export const replyToFinder = defineFunction({
   name: 'replyToFinder',
   access: 'user',
+  sends: true,
   summary: 'Sends a message to the finder. The same `key` sends it once.',
   input: z.object({ conversationId: id, key: sendingKey, text: messageText }),
   output: message,

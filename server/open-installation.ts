@@ -1,11 +1,12 @@
 import type { ClientConfig } from 'pg';
-import { connect } from './db/connect.ts';
-import { isDatabaseAway } from './db/database-away.ts';
-import { CannotStart } from './db/embedded/cannot-start.ts';
+import { background, connect, migrations } from './db/connect.ts';
+import { inWords, whyNotOurs } from './db/embedded/cannot-start.ts';
+import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { createSettings } from './db/settings.ts';
+import { whyNotOpened } from './db/why-not-opened.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
 import type { Installation } from './installation.ts';
@@ -22,6 +23,9 @@ type Options = {
 
 export type OpenInstallation = {
   installation: Installation;
+  /** The same for jobs and mail: with connections of their own, on which a statement may take a minute. */
+  background: Installation;
+  /** Whether requests can be answered. Told within two seconds. */
   readiness(): Promise<Readiness>;
   /** Resolves, with the reason, when the embedded database ends by itself. */
   exited: Promise<string>;
@@ -31,27 +35,43 @@ export type OpenInstallation = {
 /**
  * Opens the installation that the settings describe: its secret, its database (the embedded one when DATABASE_URL is empty),
  * brought to this release's structure.
+ * @throws CannotStart, in an operator's words, when the folder or the database cannot be used
  */
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
-  const secret = env.secret ?? (await loadSecret(env.dataDir));
+  refusePostgresFolder(env.dataDir);
+  const secret = env.secret ?? (await readSecret(env));
   const { config, embedded } = await findDatabase(env, options);
-  const connection = connect(config, log);
+  const [connection, patient] = [connect(config, log), connect(config, log, background)];
   const closeDatabase = async () => {
-    await connection.close();
+    await Promise.all([connection.close(), patient.close()]);
     await embedded?.stop();
   };
+  let connected = false;
   try {
-    const migrated = await migrate(connection.db);
-    if (migrated.length > 0) log.info({ migrated }, 'database migrated');
+    await connection.pool.query('select 1');
+    connected = true;
+    await bringUpToDate(config, log);
     const keys = deriveKeys(secret);
     const events = await startEvents(connection, config, log);
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
     const { publicUrl, adminEmail, maintenanceExemptHosts } = env;
+    const installation = {
+      db,
+      events,
+      keys,
+      limits,
+      log,
+      settings,
+      publicUrl,
+      adminEmail,
+      maintenanceExemptHosts,
+    };
     return {
-      installation: { db, events, keys, limits, log, settings, publicUrl, adminEmail, maintenanceExemptHosts },
-      readiness: () => readiness(connection.pool, events),
+      installation,
+      background: { ...installation, db: patient.db },
+      readiness: () => readiness(connection, events),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();
@@ -60,9 +80,24 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     };
   } catch (error) {
     await closeDatabase();
-    if (!env.databaseUrl || !isDatabaseAway(error)) throw error;
-    throw new CannotStart('The database at DATABASE_URL does not answer. Start it, or correct the address.');
+    throw env.databaseUrl ? whyNotOpened(error, { connected }) : whyNotOurs(error, env.dataDir);
   }
+}
+
+async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {
+  const connection = connect(config, log, migrations);
+  try {
+    const migrated = await migrate(connection.db);
+    if (migrated.length > 0) log.info({ migrated }, 'database migrated');
+  } finally {
+    await connection.close();
+  }
+}
+
+async function readSecret({ dataDir }: Env): Promise<string> {
+  return loadSecret(dataDir).catch((error) => {
+    throw inWords(error, dataDir);
+  });
 }
 
 type FoundDatabase = { config: ClientConfig; embedded?: EmbeddedPostgres };

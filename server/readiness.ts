@@ -1,15 +1,14 @@
-import type { Pool } from 'pg';
+import type { Connection } from './db/connect.ts';
 import type { Events } from './events/events.ts';
+import { within } from './within.ts';
 
-/** Whether requests can be answered, or the word for what is missing. */
-export type Readiness = 'ready' | 'stopping' | 'database away' | 'event connection away';
+/** Whether requests can be answered, or words for what is missing. */
+export type Readiness = 'ready' | 'stopping' | 'database away' | 'database disk full' | 'event connection away';
 
-/** Whether the database answers, and other processes can tell this one at once what changed. */
-export async function readiness(pool: Pool, events: Events): Promise<Readiness> {
-  const answers = await pool.query('select 1').then(
-    () => true,
-    () => false,
-  );
-  if (!answers) return 'database away';
-  return events.isConnected() ? 'ready' : 'event connection away';
+const patienceMs = 1_500;
+
+/** Whether the database answers and has room, and other processes can tell this one at once what changed. */
+export async function readiness(connection: Connection, events: Events): Promise<Readiness> {
+  const problem = await within(patienceMs, connection.problem(), 'database away' as const);
+  return problem ?? (events.isConnected() ? 'ready' : 'event connection away');
 }

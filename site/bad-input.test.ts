@@ -144,7 +144,7 @@ test('C-2.15 when the database fails, the finder is told, and what was typed com
   const failed = await finder.post(`/item/${item.hash}`, { text: 'Under the third bench', name: 'Kim' });
   expect(failed.status).toBe(500);
   const page = await failed.text();
-  expect(page).toContain('Nothing was sent');
+  expect(page).toContain('We could not confirm that it arrived. Send it again: it arrives once.');
   expect(page).toContain('Under the third bench');
   expect(page).toContain('value="Kim"');
 

@@ -12,6 +12,8 @@ type BarePage = {
   title: string;
   /** Above a form that comes back. */
   text?: string;
+  /** Whether the form that comes back was sent, as far as that is known. */
+  notice?: string;
   /** Shown when there is no form to give back. */
   screen: ReactNode;
 };
@@ -20,7 +22,11 @@ type BarePage = {
  * A page shown instead of the one asked for; it reads nothing but the brand. A form that was not taken comes back with everything typed,
  * ready to be sent again: it carries its key, so that it is still one sending.
  */
-export async function showBarePage(c: SiteContext, site: Site, { status, title, text, screen }: BarePage) {
+export async function showBarePage(
+  c: SiteContext,
+  site: Site,
+  { status, title, text, notice = notSent, screen }: BarePage,
+) {
   const brand = await site.brand();
   const { form } = c.var;
   const html = renderDocument({
@@ -32,7 +38,9 @@ export async function showBarePage(c: SiteContext, site: Site, { status, title, 
     assets: site.assets,
     children: (
       <>
-        <main id="main">{form ? <NotSent title={title} text={text} path={c.req.path} form={form} /> : screen}</main>
+        <main id="main">
+          {form ? <FormAgain title={title} text={text} notice={notice} path={c.req.path} form={form} /> : screen}
+        </main>
         <Footer brand={brand} />
       </>
     ),
@@ -41,16 +49,24 @@ export async function showBarePage(c: SiteContext, site: Site, { status, title, 
   return sendHtml(c, 'found', html, status);
 }
 
-type NotSentProps = { title: string; text: string | undefined; path: string; form: Record<string, string> };
+const notSent = 'Nothing was sent, and nothing is lost. Please try again in a moment.';
 
-function NotSent({ title, text: reason, path, form }: NotSentProps) {
+type FormAgainProps = {
+  title: string;
+  text: string | undefined;
+  notice: string;
+  path: string;
+  form: Record<string, string>;
+};
+
+function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) {
   const { text, ...rest } = form;
   return (
     <div className="found">
       <h1>{title}</h1>
       {reason && <p className="found-note">{reason}</p>}
       <p className="notice notice-error" role="alert">
-        Nothing was sent, and nothing is lost. Please try again in a moment.
+        {notice}
       </p>
       <form method="post" action={path} data-unsent="">
         {Object.entries(rest).map(([name, value]) => (

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readAsFinder } from '../domain/messages/finder-side.ts';
 import { call, Refusal } from '../functions/define.ts';
 import { answerOwner } from '../functions/found.ts';
-import { isRefused, readForm } from '../server/http/read-body.ts';
+import { isRefused } from '../server/http/read-body.ts';
 import { ConversationPage, conversationMetadata } from './pages/conversation.tsx';
 import { systemPage, unknownConversation } from './pages/system.tsx';
 import { sayWhenToRetry, statusOf } from './refusal-status.ts';
 import { showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
+import { readTypedForm } from './typed-form.ts';
 import { readVisitor, rememberConversation, type SiteContext } from './visitor.ts';
 
 /** GET /conversation/{secret}: the finder's private link. */
@@ -19,12 +20,11 @@ export function showConversation(site: Site) {
 export function sendAnswer(site: Site) {
   return async (c: SiteContext) => {
     const path = c.req.path;
-    const form = await readForm(c.req.raw);
+    const form = await readTypedForm(c);
     if (isRefused(form)) {
       const action = { label: 'Back to the conversation', href: path };
       return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, action));
     }
-    c.set('form', form);
     const { caller } = await readVisitor(c, site);
     const key = form.key || randomUUID();
     const secret = c.req.param('secret') ?? '';

@@ -15,6 +15,7 @@ import { answerUnreadable } from '../server/http/unreadable.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Log } from '../server/log.ts';
 import type { Readiness } from '../server/readiness.ts';
+import { within } from '../server/within.ts';
 import { type Brand, defaultBrand } from '../ui/brand.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
@@ -29,6 +30,8 @@ import type { Site } from './site.ts';
 
 /** About a thousand pages, each in three encodings. */
 const pageCacheBytes = 64_000_000;
+/** Pages do not wait longer for the brand of a database that is slow. */
+const brandWaitMs = 300;
 
 export type SiteOptions = {
   assets: Assets;
@@ -135,17 +138,19 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
   else response.writeHead(503, { 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
 }
 
-/** The brand for each page; while it cannot be read, the last one known serves. */
+/** The brand for each page; while it cannot be read, or not at once, the last one known serves. */
 function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
   let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
-  return async () => {
-    if (installation.events.freshness() !== 'current') return known;
+  const refresh = async () => {
     try {
       const brand = await rememberedBrand(installation);
       known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
     } catch (error) {
       installation.log.error({ error }, 'could not read the brand');
     }
+  };
+  return async () => {
+    if (installation.events.freshness() === 'current') await within(brandWaitMs, refresh(), undefined);
     return known;
   };
 }

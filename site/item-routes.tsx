@@ -6,13 +6,14 @@ import { findConversationAbout } from '../domain/messages/finder-secret.ts';
 import { call, Refusal } from '../functions/define.ts';
 import { reportFound } from '../functions/found.ts';
 import { unguessableKey } from '../functions/inputs.ts';
-import { isRefused, readForm } from '../server/http/read-body.ts';
+import { isRefused } from '../server/http/read-body.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { ItemPage, itemMetadata, type Typed } from './pages/item.tsx';
 import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from './pages/system.tsx';
 import { sayWhenToRetry, statusOf } from './refusal-status.ts';
 import { type Shown, showPage } from './show-page.tsx';
 import type { Site } from './site.ts';
+import { readTypedForm } from './typed-form.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from './visitor.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
@@ -23,10 +24,9 @@ export function showItem(site: Site) {
 /** POST /item/{hash}: the finder's message. On success the finder is sent on to the private link; on failure everything typed comes back. */
 export function sendFound(site: Site) {
   return async (c: SiteContext) => {
-    const form = await readForm(c.req.raw);
+    const form = await readTypedForm(c);
     if (isRefused(form))
       return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, back(c)));
-    c.set('form', form);
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
     const key = keyWithoutCookie(form, visitor);

@@ -69,3 +69,33 @@ test('signing out ends the stream', async () => {
   await owner.auth('sign-out', {});
   expect(await response.text()).toContain('event: unread');
 });
+
+test('a stream renews the session that is due, and its cookie with it', async () => {
+  const app = await startApp();
+  const { db } = app.installation;
+  const owner = await makeOwner(app);
+  expect((await owner.get('/live')).headers.getSetCookie()).toEqual([]);
+  const due = new Date(Date.now() + 28 * 86_400_000);
+  await db.updateTable('authSessions').set({ expiresAt: due }).execute();
+  const [cookie] = (await owner.get('/live')).headers.getSetCookie();
+  expect(cookie).toMatch(/^handback\.session_token=[^;]+; Max-Age=2592000;/);
+  const { expiresAt } = await db.selectFrom('authSessions').select('expiresAt').executeTakeFirstOrThrow();
+  expect(expiresAt.getTime()).toBeGreaterThan(due.getTime());
+  expect((await owner.get('/live')).headers.getSetCookie()).toEqual([]);
+});
+
+test('many who come at once each hear of what is theirs; whose cookie is forged or whose account is disabled gets no stream', async () => {
+  const app = await startApp();
+  const [ada, bob, eve] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
+  await makeConversation(app, await makeItem(bob));
+  const forger = app.visitor();
+  forger.cookies.set('handback.session_token', `${ada.cookies.get('handback.session_token')?.slice(0, -6)}AAA%3D`);
+  await app.installation.db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', eve.uid).execute();
+  const asked = [ada, bob, ada, forger, eve].map((visitor) => visitor.fetch('/live'));
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 204, 204]);
+  const [hers, his] = await Promise.all([ada.live(), bob.live()]);
+  expect(await hers.next('unread')).toEqual({ unread: 0 });
+  expect(await his.next('unread')).toEqual({ unread: 1 });
+  hers.close();
+  his.close();
+});

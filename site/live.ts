@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { currentUser } from '../domain/accounts/enter-session.ts';
-import { openWithSecrets } from '../domain/messages/finder-secret.ts';
-import { countUnread } from '../domain/messages/owner-side.ts';
 import type { Event } from '../server/events/event.ts';
 import { createLiveStreams } from '../server/http/live-streams.ts';
 import { createLiveLimits } from './live-limits.ts';
 import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
+import { createLiveQuestions } from './live-questions.ts';
 import type { Site } from './site.ts';
-import { readSecrets, readSessionCookie } from './visitor.ts';
 
 const userTopic = (uid: string) => `user ${uid}`;
 const sessionPrefix = 'session ';
@@ -20,6 +17,7 @@ export function createLive(site: Site) {
   const streams = createLiveStreams();
   const limits = createLiveLimits(streams, site);
   const maintenance = createMaintenanceNews(streams, installation);
+  const ask = createLiveQuestions(site);
   /** Who is being counted; true when something happened meanwhile and the count must be made again. */
   const counting = new Map<string, boolean>();
 
@@ -29,7 +27,7 @@ export function createLive(site: Site) {
     try {
       do {
         counting.set(uid, false);
-        streams.send(userTopic(uid), 'unread', { unread: await countUnread({ uid }, installation) });
+        streams.send(userTopic(uid), 'unread', { unread: await ask.unread(uid) });
       } while (counting.get(uid));
     } catch (error) {
       installation.log.error({ error }, 'could not count unread messages');
@@ -60,16 +58,17 @@ export function createLive(site: Site) {
     }
   };
   /** Without a topic there is no room: the page goes on asking by itself, more and more seldom. */
-  const stream = (request: IncomingMessage, response: ServerResponse, topics: string[]) => {
-    if (topics.length > 0) void maintenance.greet(streams.open(request, response, [everybodyTopic, ...topics]));
+  const stream = (request: IncomingMessage, response: ServerResponse, topics: string[], setCookie?: string[]) => {
+    if (topics.length > 0)
+      void maintenance.greet(streams.open(request, response, [everybodyTopic, ...topics], setCookie));
     else response.writeHead(429, { 'Cache-Control': 'no-store', 'Retry-After': '60' }).end();
   };
   const unsubscribe = installation.events.subscribe(onEvent);
 
   return {
     async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const signedIn = await readSignedIn(request, site);
-      const conversations = await readConversationIds(request, site);
+      const signedIn = await ask.signedIn(request);
+      const conversations = await ask.conversationIds(request);
       if (!signedIn && conversations.length === 0) {
         // 204 tells an EventSource to stop asking.
         response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
@@ -78,7 +77,7 @@ export function createLive(site: Site) {
       const user = signedIn && userTopic(signedIn.uid);
       const own = limits.ofPerson(request, user, conversations.map(conversationTopic));
       const session = signedIn && own.includes(userTopic(signedIn.uid)) ? [sessionTopic(signedIn.sessionId)] : [];
-      stream(request, response, [...own, ...session]);
+      stream(request, response, [...own, ...session], signedIn?.setCookie);
       if (signedIn) await tellUnread(signedIn.uid);
     },
     /** GET /live/everybody: only what concerns everybody, without asking who it is. */
@@ -96,18 +95,4 @@ export function createLive(site: Site) {
       streams.close();
     },
   };
-}
-
-type SignedIn = { uid: string; sessionId: string };
-
-async function readSignedIn(request: IncomingMessage, site: Site): Promise<SignedIn | undefined> {
-  const cookie = readSessionCookie(request.headers.cookie, site);
-  const read = cookie ? await site.sessions.fromCookie(cookie) : null;
-  const user = read && (await currentUser(read.session.account, site.installation));
-  return user ? { uid: user.uid, sessionId: read.session.id } : undefined;
-}
-
-async function readConversationIds(request: IncomingMessage, site: Site): Promise<string[]> {
-  const opened = await openWithSecrets(readSecrets(request.headers.cookie, site), site.installation);
-  return opened.map(({ conversation }) => conversation.id);
 }

@@ -264,7 +264,7 @@ test('C-8.03 C-2.17 a setting that cannot be read is said so, and what was typed
   const finder = await makeFinder(app, item);
   await takeSettingsAway(app);
   const broken = await finder.get('/terms');
-  expect(broken.status).toBe(500);
+  expect(broken.status).toBe(503);
   const page = await broken.text();
   for (const words of [
     'Error checking maintenance status',
@@ -274,7 +274,7 @@ test('C-8.03 C-2.17 a setting that cannot be read is said so, and what was typed
     expect(page).toContain(words);
   }
   const sent = await finder.post(`/item/${item.hash}`, { text: 'In the tree' });
-  expect([sent.status, await sent.text()]).toEqual([500, expect.stringContaining('In the tree')]);
+  expect([sent.status, await sent.text()]).toEqual([503, expect.stringContaining('In the tree')]);
   await sql`alter table elsewhere rename to settings`.execute(app.installation.db);
   expect((await finder.get('/terms')).status).toBe(200);
 });

@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import { waysOut } from '../domain/settings/ways-out.ts';
-import { isRefused, readForm } from '../server/http/read-body.ts';
-import { MaintenanceScreen } from '../ui/system-screen.tsx';
+import { ConnectionErrorScreen, MaintenanceScreen } from '../ui/system-screen.tsx';
 import { appPages } from './app-pages.ts';
 import { showBarePage } from './bare-page.tsx';
-import { showErrorPage } from './error-page.tsx';
 import type { Site } from './site.ts';
+import { readTypedForm } from './typed-form.ts';
 import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 
 /** Files, reports of activity, and what administrators need to come in, also with a forgotten password. */
@@ -29,7 +28,7 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     if (message === null) return next();
     if (message === undefined) {
       await keepForm(c);
-      return showErrorPage(c, site, 'Error checking maintenance status');
+      return showUnknown(c, site);
     }
     const { user } = await readVisitor(c, site);
     if (user?.role === 'admin') return next();
@@ -50,9 +49,14 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
 
 /** What was typed into a form comes back with the page that is shown instead. */
 async function keepForm(c: SiteContext): Promise<void> {
-  if (c.req.method !== 'POST') return;
-  const form = await readForm(c.req.raw);
-  if (!isRefused(form) && Object.keys(form).length > 0) c.set('form', form);
+  if (c.req.method === 'POST') await readTypedForm(c);
+}
+
+/** Nothing was begun (C-8.03). */
+function showUnknown(c: SiteContext, site: Site): Promise<Response> {
+  const screen = <ConnectionErrorScreen failure="Error checking maintenance status" href={c.req.path} />;
+  c.header('Retry-After', '5');
+  return showBarePage(c, site, { status: 503, title: 'Something went wrong.', screen });
 }
 
 function showMaintenancePage(c: SiteContext, site: Site, message: string): Promise<Response> {

@@ -22,11 +22,11 @@ test('C-1.08 C-8.05 whatever fails, our server says that the answer is its own: 
   await owner.call('setMaintenance', { enabled: false });
 
   await cut();
-  expect(isOwn(await owner.get('/about')), 'no database').toEqual([500, 'Handback']);
-  expect(isOwn(await owner.get('/items'))).toEqual([500, 'Handback']);
-  expect(isOwn(await owner.post('/item/aGJrOHEyd24zdjdrNWQxbTl4YQ', { text: 'Here' }))).toEqual([500, 'Handback']);
-  expect(isOwn(await owner.auth('token', {}))).toEqual([500, 'Handback']);
-  expect(isOwn(await owner.auth('sign-in/email', { email, password }))).toEqual([500, 'Handback']);
+  expect(isOwn(await owner.get('/about')), 'no database').toEqual([503, 'Handback']);
+  expect(isOwn(await owner.get('/items'))).toEqual([503, 'Handback']);
+  expect(isOwn(await owner.post('/item/aGJrOHEyd24zdjdrNWQxbTl4YQ', { text: 'Here' }))).toEqual([503, 'Handback']);
+  expect(isOwn(await owner.auth('token', {}))).toEqual([503, 'Handback']);
+  expect(isOwn(await owner.auth('sign-in/email', { email, password }))).toEqual([503, 'Handback']);
   expect(isOwn(await visitor.fetch('/functions/us-central1/getMaintenance', call))).toEqual([503, 'Handback']);
   await mend();
 });

@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import { toItemHash } from '../domain/items/item-hash.ts';
 import { markItemLost, markItemReturned } from '../domain/items/items.ts';
 import { functionRoutes } from '../functions/http.ts';
+import { answerInTime } from './answer-in-time.tsx';
 import { appPages } from './app-pages.ts';
 import { showAppPage } from './app-routes.tsx';
 import { authRoutes } from './auth-routes.ts';
 import { sendAnswer, showConversation } from './conversation-routes.tsx';
-import { showErrorPage } from './error-page.tsx';
+import { showFailure } from './error-page.tsx';
 import { sendExport } from './export-route.ts';
 import { showHome } from './home-route.tsx';
 import { sendFound, showItem, switchLost } from './item-routes.tsx';
@@ -53,6 +54,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.route('/functions', functionRoutes(site));
   routes.get('/.well-known/security.txt', sendSecurityTxt(site));
   routes.use(refuseOtherOrigins(site));
+  routes.use(answerInTime(site));
   routes.use(closeDuringMaintenance(site));
 
   routes.get('/', showHome(site));
@@ -83,7 +85,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   });
   routes.onError((error, c) => {
     site.installation.log.error({ error }, 'a page failed');
-    return showErrorPage(c, site);
+    return showFailure(error, c, site);
   });
   return routes;
 }

@@ -9,12 +9,15 @@ import { placeOf } from '../server/http/place.ts';
 import type { Viewer } from '../ui/viewer.ts';
 import type { Begun } from './page-cache.ts';
 import type { Site } from './site.ts';
+import type { TypedForm } from './typed-form.ts';
 
 export type SiteEnv = {
   Bindings: HttpBindings;
   Variables: {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
+    /** The form, read once (typed-form.ts). */
+    reading?: Promise<TypedForm>;
     /** The page cache's moment before maintenance was looked at. */
     begun?: Begun;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */

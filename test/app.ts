@@ -83,7 +83,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clientDir: 'public',
     trustProxy: true,
     mailFrom: 'handback@localhost',
-    readiness: () => readiness(connection.pool, events),
+    readiness: () => readiness(connection, events),
   });
   server.on('request', site.listener);
   server.on('clientError', site.unreadable);

@@ -19,6 +19,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   let port = 0;
   let muffled = false;
   let lastWords = '';
+  let commitsUnanswered = 0;
 
   const mute = (call: Call) => {
     call.silent ||= [...muted].some((words) => call.said.includes(words));
@@ -31,6 +32,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
       mute(call);
       if (call.silent) return;
       call.far.write(bytes);
+      if (commitsUnanswered > 0 && bytes.includes('commit\0')) {
+        commitsUnanswered -= 1;
+        call.silent = true;
+      }
       if (lastWords && bytes.includes(lastWords)) near.destroy();
     });
     call.far.on('data', (bytes: Buffer) => {
@@ -79,6 +84,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     /** A connection breaks directly behind these words: they arrive, the answer to them does not. */
     breakAfter(words: string) {
       lastWords = words;
+    },
+    /** The next commits are carried out, and their connections say nothing any more. */
+    loseCommitAnswers(count: number) {
+      commitsUnanswered = count;
     },
     /** Everything passes but notifications. */
     muffle() {

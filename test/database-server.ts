@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../server/db/connect.ts';
+import { connect, migrations } from '../server/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { createLog } from '../server/log.ts';
@@ -23,7 +23,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   const admin = connect(postgres.connection, log);
   await admin.pool.query(`create database ${template}`);
   await admin.close();
-  const migrated = connect({ ...postgres.connection, database: template }, log);
+  const migrated = connect({ ...postgres.connection, database: template }, log, migrations);
   await migrate(migrated.db);
   await migrated.close();
   project.provide('database', postgres.connection);

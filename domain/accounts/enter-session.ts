@@ -44,6 +44,18 @@ export async function currentUser(account: Account, installation: Installation):
   return entry.entered ? entry.user : null;
 }
 
+/** Of many accounts at once, those whose sessions count: by their uid. */
+export async function admitted(accounts: Account[], { db }: Pick<Installation, 'db'>): Promise<Map<string, true>> {
+  const uids = accounts.map(({ uid }) => uid);
+  const rows = await db.selectFrom('users').selectAll().where('uid', 'in', uids).execute();
+  const profiles = new Map(rows.map((row) => [row.uid, row]));
+  const counting = accounts.filter((account) => {
+    const profile = profiles.get(account.uid);
+    return !profile?.disabledAt && mayEnter(account, profile);
+  });
+  return new Map(counting.map(({ uid }) => [uid, true]));
+}
+
 /** Whether the account is neither confirmed nor exempt: then nothing that anybody does with it counts yet. */
 export async function isUnconfirmed(account: Account, db: Executor): Promise<boolean> {
   const [profile] = await readProfile(db, account.uid);

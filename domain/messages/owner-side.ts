@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
@@ -66,6 +67,17 @@ export async function countUnread(owner: Owner, { db }: Pick<Installation, 'db'>
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The same for many owners at once, by their uid. */
+export async function countUnreadOf(uids: string[], { db }: Pick<Installation, 'db'>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ uid: string; count: string }>`
+    select uid, count from unnest(${uids}::text[]) as owners (uid), lateral (
+      select count(*) from (
+        select from web_messages where owner_id = uid and not read_by_owner limit ${mostUnread}
+      ) as unread
+    ) as counted`.execute(db);
+  return new Map(rows.map(({ uid, count }) => [uid, Number(count)]));
 }
 
 /**

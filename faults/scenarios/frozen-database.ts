@@ -15,7 +15,7 @@ export const frozenDatabase: Fault = async ({ silenceMs, mailPatience }) => {
   await answer(finder, path);
   const load = sendFinders([product.url, other.url], path);
   await load.moreAcknowledged(20);
-  await postgres.freeze();
+  postgres.freeze();
   const thawed = setTimeout(silenceMs).then(postgres.thaw);
   const [post, ready, page] = await Promise.all([
     timed(() => answer(finder, path, { text: 'Sent while nothing answers' })),

@@ -2,10 +2,12 @@ import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { TooBusy } from '../concurrency.ts';
+import { DatabaseUnanswered } from '../db/database-away.ts';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { readSignedToken } from './signed-cookie.ts';
 
 /** The authentication account, as far as the product knows it. */
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
@@ -36,6 +38,7 @@ export type AuthOptions = {
 export type Auth = ReturnType<typeof createAuth>;
 
 const day = 86_400;
+const lifetimeSeconds = 30 * day;
 /** A session that is used goes on being renewed, but not for ever. */
 export const longestSessionMs = 90 * day * 1000;
 
@@ -59,7 +62,7 @@ export function createAuth(options: AuthOptions) {
     user: { modelName: 'authUsers' },
     account: { modelName: 'authAccounts' },
     verification: { modelName: 'authVerifications', storeIdentifier: 'hashed' },
-    session: { modelName: 'authSessions', expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
+    session: { modelName: 'authSessions', expiresIn: lifetimeSeconds, updateAge: day, cookieCache: { enabled: false } },
     advanced: {
       cookiePrefix: 'handback',
       // The routes around it refuse other origins, by rules that suit old browsers and several host names too.
@@ -105,15 +108,25 @@ export function createAuth(options: AuthOptions) {
   const withCookie = (cookie: string) => new Headers({ cookie: `${sessionCookie}=${cookie}` });
 
   return {
+    /** The token in the cookie's value; undefined when we did not sign it. */
+    readToken: (cookie: string) => readSignedToken(cookie, secret),
+    /** Whether reading a session that ends then would renew it, and its cookie. */
+    isRenewalDue: (expiresAt: Date) => expiresAt.getTime() - (lifetimeSeconds - day) * 1000 <= Date.now(),
     /** Signs in with a password; the answer sets the cookie of a new session. */
     signIn(credentials: { email: string; password: string }, userAgent: string | undefined): Promise<Response> {
       const headers = { 'content-type': 'application/json', ...(userAgent && { 'user-agent': userAgent }) };
       const body = JSON.stringify(credentials);
       return auth.handler(new Request(`${publicUrl}/auth/sign-in/email`, { method: 'POST', headers, body }));
     },
-    /** The session of the cookie's value, and the headers that renew the cookie when it is due; null when there is none. */
+    /**
+     * The session of the cookie's value, and the headers that renew the cookie when it is due; null when there is none.
+     * @throws DatabaseUnanswered when that cannot be found out
+     */
     async readSession(cookie: string): Promise<{ session: Session; setCookie: string[] } | null> {
-      const read = await auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
+      const asked = auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
+      const read = await asked.catch((error) => {
+        throw isServerError(error) ? new DatabaseUnanswered('The session could not be read.', { cause: error }) : error;
+      });
       if (!read.response) return null;
       const { session, user } = read.response;
       if (session.createdAt.getTime() + longestSessionMs <= Date.now()) {
@@ -136,6 +149,11 @@ export const busyHeaders = { 'Retry-After': '5' };
 
 function refuseWhenBusy(error: unknown): never {
   throw error instanceof TooBusy ? new APIError('SERVICE_UNAVAILABLE', busy, busyHeaders) : error;
+}
+
+/** better-auth logs why, and throws an error that does not tell. */
+function isServerError(error: unknown): boolean {
+  return error instanceof APIError && error.statusCode >= 500;
 }
 
 type BetterAuthUser = { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date };

@@ -5,6 +5,7 @@ import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
 import { readAccessToken } from './access-token.ts';
 import { type Auth, longestSessionMs, type Session } from './auth.ts';
+import { hashToken } from './token-hash.ts';
 
 const cacheMs = 5_000;
 /** Of each of the two memories: some thousand sessions. */
@@ -42,6 +43,20 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       const read = await auth.readSession(cookie);
       if (read && begun.epoch === epoch) byCookie.set(cookie, read.session, begun.at);
       return read;
+    },
+    /** The same for many cookies at once, in one statement. One whose renewal is due is read by itself. */
+    async fromCookies(cookies: string[]): Promise<Map<string, Read>> {
+      const begun = { epoch, at: performance.now() };
+      const tokens = new Map(cookies.map((cookie) => [hashToken(auth.readToken(cookie) ?? ''), cookie]));
+      const reads = new Map<string, Read>();
+      for (const { tokenHash, id, expiresAt, ...account } of await findSessions(db, [...tokens.keys()])) {
+        const cookie = tokens.get(tokenHash) ?? '';
+        const session = { id, account };
+        const read = auth.isRenewalDue(expiresAt) ? await auth.readSession(cookie) : { session, setCookie: [] };
+        if (read) reads.set(cookie, read);
+        if (read && begun.epoch === epoch) byCookie.set(cookie, read.session, begun.at);
+      }
+      return reads;
     },
     /** The session that an access token is bound to, if it still exists. */
     async fromToken(token: string): Promise<Session | null> {
@@ -99,3 +114,23 @@ const readSession = hotRead('session', (db) =>
     .where('authSessions.expiresAt', '>', new Date())
     .where('authSessions.createdAt', '>', new Date()),
 );
+
+function findSessions(db: Database, tokenHashes: string[]) {
+  return db
+    .selectFrom('authSessions')
+    .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')
+    .select([
+      'authSessions.id',
+      'authSessions.token as tokenHash',
+      'authSessions.expiresAt',
+      'authUsers.id as uid',
+      'authUsers.email',
+      'authUsers.name',
+      'authUsers.emailVerified',
+      'authUsers.createdAt',
+    ])
+    .where('authSessions.token', 'in', tokenHashes)
+    .where('authSessions.expiresAt', '>', new Date())
+    .where('authSessions.createdAt', '>', new Date(Date.now() - longestSessionMs))
+    .execute();
+}

@@ -103,7 +103,7 @@ test('a message that the end of the database catches half-way is refused, and ca
   await expect.poll(database.waiting, patiently).toBe(1);
 
   await database.stop();
-  expect((await message).status).toBe(500);
+  expect((await message).status).toBe(503);
   await database.start();
   await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(200);
   expect((await send()).status).toBe(303);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { ask, startExternalPostgres } from '../../faults/external-postgres.ts';
@@ -8,6 +9,8 @@ type ExternalDatabase = {
   url: string;
   /** The same database without a network and without a password. */
   local: { host: string; port: number; database: string };
+  /** Its own data folder. */
+  folder: string;
   /** Asks in it as the administrator of the server. */
   ask(sql: string): Promise<unknown[]>;
   /** Lets nobody write into the table until the result is called, or the server stops. */
@@ -16,17 +19,22 @@ type ExternalDatabase = {
   waiting(): Promise<number>;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Stops every process of it where it is, as a machine does that is out of breath: connections stay, nothing answers. */
+  freeze(): void;
+  thaw(): void;
 };
 
 /** A PostgreSQL on a TCP port of this machine, such as an operator runs beside the product. Stopped after the test. */
 export async function startExternalDatabase(): Promise<ExternalDatabase> {
-  const postgres = await startExternalPostgres(await temporaryFolder(), await freePort());
+  const folder = await temporaryFolder();
+  const postgres = await startExternalPostgres(folder, await freePort());
   onTestFinished(() => postgres[Symbol.asyncDispose]());
-  const { administrator, stop, start } = postgres;
+  const { administrator, freeze, thaw, stop, start } = postgres;
   return {
     url: postgres.urlAt(postgres.port),
     ask: async (sql) => (await ask(administrator, sql)).flat(),
     local: { host: String(administrator.host), port: postgres.port, database: 'handback' },
+    folder: join(folder, 'cluster'),
     async lock(table) {
       const client = new Client(administrator);
       client.on('error', () => client.end());
@@ -41,6 +49,8 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
       );
       return Number(count);
     },
+    freeze,
+    thaw,
     stop,
     start,
   };

@@ -29,6 +29,8 @@ type ProductOptions = {
   home?: string;
   /** What an operator types; `bin/start` unless it is given. */
   command?: string[];
+  /** A command that runs it in other surroundings. */
+  inside?: string[];
 };
 
 /** The exit code, or the signal that ended the process. */
@@ -67,12 +69,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 
 /** The same without waiting: for a start that is to fail. */
 export async function launchProduct(options: ProductOptions = {}): Promise<Product> {
-  const { env, dataDir: given, mailbox: smtp, home = root, command: typed = ['bin/start'] } = options;
+  const { env, dataDir: given, mailbox: smtp, home = root, inside = [], command: typed = ['bin/start'] } = options;
   const dataDir = given ?? join(await temporaryFolder(), 'data');
   const { PATH = '', HOME = '/' } = process.env;
   const mailing = smtp ? { SMTP_URL: smtp.url } : {};
   const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...mailing, ...env };
-  const [command = '', ...args] = [...dieWithParent, ...typed];
+  const [command = '', ...args] = [...inside, ...dieWithParent, ...typed];
   const child = spawn(command, args, {
     cwd: home,
     detached: true,

@@ -1,7 +1,12 @@
+import { statfsSync } from 'node:fs';
+
 /** Why the embedded database cannot start, in words meant for the operator: the message alone, without a stack. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }
+
+/** PostgreSQL writes its journal in files of this size. */
+const journalBytes = 16 * 1024 * 1024;
 
 /**
  * Turns what the operating system refused into one sentence for the operator. Anything else comes back unchanged: it is
@@ -16,22 +21,46 @@ export function inWords(error: unknown, dataDir: string): unknown {
     );
   }
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new CannotStart(diskFull(dataDir));
+  if (error.code === 'ENOTDIR' || error.code === 'EEXIST') {
+    return new CannotStart(
+      `DATA_DIR needs a folder, and ${error.path ?? dataDir} is a file. Set DATA_DIR to a folder.`,
+    );
+  }
   return new CannotStart(
     `The data folder ${dataDir} cannot be used (${error.message}). ` +
       'Make it writable for the account that runs Handback, or set DATA_DIR to another folder.',
   );
 }
 
-/** The same for PostgreSQL's programs, which explain themselves only in their log. */
+/**
+ * The same for PostgreSQL's programs, which explain themselves only in their log. Where space is what is missing nothing else is
+ * quoted: without space to recover in, PostgreSQL supposes that its data are damaged.
+ */
 export function failed(what: string, lastLines: string, dataDir: string): CannotStart {
-  const sentence = /No space left on device|Check free disk space/.test(lastLines)
-    ? diskFull(dataDir)
-    : `${what}. Its last words were:`;
-  return new CannotStart(`${sentence}\n${lastLines}`);
+  if (/No space left on device|Check free disk space/.test(lastLines) || isFull(dataDir)) {
+    return new CannotStart(diskFull(dataDir));
+  }
+  return new CannotStart(`${what}. Its last words were:\n${lastLines}`);
+}
+
+/** Why the database that was started cannot be used. Role and database have other names only where somebody else made it. */
+export function whyNotOurs(error: unknown, dataDir: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === '53100') return new CannotStart(diskFull(dataDir));
+  if (code !== '28000' && code !== '3D000') return error;
+  return new CannotStart(
+    `The database in ${dataDir}/postgres was not made by Handback. Set DATA_DIR to another folder, or DATABASE_URL.`,
+  );
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+/** PostgreSQL's log lies on the same disk, so it may not have had room to say so. */
+function isFull(dataDir: string): boolean {
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize < journalBytes;
 }
 
 function diskFull(dataDir: string): string {

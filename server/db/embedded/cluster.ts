@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { giveAllTo, giveTo } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -39,6 +39,7 @@ export async function prepareCluster(folder: DataFolder, binaries: Binaries, aro
   if (foreign && process.getuid?.() !== 0) throw new CannotStart(belongsToAnother(folder, around));
   await checkVersion(folder, binaries.major);
   if (foreign) await giveAllTo(around.account, folder.cluster);
+  await refuseRunning(folder);
   // We hold the lock, so this is a dead server's. Its process id may be another's by now; PostgreSQL would give up.
   await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
 }
@@ -70,6 +71,16 @@ async function syncFolder(path: string): Promise<void> {
 function belongsToAnother({ cluster }: DataFolder, { account }: Surroundings): string {
   const advice = `Start Handback as that account, or hand the folder over (chown -R ${account.uid}).`;
   return `The database in ${cluster} belongs to another account. ${advice}`;
+}
+
+/** A server of ours would hold the lock: one that works in this folder all the same was started by somebody else. */
+async function refuseRunning({ cluster }: DataFolder): Promise<void> {
+  const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const workplace = pid && (await readlink(`/proc/${pid}/cwd`).catch(() => undefined));
+  if (!workplace || workplace !== (await realpath(cluster))) return;
+  throw new CannotStart(
+    `Another PostgreSQL runs in ${cluster} (process ${pid}). Stop it, or set DATA_DIR to another folder, or DATABASE_URL to that database.`,
+  );
 }
 
 async function checkVersion({ cluster }: DataFolder, major: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,14 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     closeSync(claim);
     throw error;
   }
+}
+
+/** Nothing of ours goes into a folder that PostgreSQL itself keeps its data in. Throws CannotStart. */
+export function refusePostgresFolder(path: string): void {
+  if (!existsSync(join(path, 'PG_VERSION'))) return;
+  throw new CannotStart(
+    `${path} is a database folder of PostgreSQL itself. Set DATA_DIR to another folder, or DATABASE_URL to that database.`,
+  );
 }
 
 async function openClaimed(path: string, claim: number): Promise<DataFolder> {

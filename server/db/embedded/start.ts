@@ -67,7 +67,10 @@ async function startIn(
   return {
     connection: { host: folder.socket, port, user, database },
     exited: new Promise((resolve) => {
-      ended.then((how) => stopping ?? resolve(`PostgreSQL ended by itself (${how}): see ${folder.path}/postgres.log`));
+      ended.then(
+        (how) =>
+          stopping ?? resolve(failed(`PostgreSQL ended by itself (${how})`, folder.log.tail(), folder.path).message),
+      );
     }),
     stop: () => {
       stopping ??= shutDown(server).then(folder.close);

@@ -1,0 +1,31 @@
+/**
+ * Makes one question of many: those that come while an answer is awaited are asked together next, so that however many come at once, one
+ * statement runs at a time and others get their turn between.
+ * @param most asked together
+ * @param ask answers each key that has an answer
+ */
+export function inBatches<Key, Value>(most: number, ask: (keys: Key[]) => Promise<Map<Key, Value>>) {
+  type Waiting = { key: Key; resolve(value: Value | undefined): void; reject(error: unknown): void };
+  const waiting: Waiting[] = [];
+  let asking = false;
+
+  const work = async () => {
+    asking = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      try {
+        const answers = await ask([...new Set(batch.map(({ key }) => key))]);
+        for (const { key, resolve } of batch) resolve(answers.get(key));
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    asking = false;
+  };
+  return (key: Key): Promise<Value | undefined> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      // What else comes in this turn of the event loop goes along.
+      if (!asking) setImmediate(() => asking || void work());
+    });
+}

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { databaseOnALine } from '../../test/database-line.ts';
+import { createLog } from '../log.ts';
+import { connect } from './connect.ts';
+
+const impatient = { connections: 1, connectMs: 5_000, answerMs: 1_000 };
+type Config = Parameters<typeof connect>[0];
+
+test('a connection on which an answer is overdue goes, and the next question gets its own answer on another', async () => {
+  const { database, loseCommitAnswers } = await databaseOnALine();
+  const { pool } = open(database);
+  const backend = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const first = await backend();
+  loseCommitAnswers(1);
+  await expect(pool.query('commit')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  expect(await backend()).not.toBe(first);
+  expect(pool.totalCount).toBe(1);
+});
+
+test('a statement that takes too long is ended by the server, which says so', async () => {
+  const { pool } = open(await freshDatabase());
+  await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+});
+
+function open(config: Config) {
+  const connection = connect(config, createLog('fatal'), impatient);
+  onTestFinished(() => connection.close());
+  return connection;
+}

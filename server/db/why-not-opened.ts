@@ -1,0 +1,31 @@
+import { isDatabaseAway } from './database-away.ts';
+import { CannotStart } from './embedded/cannot-start.ts';
+
+/** PostgreSQL's codes for what the operator can change. */
+const given: Record<string, string> = {
+  '3D000': 'The database named in DATABASE_URL does not exist. Create it, or correct the name.',
+  '28P01': 'The database refuses the user or the password in DATABASE_URL. Correct them.',
+  '28000':
+    'The database lets nobody in as the user in DATABASE_URL. Create the user, correct the name, or allow it in pg_hba.conf.',
+  '42501': 'The user in DATABASE_URL may not make tables in that database. Make it the owner of the database.',
+  '25006': 'The database at DATABASE_URL can only be read. Give the address of the one that is written to.',
+  '53100': 'The disk of the database at DATABASE_URL is full. Make room, then start Handback again.',
+  '53300': 'The database at DATABASE_URL has no connection left. Allow it more (max_connections), or close others.',
+};
+
+/**
+ * Why the database at DATABASE_URL cannot be used, in words for the operator.
+ * @param connected false before anything could be asked of it: then whatever went wrong is not ours
+ * @returns the error itself when it is a fault of ours
+ */
+export function whyNotOpened(error: unknown, { connected }: { connected: boolean }): unknown {
+  if (!(error instanceof Error)) return error;
+  const words = given[(error as NodeJS.ErrnoException).code ?? ''];
+  if (words) return new CannotStart(words);
+  if (isDatabaseAway(error)) {
+    return new CannotStart('The database at DATABASE_URL does not answer. Start it, or correct the address.');
+  }
+  if (connected) return error;
+  // A password that the server asks for and the address lacks, a certificate that is not trusted.
+  return new CannotStart(`The database at DATABASE_URL cannot be used (${error.message}). Correct the address.`);
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { unconfirmed } from '../../domain/messages/unconfirmed.ts';
+import { makeItem } from '../make.ts';
+import type { Visitor } from '../visitor.ts';
+import { startExternalDatabase } from './external-database.ts';
+import { startProduct } from './started-product.ts';
+
+const patiently = { timeout: 20_000 };
+
+test('a database that freezes at the commit of a message: all is answered meanwhile, and the message that is sent again arrives once', async () => {
+  const database = await startExternalDatabase();
+  const line = await openLine(database.url);
+  const product = await startProduct({ env: { DATABASE_URL: line.url } });
+  const owner = await product.owner();
+  const item = await makeItem(owner);
+  const page = `/item/${item.hash}`;
+  await expect.poll(() => isCached(product.visitor(), page)).toBe(true);
+  const statusOf = async (path: string) => (await product.visitor().get(path)).status;
+  const readiness = async () => (await fetch(`${product.url}/readyz`)).status;
+
+  for (const [sent, cookies] of ['with cookies', 'without cookies'].entries()) {
+    const finder = product.visitor();
+    const text = `It lies at the station, says somebody ${cookies}.`;
+    if (cookies === 'with cookies') await finder.get(page);
+    line.atNextCommit(database.freeze);
+    const failed = await finder.post(page, { text, name: 'Kim' });
+    expect([failed.status, failed.headers.get('retry-after')], cookies).toEqual([503, '5']);
+    const form = readForm(await failed.text());
+    expect(form).toMatchObject({ notice: unconfirmed, fields: { text, name: 'Kim' } });
+
+    const ready = await fetch(`${product.url}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, 'database away']);
+    const paths = ['/healthz', page, '/item/aGJrOHEyd24zdjdrNWQxbTl4YQ'];
+    expect(await Promise.all(paths.map(statusOf)), 'cached, and not').toEqual([200, 200, 503]);
+    const call = { hash: item.hash, key: crypto.randomUUID(), text };
+    expect(await product.visitor().tryCall('reportFound', call)).toMatchObject({
+      status: 503,
+      error: { status: 'UNAVAILABLE', message: unconfirmed, details: { retryAfter: 5 } },
+    });
+
+    database.thaw();
+    await expect.poll(readiness, patiently).toBe(200);
+    if (cookies === 'without cookies') finder.cookies.clear();
+    expect((await finder.post(page, form.fields)).status).toBe(303);
+    expect(await owner.call('countUnread', {})).toEqual({ unread: sent + 1 });
+  }
+  database.freeze();
+  expect(await product.stop(), 'it can be stopped all the same').toBe(0);
+});
+
+/** A way to the database that tells when the next commit is about to pass. */
+async function openLine(url: string) {
+  const far = new URL(url);
+  const port = Number(far.port);
+  let onCommit = () => {};
+  const server = createServer((near) => {
+    near.on('data', (chunk: Buffer) => {
+      if (!chunk.includes('commit\0')) return;
+      onCommit();
+      onCommit = () => {};
+    });
+    // Whichever end breaks, how it broke is nobody's business here: pipeline() ends the other one.
+    pipeline(near, connect(port, 'localhost'), near, () => {});
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  far.port = String((server.address() as AddressInfo).port);
+  return {
+    url: far.href,
+    atNextCommit(act: () => void) {
+      onCommit = act;
+    },
+  };
+}
+
+async function isCached(visitor: Visitor, page: string): Promise<boolean> {
+  return (await visitor.get(page)).headers.has('etag');
+}
+
+/** What a form that came back says and holds. */
+function readForm(html: string) {
+  const fields: Record<string, string> = {};
+  for (const [, name = '', value = ''] of html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)) {
+    fields[name] = value;
+  }
+  fields.text = /<textarea[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+  return { notice: /role="alert">([^<]*)</.exec(html)?.[1], fields };
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startExternalDatabase } from './external-database.ts';
+import { launchProduct, temporaryFolder } from './started-product.ts';
+
+test('a data folder that cannot be one is named, with what to do, and is left as it was', async () => {
+  const database = await startExternalDatabase();
+  const folder = await temporaryFolder();
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const around = join(folder, 'around');
+  await mkdir(around);
+  await symlink(database.folder, join(around, 'postgres'));
+  const refusals = {
+    [file]: `DATA_DIR needs a folder, and ${file} is a file. Set DATA_DIR to a folder.`,
+    [join(file, 'data')]: 'is a file. Set DATA_DIR to a folder.',
+    '/sys/handback': 'The data folder /sys/handback cannot be used (',
+    [database.folder]: `${database.folder} is a database folder of PostgreSQL itself. Set DATA_DIR to another folder, or`,
+    [around]: `Another PostgreSQL runs in ${around}/postgres (process `,
+  };
+  for (const [dataDir, words] of Object.entries(refusals)) await expectRefusal({ dataDir }, words);
+  await expectRefusal({ dataDir: file, env: { DATABASE_URL: database.url } }, 'DATA_DIR needs a folder');
+  expect(existsSync(join(database.folder, 'secret'))).toBe(false);
+  expect(existsSync(join(database.folder, 'postmaster.pid'))).toBe(true);
+
+  await database.ask('alter role handback rename to somebody');
+  await database.stop();
+  await expectRefusal({ dataDir: around }, `The database in ${around}/postgres was not made by Handback.`);
+});
+
+test('a database that cannot be used is told in words: which part of the address is wrong, or what it lacks', async () => {
+  const database = await startExternalDatabase();
+  await database.ask(`create role reader login password 'reader'`);
+  await database.ask(`create role sleeper login password 'sleeper'`);
+  await database.ask(`alter role sleeper set default_transaction_read_only = on`);
+  await database.ask('grant create on database handback to sleeper');
+  const at = (change: (url: URL) => void) => {
+    const url = new URL(database.url);
+    change(url);
+    return url.href;
+  };
+  const as = (name: string) =>
+    at((url) => {
+      url.username = name;
+      url.password = name;
+    });
+  const refusals = {
+    [at((url) => (url.pathname = '/nowhere'))]: 'The database named in DATABASE_URL does not exist.',
+    [at((url) => (url.password = 'wrong'))]: 'The database refuses the user or the password in DATABASE_URL.',
+    [at((url) => (url.password = ''))]: 'The database at DATABASE_URL cannot be used (SASL',
+    [as('nobody')]: 'The database refuses the user or the password in DATABASE_URL.',
+    [as('reader')]: 'The user in DATABASE_URL may not make tables in that database.',
+    [as('sleeper')]: 'The database at DATABASE_URL can only be read.',
+    [at((url) => (url.port = '1'))]: 'The database at DATABASE_URL does not answer. Start it, or correct the address.',
+  };
+  for (const [DATABASE_URL, words] of Object.entries(refusals)) await expectRefusal({ env: { DATABASE_URL } }, words);
+});
+
+async function expectRefusal(options: Parameters<typeof launchProduct>[0], words: string): Promise<void> {
+  const product = await launchProduct(options);
+  expect([await product.exit, product.stdout()], words).toEqual([1, expect.stringContaining(words)]);
+  expect(product.stdout() + product.stderr()).not.toMatch(/^\s+at /m);
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { root, temporaryFolder } from './started-product.ts';
+
+const mountAndStay = 'mount -t tmpfs -o size="$1" tmpfs "$0" && echo mounted && exec cat';
+
+/** A disk of its own, of `megabytes`, that only the commands see which run `inside`. It is gone after the test. */
+export async function smallDisk(megabytes: number) {
+  const folder = await temporaryFolder();
+  const holder = spawn('unshare', ['--mount', 'sh', '-c', mountAndStay, folder, `${megabytes}m`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    holder.kill('SIGKILL');
+    await once(holder, 'close');
+  });
+  await once(holder.stdout, 'data');
+  const dataDir = join(folder, 'data');
+  const seen = `/proc/${holder.pid}/root`;
+  await mkdir(seen + dataDir);
+  const filler = join(seen + folder, 'filler');
+  return {
+    dataDir,
+    inside: ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, `--wdns=${root}`],
+    /** Takes all the room that is left. */
+    async fill(): Promise<void> {
+      const more = Buffer.alloc(256 * 1024);
+      for (let room = true; room; ) {
+        room = await writeFile(filler, more, { flag: 'a' }).then(
+          () => true,
+          (error) => {
+            if (error.code !== 'ENOSPC') throw error;
+            return false;
+          },
+        );
+      }
+    },
+    clear: () => rm(filler),
+  };
+}
