@@ -80,7 +80,8 @@ export function createSite(
   });
 
   const rest = getRequestListener(siteRoutes(site).fetch, {
-    overrideGlobalObjects: false,
+    // The library’s own Response: a page leaves in one write, without a stream.
+    overrideGlobalObjects: true,
     errorHandler(error) {
       // The front answers it, with a page.
       if (error instanceof RequestError) throw error;
