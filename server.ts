@@ -9,8 +9,8 @@ import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { say } from './server/say.ts';
 import { within } from './server/within.ts';
-import { readAssets } from './site/assets.ts';
-import { createSite } from './site/create-site.ts';
+import { readAssets } from './site/http/assets.ts';
+import { createSite } from './site/http/create-site.ts';
 
 const clientDir = join(import.meta.dirname, '../client');
 /** Requests that are still running when the process is told to stop get this long. */

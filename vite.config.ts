@@ -6,7 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
 import type { Release } from './app/offline/release.ts';
-import { appPages } from './site/app-pages.ts';
+import { appPages } from './site/app-shell/app-pages.ts';
 
 const client = 'dist/client';
 
@@ -21,7 +21,7 @@ export default defineConfig({
         manifest: true,
         emptyOutDir: true,
         rolldownOptions: {
-          input: 'app/main.tsx',
+          input: 'app/start/main.tsx',
           output: {
             // Many small files compress worse than few.
             codeSplitting: {
@@ -35,7 +35,7 @@ export default defineConfig({
       },
     },
     site: smallScript('site', 'site/script/main.ts'),
-    start: smallScript('start', 'app/watch-start.ts'),
+    start: smallScript('start', 'app/start/watch-start.ts'),
     product: smallScript('product', 'site/script/product.ts'),
     // Its name must stay: browsers ask for it again to find a newer one.
     serviceWorker: smallScript('service-worker', 'app/offline/service-worker.ts', 'service-worker.js'),
@@ -78,7 +78,7 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
   };
 }
 
-/** Refuses modules of the server in what browsers load: only pure schema files cross (docs of the layout: README). */
+/** Refuses modules of the server in what browsers load: only the contracts of the domain cross. */
 function keepServerOutOfBrowser(): Plugin {
   return {
     name: 'keep-server-out-of-browser',
@@ -88,8 +88,7 @@ function keepServerOutOfBrowser(): Plugin {
       if (!importer || source.startsWith('\0')) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const path = resolved?.id.slice(process.cwd().length + 1) ?? '';
-      const pure =
-        /^domain\/.*\/(schema|mail-link|password-words|item-hash|tag-code|categories|ready-answers|clean-text|ways-out)\.ts$/;
+      const pure = /^domain\/[^/]+\/contract\//;
       const server =
         /^(server|functions|domain|site)\//.test(path) && !/^site\/script\//.test(path) && !pure.test(path);
       if (server || source.startsWith('node:')) {

@@ -3,7 +3,7 @@ import { lockAccount } from '../domain/accounts/account-rows.ts';
 import { recordConfirmedAddress } from '../domain/accounts/confirmed-address.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { signUp } from '../domain/accounts/sign-up.ts';
-import type { Category } from '../domain/items/categories.ts';
+import type { Category } from '../domain/items/contract/categories.ts';
 import { addItem, markItemLost } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';

@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import type { ItemSummary } from '../domain/items/schema.ts';
+import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { findRunningPostgres } from '../server/db/embedded/find-running.ts';
 import type { App } from '../test/app.ts';
 import { freePort } from '../test/e2e/started-product.ts';

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import { chooseMails, readMailState } from '../domain/accounts/account-settings.ts';
-import { askDeletion, keepAccount as keep, keepAccountByLink } from '../domain/accounts/delete-account.ts';
-import { type Checked, changePassword as change } from '../domain/accounts/password.ts';
-import { readProfileOf, renameUser } from '../domain/accounts/profile.ts';
 import {
   currentUser,
   displayName,
@@ -11,7 +8,10 @@ import {
   newPassword,
   ownPassword,
   signedInPlace,
-} from '../domain/accounts/schema.ts';
+} from '../domain/accounts/contract/schema.ts';
+import { askDeletion, keepAccount as keep, keepAccountByLink } from '../domain/accounts/delete-account.ts';
+import { type Checked, changePassword as change } from '../domain/accounts/password.ts';
+import { readProfileOf, renameUser } from '../domain/accounts/profile.ts';
 import { endOtherSessions, listSessions as list } from '../domain/accounts/sessions.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id } from './inputs.ts';

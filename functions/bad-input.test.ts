@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { grantAdmin } from '../domain/accounts/roles.ts';
-import { cleanText } from '../domain/settings/clean-text.ts';
+import { cleanText } from '../domain/settings/contract/clean-text.ts';
 import { startApp } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
 import { type FunctionName, functions } from './index.ts';

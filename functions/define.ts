@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CurrentUser } from '../domain/accounts/schema.ts';
-import type { HeldReason } from '../domain/messages/schema.ts';
+import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
+import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import { unconfirmed } from '../domain/messages/unconfirmed.ts';
 import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { Installation } from '../server/installation.ts';

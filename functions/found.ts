@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
 import { answerAsFinder, readAsFinder } from '../domain/messages/finder-side.ts';
 import { reportFound as report } from '../domain/messages/report-found.ts';
-import { finderReport, message, messageText } from '../domain/messages/schema.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemDetails, itemSummary } from '../domain/items/contract/schema.ts';
 import {
   addItem as add,
   listItems as list,
@@ -8,7 +9,6 @@ import {
   deleteItem as remove,
   updateItem as update,
 } from '../domain/items/items.ts';
-import { itemDetails, itemSummary } from '../domain/items/schema.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversation, conversationSummary, message, messageText } from '../domain/messages/contract/schema.ts';
 import { listConversations as list, readConversation as read } from '../domain/messages/inbox.ts';
 import {
   blockConversation as block,
@@ -7,7 +8,6 @@ import {
   replyToFinder as reply,
   unblockConversation as unblock,
 } from '../domain/messages/owner-side.ts';
-import { conversation, conversationSummary, message, messageText } from '../domain/messages/schema.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';

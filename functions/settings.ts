@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { changeMaintenance, readMaintenance } from '../domain/settings/maintenance.ts';
-import { maintenance, maintenanceChange } from '../domain/settings/schema.ts';
 import { defineFunction } from './define.ts';
 
 export const getMaintenance = defineFunction({

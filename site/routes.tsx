@@ -1,37 +1,37 @@
 import { Hono } from 'hono';
-import { toItemHash } from '../domain/items/item-hash.ts';
+import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { markItemLost, markItemReturned } from '../domain/items/items.ts';
 import { functionRoutes } from '../functions/http.ts';
-import { answerInTime } from './answer-in-time.tsx';
-import { appPages } from './app-pages.ts';
-import { showAppPage } from './app-routes.tsx';
-import { authRoutes } from './auth-routes.ts';
-import { sendAnswer, showConversation } from './conversation-routes.tsx';
-import { showFailure } from './error-page.tsx';
-import { sendExport } from './export-route.ts';
-import { showHome } from './home-route.tsx';
-import { sendFound, showItem, switchLost } from './item-routes.tsx';
-import { closeDuringMaintenance } from './maintenance.tsx';
-import { sendManifest } from './manifest.ts';
-import { refuseOtherOrigins } from './other-origins.tsx';
-import type { StaticPage } from './page.ts';
-import { about } from './pages/about.tsx';
-import { buy } from './pages/buy.tsx';
-import { contact } from './pages/contact.tsx';
-import { guides } from './pages/guides.tsx';
-import { instructions } from './pages/instructions.tsx';
-import { legal } from './pages/legal.tsx';
-import { privacy } from './pages/privacy.tsx';
-import { product } from './pages/product.tsx';
-import { reviews } from './pages/reviews.tsx';
-import { support } from './pages/support.tsx';
-import { terms } from './pages/terms.tsx';
-import { termsAndConditions } from './pages/terms-and-conditions.tsx';
-import { sendQr } from './qr-routes.ts';
-import { sendSecurityTxt } from './security-txt.ts';
-import { showPage } from './show-page.tsx';
-import type { Site } from './site.ts';
-import type { SiteContext, SiteEnv } from './visitor.ts';
+import { authRoutes } from './account/auth-routes.ts';
+import { sendExport } from './account/export-route.ts';
+import { appPages } from './app-shell/app-pages.ts';
+import { showAppPage } from './app-shell/app-routes.tsx';
+import { showFailure } from './document/error-page.tsx';
+import type { StaticPage } from './document/page.ts';
+import { showPage } from './document/show-page.tsx';
+import { sendAnswer, showConversation } from './finder/conversation-routes.tsx';
+import { sendFound, showItem, switchLost } from './finder/item-routes.tsx';
+import { sendQr } from './finder/qr-routes.ts';
+import { answerInTime } from './http/answer-in-time.tsx';
+import { closeDuringMaintenance } from './http/maintenance.tsx';
+import { sendManifest } from './http/manifest.ts';
+import { refuseOtherOrigins } from './http/other-origins.tsx';
+import { sendSecurityTxt } from './http/security-txt.ts';
+import type { Site } from './http/site.ts';
+import type { SiteContext, SiteEnv } from './http/visitor.ts';
+import { about } from './words/about.tsx';
+import { buy } from './words/buy.tsx';
+import { contact } from './words/contact.tsx';
+import { guides } from './words/guides.tsx';
+import { showHome } from './words/home-route.tsx';
+import { instructions } from './words/instructions.tsx';
+import { legal } from './words/legal.tsx';
+import { privacy } from './words/privacy.tsx';
+import { product } from './words/product.tsx';
+import { reviews } from './words/reviews.tsx';
+import { support } from './words/support.tsx';
+import { terms } from './words/terms.tsx';
+import { termsAndConditions } from './words/terms-and-conditions.tsx';
 
 const wordPages: Record<string, StaticPage> = {
   '/about': about,
@@ -48,7 +48,7 @@ const wordPages: Record<string, StaticPage> = {
   '/terms-and-conditions': termsAndConditions,
 };
 
-/** Every public URL; together with app/routes.tsx, the route table of the specification. */
+/** Every public URL; together with app/start/routes.tsx, the route table of the specification. */
 export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));

@@ -11,7 +11,7 @@ import { startMailWorker } from '../server/mail/mail-worker.ts';
 import { mailTransport } from '../server/mail/transport.ts';
 import { readiness } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
-import { createSite } from '../site/create-site.ts';
+import { createSite } from '../site/http/create-site.ts';
 import { freshDatabase } from './database.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { Visitor } from './visitor.ts';

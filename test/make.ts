@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { ItemSummary } from '../domain/items/schema.ts';
+import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { grantAdmin } from '../domain/accounts/roles.ts';
-import { toItemHash } from '../domain/items/item-hash.ts';
+import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../domain/items/categories.ts';
+import type { Category } from '../domain/items/contract/categories.ts';
 
 type DrawingProps = { category: Category; className?: string };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../domain/items/categories.ts';
+import type { Category } from '../domain/items/contract/categories.ts';
 import { CodeGroups } from './code-groups.tsx';
 import { Drawing } from './drawings.tsx';
 

@@ -1,6 +1,6 @@
-import { useAuth } from '../auth/auth-provider.tsx';
-import { NotHere } from '../not-here.tsx';
-import { PageHeading } from '../page-heading.tsx';
+import { useAuth } from '../session/auth-provider.tsx';
+import { NotHere } from '../start/not-here.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
 import { FindProfile } from './find-profile.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 

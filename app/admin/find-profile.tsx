@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CurrentUser } from '../../domain/accounts/schema.ts';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth } from '../auth/auth-provider.tsx';
-import { dayOf } from '../dates.ts';
-import { Facts } from '../facts.tsx';
-import { typedText } from '../typed-text.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { dayOf } from '../widgets/dates.ts';
+import { Facts } from '../widgets/facts.tsx';
+import { typedText } from '../widgets/typed-text.ts';
 
 /** C-7.06: an administrator reads anybody's profile. */
 export function FindProfile() {

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Maintenance, MaintenanceChange } from '../../domain/settings/schema.ts';
+import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
-import { useMaintenance } from '../maintenance/use-maintenance.ts';
-import { maintenance } from '../maintenance/watch.ts';
+import { maintenance } from '../data/maintenance.ts';
+import { useMaintenance } from '../data/use-maintenance.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Closes the site to everybody but administrators, and opens it again. */
 export function MaintenanceSwitch() {

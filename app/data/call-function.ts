@@ -1,7 +1,7 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import type { FunctionInput, FunctionName, FunctionOutput } from '../../functions/index.ts';
-import { type ForcedSignOut, isForcedSignOut } from '../auth/auth-errors.ts';
-import { signIn } from '../auth/token.ts';
+import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
+import { signIn } from '../session/session-store.ts';
 import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
 
 export type CallFunction = <Name extends FunctionName>(

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { hasTimedOut } from '../../browser/idle-clock.ts';
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { signIn } from '../auth/token.ts';
-import { maintenance } from '../maintenance/watch.ts';
 import { sendWaiting } from '../offline/use-device.ts';
+import { signIn } from '../session/session-store.ts';
+import { maintenance } from './maintenance.ts';
 import { conversationQuery, conversationsQuery, unreadQuery } from './queries.ts';
 
 /** Keeps what is on the screen true while `uid` is signed in, and drops what was read when that ends (C-3.04). */

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Message } from '../../domain/messages/schema.ts';
+import type { Message } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from './call-function.ts';
 
 /** Lost ones first, as far as My Items shows them. Each is then known by itself too, so that it can be opened without network. */

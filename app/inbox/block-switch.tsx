@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/queries.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Stops this finder from writing here, or lets them write again. */
 export function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {

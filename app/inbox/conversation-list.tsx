@@ -1,7 +1,7 @@
-import type { ConversationSummary } from '../../domain/messages/schema.ts';
+import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { Drawing } from '../../ui/drawings.tsx';
-import { whenOf } from '../dates.ts';
 import type { UnsentReply } from '../offline/outbox.ts';
+import { whenOf } from '../widgets/dates.ts';
 import { excerpt } from './message-words.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 

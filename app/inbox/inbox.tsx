@@ -4,8 +4,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../data/loaded.tsx';
 import { conversationsQuery } from '../data/queries.ts';
-import { PageHeading } from '../page-heading.tsx';
 import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
 
 /** Conversations left and the open one right; on phones one of the two. */

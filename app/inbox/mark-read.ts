@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Conversation } from '../../domain/messages/schema.ts';
+import type { Conversation } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery, unreadQuery } from '../data/queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '../../domain/messages/schema.ts';
-import { dayOf, timeOf } from '../dates.ts';
+import type { Conversation, Message } from '../../domain/messages/contract/schema.ts';
+import { dayOf, timeOf } from '../widgets/dates.ts';
 import { answerInWords, heldInWords } from './message-words.ts';
 
 /** What was said, oldest first, under the days on which it was said. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readyAnswers } from '../../domain/messages/ready-answers.ts';
-import type { Message } from '../../domain/messages/schema.ts';
+import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import type { Message } from '../../domain/messages/contract/schema.ts';
 import { answerInWords, excerpt, heldInWords } from './message-words.ts';
 
 const message: Message = {

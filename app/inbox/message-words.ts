@@ -1,5 +1,5 @@
-import { readyAnswers } from '../../domain/messages/ready-answers.ts';
-import type { HeldReason, Message } from '../../domain/messages/schema.ts';
+import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import type { HeldReason, Message } from '../../domain/messages/contract/schema.ts';
 
 export function answerInWords({ answer }: Pick<Message, 'answer'>): string | null {
   return answer && readyAnswers[answer];

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { longestMessage } from '../../domain/messages/ready-answers.ts';
+import { longestMessage } from '../../domain/messages/contract/ready-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useUser } from '../auth/auth-provider.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/queries.ts';
 import { keepUnsent } from '../offline/outbox.ts';
 import { sendWaiting } from '../offline/use-device.ts';
+import { useUser } from '../session/auth-provider.tsx';
 import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';
 
 /** Answers the finder. What is sent lies on this device until the server has it, whatever becomes of page and network meanwhile. */

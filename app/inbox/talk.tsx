@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Conversation } from '../../domain/messages/schema.ts';
+import type { Conversation } from '../../domain/messages/contract/schema.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useMarkRead } from './mark-read.ts';
 import { MessageList } from './message-list.tsx';

@@ -1,7 +1,7 @@
-import { whenOf } from '../dates.ts';
 import type { UnsentReply } from '../offline/outbox.ts';
 import { RefusedActions } from '../offline/refused.tsx';
 import { useUnsent } from '../offline/use-unsent.ts';
+import { whenOf } from '../widgets/dates.ts';
 
 /** What was written here and is not with the server yet: it waits for the network, or the server would not take it. */
 export function UnsentList({ conversationId }: { conversationId: string }) {

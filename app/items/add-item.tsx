@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ItemDetails } from '../../domain/items/schema.ts';
+import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { newSendingKey } from '../data/sending-key.ts';
-import { PageHeading } from '../page-heading.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 
 /** Leads to the item's page, where its tag can be printed. */

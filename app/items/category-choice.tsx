@@ -1,4 +1,4 @@
-import { type Category, categories, categoryNames } from '../../domain/items/categories.ts';
+import { type Category, categories, categoryNames } from '../../domain/items/contract/categories.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 
 type CategoryChoiceProps = { chosen?: Category; error: string | undefined };

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { ItemSummary } from '../../domain/items/schema.ts';
-import { ConfirmButton } from '../confirm-button.tsx';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function DeleteItem({ item }: { item: ItemSummary }) {
   const client = useQueryClient();

@@ -1,12 +1,12 @@
-import '../no-eval.ts';
+import '../start/no-eval.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type ItemDetails, itemDetails } from '../../domain/items/schema.ts';
+import { type ItemDetails, itemDetails } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors } from '../data/function-error.ts';
-import { useKeptForm } from '../kept-form.ts';
-import { typedText } from '../typed-text.ts';
+import { useKeptForm } from '../widgets/kept-form.ts';
+import { typedText } from '../widgets/typed-text.ts';
 import { CategoryChoice } from './category-choice.tsx';
 
 type ItemFormProps = {

@@ -1,5 +1,5 @@
-import type { ItemSummary } from '../../domain/items/schema.ts';
-import { dayOf } from '../dates.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { dayOf } from '../widgets/dates.ts';
 
 type State = Pick<ItemSummary, 'lostAt' | 'returnedAt'>;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { ItemSummary } from '../../domain/items/schema.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,7 +9,7 @@ import { Loaded } from '../data/loaded.tsx';
 import { itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/outbox.ts';
-import { PageHeading } from '../page-heading.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
 import { isLost, stateInWords } from './item-state.ts';
 import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';

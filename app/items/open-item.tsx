@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { toItemHash } from '../../domain/items/item-hash.ts';
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 
 /** C-2.07: the item's page is the site's; Back does not return here. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ItemDetails, ItemSummary } from '../../domain/items/schema.ts';
-import { useUser } from '../auth/auth-provider.tsx';
+import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
 import { canWait, keepChange, type UnsentChange } from '../offline/outbox.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
+import { useUser } from '../session/auth-provider.tsx';
 
 /** What was changed on this device and is not saved yet, by item. */
 export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, UnsentChange> } {

@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createStore, get, promisifyRequest } from 'idb-keyval';
 import { copyPlace } from '../../browser/drop-copy.ts';
-import type { CurrentUser } from '../../domain/accounts/schema.ts';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 
 /** What somebody read, and the form it has: a release whose functions answer otherwise does not understand it. */
 export type Copy = { format: string; queries: DehydratedState };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth } from '../auth/auth-provider.tsx';
-import { dayOf, timeOf } from '../dates.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { dayOf, timeOf } from '../widgets/dates.ts';
 
 /** Marks what was read earlier as such. */
 export function LastSeen({ at }: { at: number }) {

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, update, values } from 'idb-keyval';
-import type { ItemDetails } from '../../domain/items/schema.ts';
-import { signIn } from '../auth/token.ts';
+import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError, type FunctionErrorCode, isUnreachable } from '../data/function-error.ts';
 import { addToConversation, itemsQuery } from '../data/queries.ts';
+import { signIn } from '../session/session-store.ts';
 
 /** What somebody did on this device that the server does not know yet. */
 export type Unsent = UnsentReply | UnsentChange;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../confirm-button.tsx';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { dropUnsent, sendAgain, type Unsent } from './outbox.ts';
 
 type RefusedProps = { unsent: Unsent; again: string; question: string; explanation: string };

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dropCopy } from '../../browser/drop-copy.ts';
 import { logOnly } from '../../browser/log-only.ts';
-import { personOf, type SignInState } from '../auth/token.ts';
+import { personOf, type SignInState } from '../session/session-store.ts';
 import { beginCopy } from './device-copy.ts';
 
 const retryMs = 30_000;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../auth/auth-provider.tsx';
+import { useUser } from '../session/auth-provider.tsx';
 import { type UnsentChange, type UnsentReply, unsentQuery } from './outbox.ts';
 
 /** What the signed-in person did on this device that the server does not know yet, in the order in which it was done. */

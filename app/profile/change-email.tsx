@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AuthError } from '../auth/auth-errors.ts';
-import { useUser } from '../auth/auth-provider.tsx';
-import { authService } from '../auth/auth-service.ts';
+import { AuthError } from '../session/auth-errors.ts';
+import { useUser } from '../session/auth-provider.tsx';
+import { authService } from '../session/auth-service.ts';
 import { fieldOfError } from '../sign-in/field-of-error.ts';
-import { typedText } from '../typed-text.ts';
+import { typedText } from '../widgets/typed-text.ts';
 
 /** The account moves when the old address has allowed it and the new one has confirmed it. */
 export function ChangeEmail() {

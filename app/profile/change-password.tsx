@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useUser } from '../auth/auth-provider.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
-import { typedText } from '../typed-text.ts';
+import { useUser } from '../session/auth-provider.tsx';
+import { typedText } from '../widgets/typed-text.ts';
 import { sessionsQuery } from './sessions.tsx';
 
 /** Asks for the old password, so that whoever borrows the device cannot take the account. */

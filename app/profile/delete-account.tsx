@@ -1,8 +1,8 @@
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useUser } from '../auth/auth-provider.tsx';
-import { signIn } from '../auth/token.ts';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { callFunction } from '../data/call-function.ts';
+import { useUser } from '../session/auth-provider.tsx';
+import { signIn } from '../session/session-store.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function DeleteAccount() {
   const user = useUser();

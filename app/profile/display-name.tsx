@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth, useUser } from '../auth/auth-provider.tsx';
 import { fieldErrors } from '../data/function-error.ts';
-import { typedText } from '../typed-text.ts';
+import { useAuth, useUser } from '../session/auth-provider.tsx';
+import { typedText } from '../widgets/typed-text.ts';
 
 export function DisplayName() {
   const { updateUserProfile } = useAuth();

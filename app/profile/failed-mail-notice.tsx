@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../ui/notice.tsx';
-import { useUser } from '../auth/auth-provider.tsx';
 import { mailQuery } from '../data/queries.ts';
-import { dayOf } from '../dates.ts';
+import { useUser } from '../session/auth-provider.tsx';
+import { dayOf } from '../widgets/dates.ts';
 
 /** Says that mail to the account's address fails, until one arrives. */
 export function FailedMailNotice() {

@@ -1,7 +1,7 @@
-import { useUser } from '../auth/auth-provider.tsx';
-import { dayOf } from '../dates.ts';
-import { Facts } from '../facts.tsx';
-import { PageHeading } from '../page-heading.tsx';
+import { useUser } from '../session/auth-provider.tsx';
+import { dayOf } from '../widgets/dates.ts';
+import { Facts } from '../widgets/facts.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';

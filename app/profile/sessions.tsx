@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { dayOf, timeOf } from '../dates.ts';
+import { dayOf, timeOf } from '../widgets/dates.ts';
 
 /** This place first. */
 export const sessionsQuery = queryOptions({

@@ -4,11 +4,11 @@ import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth, useUser } from '../auth/auth-provider.tsx';
-import { ConfirmButton } from '../confirm-button.tsx';
 import { createDrafts } from '../inbox/drafts.ts';
 import { dropAllUnsent } from '../offline/outbox.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
+import { useAuth, useUser } from '../session/auth-provider.tsx';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = '/' }: { next?: string }) {

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth } from '../auth/auth-provider.tsx';
-import { typedText } from '../typed-text.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { typedText } from '../widgets/typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 
 /** After signing up, or signing in too early: the link is in the mail, and can be sent once more. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from '../page-heading.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
 
 /** The tag on which signing in and everything around it is written. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {

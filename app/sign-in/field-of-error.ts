@@ -1,5 +1,5 @@
-import { passwordWords } from '../../domain/accounts/password-words.ts';
-import { AuthError } from '../auth/auth-errors.ts';
+import { passwordWords } from '../../domain/accounts/contract/password-words.ts';
+import { AuthError } from '../session/auth-errors.ts';
 
 /** Which field of a form an account failure is about; the others are said above the form. */
 export function fieldOfError(error: Error | null): { name?: string; email?: string; password?: string; form?: string } {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth } from '../auth/auth-provider.tsx';
-import { useSignInPath } from '../maintenance/use-maintenance.ts';
+import { useSignInPath } from '../data/use-maintenance.ts';
+import { useAuth } from '../session/auth-provider.tsx';
 
 /** To where an account is used that is ready now, `email`'s if it is known; somebody else may be signed in on this device. */
 export function Onward({ email }: { email?: string }) {

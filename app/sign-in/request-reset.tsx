@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth } from '../auth/auth-provider.tsx';
-import { useSignInPath } from '../maintenance/use-maintenance.ts';
-import { typedText } from '../typed-text.ts';
+import { useSignInPath } from '../data/use-maintenance.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { typedText } from '../widgets/typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../auth/auth-errors.ts';
-import { useAuth } from '../auth/auth-provider.tsx';
-import { nextPath } from '../auth/next-path.ts';
-import { typedText } from '../typed-text.ts';
+import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../session/auth-errors.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { nextPath } from '../session/next-path.ts';
+import { typedText } from '../widgets/typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 

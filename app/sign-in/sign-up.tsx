@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useAuth } from '../auth/auth-provider.tsx';
-import { typedText } from '../typed-text.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { typedText } from '../widgets/typed-text.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 

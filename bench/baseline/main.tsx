@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import '../../site/found.css';
+import '../../site/finder/finder.css';
 import { FoundPage } from './found-page.tsx';
 
 const root = document.getElementById('root');

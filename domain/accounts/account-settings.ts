@@ -1,6 +1,6 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
-import type { MailState } from './schema.ts';
+import type { MailState } from './contract/schema.ts';
 
 /** What the user chose about mails, and whether they arrive. */
 export async function readMailState({ uid }: Owner, { db }: Installation): Promise<MailState> {

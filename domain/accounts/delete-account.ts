@@ -1,8 +1,8 @@
 import type { Installation } from '../../server/installation.ts';
 import { mailDeletionAsked } from '../notifications/account-mails.ts';
+import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay, pauseDays } from './deletion-pause.ts';
 import { type Checked, checkPassword } from './password.ts';
-import type { CurrentUser } from './schema.ts';
 
 /**
  * Asks for the account's deletion, which follows in 7 days, and mails a link that can undo it.

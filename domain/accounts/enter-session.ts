@@ -2,8 +2,8 @@ import type { Account } from '../../server/auth/auth.ts';
 import { hotRead } from '../../server/db/hot-read.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
-import type { CurrentUser } from './schema.ts';
 
 /** Accounts created before this day (in UTC) need no verified address (C-9.01). */
 export const verificationCutoff = new Date('2024-02-10T00:00:00Z');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { readBrand } from '../settings/brand.ts';
-import type { CurrentUser } from './schema.ts';
+import type { CurrentUser } from './contract/schema.ts';
 
 configure({ useWebWorkers: false });
 

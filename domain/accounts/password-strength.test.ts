@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { passwordLength } from './contract/schema.ts';
 import { passwordProblem } from './password-strength.ts';
-import { passwordLength } from './schema.ts';
 
 const about = { email: 'ada@example.com', name: 'Ada Lovelace', productName: 'Handback' };
 

@@ -1,5 +1,5 @@
 import type { ZxcvbnResult } from '@zxcvbn-ts/core';
-import { type PasswordProblem, passwordWords } from './password-words.ts';
+import { type PasswordProblem, passwordWords } from './contract/password-words.ts';
 
 export type Problem = { code: PasswordProblem; message: string };
 

@@ -4,10 +4,10 @@ import type { Installation } from '../../server/installation.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
 import { voidLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, readPassword, writePassword } from './account-rows.ts';
+import type { CurrentUser } from './contract/schema.ts';
 import { problemOfNewPassword } from './new-password.ts';
 import type { Problem } from './password-strength.ts';
 import { forgetTries, takeOwnTry } from './password-tries.ts';
-import type { CurrentUser } from './schema.ts';
 import type { Here } from './sessions.ts';
 
 export type Checked =

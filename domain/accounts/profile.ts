@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
-import type { CurrentUser } from './schema.ts';
 
 /** The profile of `uid`; null when absent, and somebody else's is null too, except for an administrator (C-7.06). */
 export async function readProfileOf(

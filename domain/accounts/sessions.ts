@@ -1,7 +1,7 @@
 import type { Installation } from '../../server/installation.ts';
 import { endSessions } from './account-rows.ts';
+import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
 import { deviceWords } from './device-words.ts';
-import type { CurrentUser, SignedInPlace } from './schema.ts';
 
 /** The user, and the session that the call comes with. */
 export type Here = { user: CurrentUser; sessionId?: string };

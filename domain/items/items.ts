@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Category } from './categories.ts';
-import { toItemHash } from './item-hash.ts';
-import { type ItemDetails, type ItemSummary, mostItems } from './schema.ts';
-import { newTagCode } from './tag-code.ts';
+import type { Category } from './contract/categories.ts';
+import { toItemHash } from './contract/item-hash.ts';
+import { type ItemDetails, type ItemSummary, mostItems } from './contract/schema.ts';
+import { newTagCode } from './contract/tag-code.ts';
 
 export type Owner = { uid: string };
 

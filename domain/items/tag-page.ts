@@ -1,8 +1,8 @@
 import { hotRead } from '../../server/db/hot-read.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Category } from './categories.ts';
-import { fromItemHash, toItemHash } from './item-hash.ts';
-import { isTagCode } from './tag-code.ts';
+import type { Category } from './contract/categories.ts';
+import { fromItemHash, toItemHash } from './contract/item-hash.ts';
+import { isTagCode } from './contract/tag-code.ts';
 
 export type FoundItem = {
   id: string;

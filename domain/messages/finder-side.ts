@@ -1,11 +1,11 @@
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
+import { type Message, mostMessages } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import { openWithSecret } from './finder-secret.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
-import { type Message, mostMessages } from './schema.ts';
 
 /** A conversation as the finder sees it at the private link. */
 export type FinderConversation = {

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Category } from '../items/categories.ts';
-import { toItemHash } from '../items/item-hash.ts';
+import type { Category } from '../items/contract/categories.ts';
+import { toItemHash } from '../items/contract/item-hash.ts';
 import type { Owner } from '../items/items.ts';
+import { type Conversation, type ConversationSummary, mostConversations, mostUnread } from './contract/schema.ts';
 import { newestMessages, toMessage } from './message-rows.ts';
-import { type Conversation, type ConversationSummary, mostConversations, mostUnread } from './schema.ts';
 
 /** The owner's conversations, the one with the newest message first; of more than 200 the newest, and that there are more. */
 export async function listConversations(

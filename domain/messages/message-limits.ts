@@ -1,5 +1,5 @@
 import type { Limited, LimitName, Limits } from '../../server/limits/limits.ts';
-import type { HeldReason } from './schema.ts';
+import type { HeldReason } from './contract/schema.ts';
 
 /** A refusal: the message is not stored, and may be sent again after `retryAfter` seconds. */
 export type OverLimit = { state: 'over-limit'; retryAfter: number };

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import type { ReadyAnswer } from './contract/ready-answers.ts';
+import { type HeldReason, type Message, mostMessages } from './contract/schema.ts';
 import { toMessageId } from './message-id.ts';
-import type { ReadyAnswer } from './ready-answers.ts';
-import { type HeldReason, type Message, mostMessages } from './schema.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
+import { type Message, mostUnread } from './contract/schema.ts';
 import { lockState, stateOf } from './conversation-state.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
 import { addMessage, findSent, toMessage } from './message-rows.ts';
-import { type Message, mostUnread } from './schema.ts';
 
 /**
  * Marks what the owner has seen of a conversation as read, and what came before it. An id of another conversation's message marks nothing.

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Installation } from '../../server/installation.ts';
 import { findTagPage } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
+import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
 import { findConversationAbout, finderSecret, newConversationId } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
 import { addMessage, findSent } from './message-rows.ts';
-import type { FinderReport, HeldReason } from './schema.ts';
 
 export type Finder = {
   /** Secrets of the conversations this browser already has: the same item is continued, not begun anew. */

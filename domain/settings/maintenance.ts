@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
-import type { CurrentUser } from '../accounts/schema.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Maintenance, MaintenanceChange } from './contract/schema.ts';
 import { isExemptHost } from './exempt-host.ts';
-import type { Maintenance, MaintenanceChange } from './schema.ts';
 
 /** Seconds after which it is worth asking again, for Retry-After. */
 export const maintenanceRetrySeconds = 120;

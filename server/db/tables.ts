@@ -151,7 +151,7 @@ type WebMessagesTable = {
   ownerId: string;
   author: 'finder' | 'owner';
   text: string;
-  /** A ready answer's name (domain/messages/schema.ts). */
+  /** A ready answer's name (domain/messages/contract/schema.ts). */
   answer: string | null;
   readByOwner: boolean;
   readByFinder: boolean;

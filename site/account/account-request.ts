@@ -6,8 +6,8 @@ import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import { placeOf } from '../../server/http/place.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { Limited } from '../../server/limits/limits.ts';
-import type { Site } from '../site.ts';
-import type { SiteContext } from '../visitor.ts';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
 
 /** Who sends a request about an account. */
 export type Asker = {

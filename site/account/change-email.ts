@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { askEmailChange } from '../../domain/accounts/change-email.ts';
+import { emailAddress } from '../../domain/accounts/contract/schema.ts';
 import { takeMail } from '../../domain/accounts/mail-allowance.ts';
-import { emailAddress } from '../../domain/accounts/schema.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../http/site.ts';
 import { accountRequest, done, tooManyMails } from './account-request.ts';
 import { readAccount } from './read-account.ts';
 

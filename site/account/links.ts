@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { findLink } from '../../domain/accounts/account-links.ts';
 import { allowEmailChange, confirmEmailChange } from '../../domain/accounts/change-email.ts';
 import { confirmAddress, isOfThisBrowser } from '../../domain/accounts/confirm-address.ts';
-import { linkToken } from '../../domain/accounts/schema.ts';
-import type { Site } from '../site.ts';
-import type { SiteContext } from '../visitor.ts';
+import { linkToken } from '../../domain/accounts/contract/schema.ts';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
 import {
   type Asker,
   accountRequest,

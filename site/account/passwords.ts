@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { emailAddress, linkToken, newPassword } from '../../domain/accounts/contract/schema.ts';
 import { deviceWords } from '../../domain/accounts/device-words.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { takeMail } from '../../domain/accounts/mail-allowance.ts';
 import { askReset, findResetLink, problemOfReset, resetPassword } from '../../domain/accounts/reset-password.ts';
-import { emailAddress, linkToken, newPassword } from '../../domain/accounts/schema.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../http/site.ts';
 import {
   accountRequest,
   done,

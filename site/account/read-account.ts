@@ -1,7 +1,7 @@
 import { admit } from '../../domain/accounts/enter-session.ts';
 import type { Account } from '../../server/auth/auth.ts';
-import type { Site } from '../site.ts';
-import { readSessionCookie, type SiteContext } from '../visitor.ts';
+import type { Site } from '../http/site.ts';
+import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
 
 /** Who is signed in, read anew from the database; null also with a session that does not count (C-4.05). */
 export async function readAccount(c: SiteContext, site: Site): Promise<Account | null> {

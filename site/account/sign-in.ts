@@ -6,8 +6,8 @@ import { keepSession } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
-import type { Site } from '../site.ts';
-import { readSessionCookie, type SiteContext } from '../visitor.ts';
+import type { Site } from '../http/site.ts';
+import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
 import { accountRequest, done, renewDevice, tooMany } from './account-request.ts';
 
 const credentials = z.object({ email: z.string().max(320).default(''), password: z.string().default('') });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { displayName, emailAddress, newPassword } from '../../domain/accounts/contract/schema.ts';
 import { takeMail } from '../../domain/accounts/mail-allowance.ts';
 import { problemOfNewPassword } from '../../domain/accounts/new-password.ts';
-import { displayName, emailAddress, newPassword } from '../../domain/accounts/schema.ts';
 import { sendConfirmationAgain, signUp } from '../../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../http/site.ts';
 import { accountRequest, done, renewDevice, takeRequest, tooMany, tooManyMails } from './account-request.ts';
 
 const account = z.object({ name: displayName, email: emailAddress, password: newPassword });

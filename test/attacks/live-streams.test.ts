@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mostStreams } from '../../site/live-limits.ts';
+import { mostStreams } from '../../site/live/live-limits.ts';
 import { startApp } from '../app.ts';
 import { databaseOnALine } from '../database-line.ts';
 import { makeConversation, makeItem, makeOwner } from '../make.ts';

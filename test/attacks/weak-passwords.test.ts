@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PasswordProblem, passwordWords } from '../../domain/accounts/password-words.ts';
+import { type PasswordProblem, passwordWords } from '../../domain/accounts/contract/password-words.ts';
 import { startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, moveAccount, password, signIn } from '../make.ts';

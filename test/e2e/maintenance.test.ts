@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mostStreams } from '../../site/live-limits.ts';
+import { mostStreams } from '../../site/live/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeItem, type Person, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';

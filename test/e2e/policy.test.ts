@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { appPages } from '../../site/app-pages.ts';
+import { appPages } from '../../site/app-shell/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
 import { openAsFinder, operate, ownerWithTag } from './people.ts';
 import { startProduct } from './started-product.ts';

@@ -1,0 +1,21 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { openLiveEvents } from '../../browser/live-events.ts';
+import { maintenance } from './maintenance.ts';
+
+export function useMaintenance() {
+  return useSyncExternalStore(maintenance.subscribe, maintenance.current);
+}
+
+/** Where one signs in: while the site is closed, at the administrators' door. */
+export function useSignInPath(): '/signin' | '/admin' {
+  const state = useMaintenance();
+  return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? '/admin' : '/signin';
+}
+
+/** Hears of maintenance while nobody is signed in; a person's own stream tells it too. */
+export function useMaintenanceNews(signedOut: boolean): void {
+  useEffect(() => {
+    if (!signedOut) return;
+    return openLiveEvents((event) => event.type === 'maintenance' && maintenance.take(event));
+  }, [signedOut]);
+}

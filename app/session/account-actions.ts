@@ -1,0 +1,66 @@
+import { logOnly } from '../../browser/log-only.ts';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import type { CallFunction } from '../data/call-function.ts';
+import type { AuthService } from './auth-service.ts';
+import { personOf, type SignIn } from './session-store.ts';
+
+export type AccountActions = ReturnType<typeof createAccountActions>;
+
+type Parts = {
+  service: AuthService;
+  signIn: SignIn;
+  callFunction: CallFunction;
+  tellOtherTabs(change: 'entered' | 'left'): void;
+  /** Drops what this device keeps of what was read. */
+  dropCopy(): Promise<void>;
+  /** Told the message of each failure, and null when the next action begins (C-8.01). */
+  onError(message: string | null): void;
+};
+
+/** What a person can do with an account (specification 7). Each action tells its failure to `onError` and rethrows it. */
+export function createAccountActions({ service, signIn, callFunction, tellOtherTabs, dropCopy, onError }: Parts) {
+  const recorded =
+    <Input extends unknown[], Output>(action: (...input: Input) => Promise<Output>) =>
+    async (...input: Input): Promise<Output> => {
+      onError(null);
+      try {
+        return await action(...input);
+      } catch (error) {
+        onError(error instanceof Error ? error.message : String(error));
+        throw error;
+      }
+    };
+
+  return {
+    /** C-7.01. */
+    signup: recorded((email: string, password: string, displayName: string) =>
+      service.signUp(displayName, email, password),
+    ),
+    /** C-7.02. Fails with `email-not-verified` when the session does not count (C-4.05). */
+    login: recorded(async (email: string, password: string) => {
+      await service.signIn(email, password);
+      await signIn.enter();
+      tellOtherTabs('entered');
+    }),
+    /** C-7.03. */
+    logout: recorded(async () => {
+      await service.signOut();
+      await dropCopy().catch(logOnly('There was no copy to drop'));
+      signIn.leave();
+      tellOtherTabs('left');
+    }),
+    /** C-7.04. */
+    resetPassword: recorded((email: string) => service.sendResetMail(email)),
+    /** C-7.05, C-5.01. */
+    updateUserProfile: recorded(async (fields: { displayName: string }): Promise<CurrentUser> => {
+      if (!personOf(signIn.current())) throw new Error('No user logged in');
+      const user = await callFunction('updateUserProfile', fields);
+      signIn.changeUser(user);
+      return user;
+    }),
+    /** C-7.06. */
+    getUserProfile: recorded((id: string) => callFunction('getUserProfile', { id })),
+    /** C-7.07. */
+    sendEmailVerification: recorded((user: { email: string }) => service.sendVerificationMail(user.email)),
+  };
+}

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { dropCopy } from '../../browser/drop-copy.ts';
+import { finishTimeout } from '../../browser/inactivity.ts';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import { callFunction } from '../data/call-function.ts';
+import { type AccountActions, createAccountActions } from './account-actions.ts';
+import { authService } from './auth-service.ts';
+import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
+import { personOf, type SignInState, signIn } from './session-store.ts';
+
+type Auth = AccountActions & {
+  state: SignInState;
+  user: CurrentUser | null;
+  /** C-6.03. */
+  isAdmin: boolean;
+  /** What the last action failed with (C-8.01), or what else went wrong about the sign-in state (C-4.09, C-6.04); null when nothing did. */
+  error: string | null;
+};
+
+const AuthContext = createContext<Auth | null>(null);
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const state = useSyncExternalStore(signIn.subscribe, signIn.current, signIn.current);
+  const [failure, onError] = useState<string | null>(null);
+  const actions = useMemo(
+    () => createAccountActions({ service: authService, signIn, callFunction, tellOtherTabs, dropCopy, onError }),
+    [],
+  );
+  useEffect(() => void finishTimeout().then(signIn.start), []);
+  useEffect(() => followOtherTabs(signIn), []);
+
+  const user = personOf(state);
+  const isAdmin = state.status === 'signed-in' && state.user.role === 'admin';
+  const error = failure ?? problemOf(state);
+  const auth = useMemo(() => ({ ...actions, state, user, isAdmin, error }), [actions, state, user, isAdmin, error]);
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+/** C-8.02. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** The signed-in person, on pages that only a signed-in person reaches. */
+export function useUser(): CurrentUser {
+  const { user } = useAuth();
+  if (!user) throw new Error('No user logged in');
+  return user;
+}
+
+function problemOf(state: SignInState): string | null {
+  if (state.status === 'signed-in') return state.problem ?? null;
+  return (state.status === 'signed-out' && state.failure) || null;
+}

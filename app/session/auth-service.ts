@@ -1,0 +1,106 @@
+import { isServerAway } from '../../browser/server-away.ts';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import { AuthError, toAuthErrorCode } from './auth-errors.ts';
+
+/** A network that answers no sooner is as good as none: the app then opens with what this device has. */
+const tokenTimeoutMs = 15_000;
+
+/** A pass to the named functions; `expiresAt` is epoch milliseconds by this device's clock. */
+export type AccessToken = {
+  token: string;
+  expiresAt: number;
+  user: CurrentUser;
+  /** What could not be found out about the user (C-6.04). */
+  problem?: string;
+};
+
+/** The link of a mail, as the server knows it. */
+export type MailLink = {
+  purpose: 'confirm' | 'allow-change' | 'confirm-change';
+  email: string;
+  newEmail: string | null;
+  /** Confirming asks for the password of the sign-up, which was made in another browser. */
+  passwordNeeded: boolean;
+};
+
+/** The authentication service under /auth; each call fails with an AuthError. */
+export const authService = {
+  signUp: (name: string, email: string, password: string) => ask('/auth/sign-up/email', { name, email, password }),
+  signIn: (email: string, password: string) => ask('/auth/sign-in/email', { email, password }),
+  signOut: () => ask('/auth/sign-out', {}),
+  sendVerificationMail: (email: string) => ask('/auth/send-verification-email', { email }),
+  sendResetMail: (email: string) => ask('/auth/request-password-reset', { email }),
+  setPassword: (token: string, newPassword: string) => ask('/auth/reset-password', { token, newPassword }),
+  readLink,
+  verifyEmail: (token: string, password?: string) => ask('/auth/verify-email', { token, password }),
+  changeEmail: (newEmail: string) => ask('/auth/change-email', { newEmail }),
+  obtainToken,
+};
+
+export type AuthService = typeof authService;
+
+/** A fresh access token for the session of the cookie; null when nobody is signed in. With the token held so far, the server can say why. */
+async function obtainToken(held?: string): Promise<AccessToken | null> {
+  const response = await send('/auth/token', {}, { token: held, signal: AbortSignal.timeout(tokenTimeoutMs) });
+  if (response.status === 204) return null;
+  const body: unknown = await readJson(response);
+  if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
+  throw failure(response, body);
+}
+
+/** What the link of a mail is for; asking uses nothing up. */
+async function readLink(token: string): Promise<MailLink> {
+  const response = await send('/auth/link', { token });
+  const body: unknown = await readJson(response);
+  if (response.ok && isMailLink(body)) return body;
+  throw failure(response, body);
+}
+
+async function ask(path: string, body: object): Promise<void> {
+  const response = await send(path, body);
+  if (!response.ok) throw failure(response, await readJson(response));
+}
+
+type How = { token?: string; signal?: AbortSignal };
+
+async function send(path: string, body: object, { token, signal }: How = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const post = { method: 'POST', headers, body: JSON.stringify(body), signal };
+  const response = await fetch(path, post).catch(() => undefined);
+  if (!response || isServerAway(response)) throw new AuthError('network-request-failed');
+  return response;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function failure(response: Response, body: unknown): AuthError {
+  const { email, retryAfter } = (body ?? {}) as { email?: unknown; retryAfter?: unknown };
+  return new AuthError(toAuthErrorCode(response.status, codeOf(body)), {
+    ...(typeof email === 'string' && { email }),
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+  });
+}
+
+function codeOf(body: unknown): unknown {
+  return body && typeof body === 'object' && 'code' in body ? body.code : undefined;
+}
+
+function isAccessToken(body: unknown): body is AccessToken {
+  return body !== null && typeof body === 'object' && 'token' in body && 'expiresAt' in body && 'user' in body;
+}
+
+function isMailLink(body: unknown): body is MailLink {
+  return body !== null && typeof body === 'object' && 'purpose' in body && 'email' in body && 'newEmail' in body;
+}
+
+/** By how many milliseconds the server's clock is ahead of this device's; whole seconds, which is enough here. */
+function clockAhead(response: Response): number {
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(serverTime) ? 0 : serverTime - Date.now();
+}

@@ -1,0 +1,174 @@
+import { hasTimedOut } from '../../browser/idle-clock.ts';
+import { logOnly } from '../../browser/log-only.ts';
+import { storageOf } from '../../browser/storage.ts';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import { ownerOfCopy } from '../offline/device-copy.ts';
+import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
+import { type AccessToken, authService } from './auth-service.ts';
+
+/** C-4.01. */
+export type SignInState =
+  | { status: 'loading' }
+  /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
+  | { status: 'signed-out'; reason?: SignOutReason; failure?: string }
+  /** `problem`: what could not be found out about the user. */
+  | { status: 'signed-in'; user: CurrentUser; problem?: string }
+  /** Without network nobody can tell whether `user` is still signed in: what this device has may be shown, and no more. */
+  | { status: 'offline'; user: CurrentUser };
+
+/** `timeout`: nobody was active for too long (C-4.10). */
+export type SignOutReason = ForcedSignOut | 'timeout';
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+const renewAheadMs = 5 * 60_000;
+const shortestPauseMs = 30_000;
+/** A network that takes longer to say who is signed in is not waited for where there is a copy to read. */
+const slowMs = 5_000;
+
+/**
+ * Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07).
+ * @param recall whose copy lies on this device, for an opening without network
+ * @param isIdle whether nobody was active on this device for so long that a session ends for it
+ */
+export function createSignIn(
+  obtain: (held?: string) => Promise<AccessToken | null>,
+  recall: () => Promise<CurrentUser | null>,
+  isIdle: () => boolean = () => false,
+) {
+  let state: SignInState = { status: 'loading' };
+  let held: AccessToken | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let renewing: Promise<void> | undefined;
+  let departures = 0;
+  const listeners = new Set<() => void>();
+
+  const become = (next: SignInState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const renewIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void renew(), Math.max(ms, shortestPauseMs));
+  };
+  const hold = (access: AccessToken) => {
+    held = access;
+    renewIn(access.expiresAt - renewAheadMs - Date.now());
+    const { user, problem } = access;
+    become(problem ? { status: 'signed-in', user, problem } : { status: 'signed-in', user });
+  };
+  const leave = (given?: SignOutReason) => {
+    departures++;
+    clearTimeout(timer);
+    held = null;
+    // Waking after hours, a call can hear that the session is over before the page sees what time it is.
+    const reason = given === 'user-token-expired' && isIdle() ? 'timeout' : given;
+    become(reason ? { status: 'signed-out', reason } : { status: 'signed-out' });
+  };
+  const enter = async () => {
+    const before = departures;
+    const access = await obtain();
+    // Signed out meanwhile, as in another tab: what the server said before that is over.
+    if (departures !== before) return;
+    if (access) hold(access);
+    else leave(state.status === 'offline' ? 'user-token-expired' : undefined);
+  };
+
+  const renew = (reason?: SignOutReason) => {
+    renewing ??= renewOnce(reason).finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+  const renewOnce = async (reason: SignOutReason = 'user-token-expired') => {
+    const before = held;
+    const isOtherwise = () => held !== before || (before === null && state.status !== 'offline');
+    try {
+      const access = await obtain(before?.token);
+      if (isOtherwise()) return;
+      if (access) hold(access);
+      else leave(reason);
+    } catch (error) {
+      if (isOtherwise()) return;
+      if (isOver(error)) leave(error.code);
+      else renewIn(shortestPauseMs);
+    }
+  };
+
+  const beOffline = (user: CurrentUser) => {
+    become({ status: 'offline', user });
+    renewIn(shortestPauseMs);
+  };
+  globalThis.addEventListener?.('online', () => {
+    if (state.status === 'offline') void renew();
+  });
+
+  return {
+    /** Finds out who is signed in when the app opens; a failure is kept in the state and ends the loading (C-4.09). */
+    async start(): Promise<void> {
+      const slow = setTimeout(async () => {
+        const user = await recall();
+        if (user && state.status === 'loading') beOffline(user);
+      }, slowMs);
+      try {
+        await enter();
+      } catch (error) {
+        const user = isUnreachable(error) ? await recall() : null;
+        if (isOver(error)) leave(error.code);
+        else if (user && state.status !== 'offline') beOffline(user);
+        else if (!user) become({ status: 'signed-out', failure: 'Error connecting to service' });
+      } finally {
+        clearTimeout(slow);
+      }
+    },
+    /** Takes up the session that signing in has just made. */
+    enter,
+    leave,
+    /** Asks anew whether this session still counts; nothing to do when signed out. `reason`: why it ended, if it has. */
+    async recheck(reason?: SignOutReason): Promise<void> {
+      if (!held && state.status !== 'offline') return;
+      // An answer that is on its way already may be older than what is asked about.
+      await renewing;
+      await renew(reason);
+    },
+    /** The same person with a changed profile; whoever is signed out or another by now stays that. */
+    changeUser(user: CurrentUser): void {
+      if (state.status === 'signed-in' && state.user.uid === user.uid) become({ ...state, user });
+    },
+    /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. @throws without network */
+    async token(): Promise<string | undefined> {
+      if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
+      if (state.status === 'offline') throw new AuthError('network-request-failed');
+      return held?.token;
+    },
+    current: (): SignInState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The one of this page. */
+export const signIn = createSignIn(
+  authService.obtainToken,
+  () =>
+    ownerOfCopy().catch((error) => {
+      logOnly('What was read is not at hand')(error);
+      return null;
+    }),
+  () => hasTimedOut(storageOf('localStorage')),
+);
+
+/** Who is shown as signed in, if only to this device. */
+export function personOf(state: SignInState): CurrentUser | null {
+  return 'user' in state ? state.user : null;
+}
+
+function isOver(error: unknown): error is AuthError & { code: ForcedSignOut } {
+  return error instanceof AuthError && isForcedSignOut(error.code);
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof AuthError && error.code === 'network-request-failed';
+}

@@ -1,0 +1,20 @@
+import { timeoutPath } from '../../browser/idle-clock.ts';
+import { watchInactivity } from '../../browser/inactivity.ts';
+import { personOf, type SignIn } from './session-store.ts';
+
+/** While somebody is shown as signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
+export function signOutWhenIdle(signIn: SignIn, goTo: (path: string) => void): void {
+  let before = signIn.current();
+  let stop = () => {};
+  const onTimeout = () => signIn.leave('timeout');
+  signIn.subscribe(() => {
+    const now = signIn.current();
+    const [wasHere, isHere] = [personOf(before) !== null, personOf(now) !== null];
+    if (isHere !== wasHere) {
+      stop();
+      if (isHere) stop = watchInactivity({ justSignedIn: before.status === 'signed-out', onTimeout });
+    }
+    before = now;
+    if (now.status === 'signed-out' && now.reason === 'timeout') goTo(timeoutPath);
+  });
+}

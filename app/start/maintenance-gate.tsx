@@ -1,0 +1,61 @@
+import { Activity, lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { waysOut } from '../../domain/settings/contract/open-during-maintenance.ts';
+import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
+import { useMaintenance } from '../data/use-maintenance.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+
+const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.tsx')).SignIn }));
+/** Somebody who has another account as administrator must get out of this one. */
+const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.tsx')).SignOut }));
+
+/**
+ * The page of this address, or what stands in its place during maintenance (C-4.13 … C-4.17). A page that was open meanwhile is
+ * hidden, not gone: what was typed is there when maintenance ends.
+ */
+export function MaintenanceGate() {
+  const state = useMaintenance();
+  const { isAdmin, state: auth } = useAuth();
+  const { pathname } = useLocation();
+
+  if (state.status === 'loading') return <LoadingScreen />;
+  // Without network whoever was signed in may read on, in what is on this device, and is told when that ends.
+  const isNobody = auth.status === 'signed-out' && !auth.reason;
+  if (state.status === 'failed' || (state.status === 'offline' && isNobody)) {
+    return <ConnectionErrorScreen failure="Error checking maintenance status" href={pathname} />;
+  }
+  const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;
+  const closed = enabled && !exempt && !isAdmin && !waysOut.includes(pathname);
+  return (
+    <>
+      {closed && <Closed message={message} pathname={pathname} />}
+      <Activity mode={closed ? 'hidden' : 'visible'}>
+        <Outlet />
+      </Activity>
+    </>
+  );
+}
+
+const open = { enabled: false, exempt: false, message: '' };
+
+function Closed({ message, pathname }: { message: string; pathname: string }) {
+  const { user } = useAuth();
+  if (!user && /^\/admin(\/|$)/.test(pathname)) {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <SignIn adminAccess />
+      </Suspense>
+    );
+  }
+  return (
+    <div role="status">
+      <MaintenanceScreen message={message}>
+        {user && (
+          <Suspense>
+            <SignOut next={pathname} />
+          </Suspense>
+        )}
+      </MaintenanceScreen>
+    </div>
+  );
+}

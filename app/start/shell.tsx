@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { Footer } from '../../ui/footer.tsx';
+import { Header } from '../../ui/header.tsx';
+import { InstallBanner } from '../../ui/install-banner.tsx';
+import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
+import type { Viewer } from '../../ui/viewer.ts';
+import { useLiveData, useUnread } from '../data/live.ts';
+import { useMaintenanceNews } from '../data/use-maintenance.ts';
+import { useDevice } from '../offline/use-device.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { useBrand } from './brand.ts';
+import { MaintenanceGate } from './maintenance-gate.tsx';
+
+/** What stands around every page of the app. */
+export function Shell() {
+  const brand = useBrand();
+  const { state, user } = useAuth();
+  const { pathname } = useLocation();
+  const loadingNext = useNavigation().state === 'loading';
+  const viewer = useViewer();
+  useLiveData(user?.uid);
+  useMaintenanceNews(state.status === 'signed-out');
+  useDevice(state);
+  useArrival(pathname);
+
+  if (state.status === 'loading') return <LoadingScreen text="Loading authentication..." />;
+  const failure = state.status === 'signed-out' && state.failure;
+  return (
+    <>
+      <Header brand={brand} viewer={viewer} path={pathname} />
+      <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
+        {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
+      </main>
+      <Footer brand={brand} />
+      <InstallBanner brand={brand} />
+    </>
+  );
+}
+
+/** C-2.15. */
+export function AppError() {
+  return (
+    <main id="main">
+      <ErrorScreen />
+    </main>
+  );
+}
+
+const mainClasses = 'wrap min-h-[60vh] py-6 transition-opacity sm:py-10';
+
+function useViewer(): Viewer {
+  const { user, isAdmin } = useAuth();
+  const unread = useUnread(user?.uid);
+  return user && { uid: user.uid, displayName: user.displayName, isAdmin, unread };
+}
+
+/** Each change of route begins at the top of the page (C-2.09) and, for those who do not see it change, at its heading. */
+function useArrival(pathname: string): void {
+  const arrivedAt = useRef(pathname);
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    scrollTo(0, 0);
+    const main = document.getElementById('main');
+    (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
+  }, [pathname]);
+}

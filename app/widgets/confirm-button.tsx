@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldErrors } from '../data/function-error.ts';
+import { typedText } from './typed-text.ts';
+
+type ConfirmButtonProps = {
+  label: string;
+  variant: 'secondary' | 'danger';
+  question: string;
+  /** What will happen, in words. */
+  children: ReactNode;
+  /** What has to be typed for it; told what the server says about each field. */
+  fields?(wrong: Record<string, string | undefined>): ReactNode;
+  /** The words of the button that does it. */
+  verb: string;
+  deed(typed: Record<string, string>): Promise<unknown>;
+};
+
+/** A button for what cannot easily be undone: asks first, in a dialog that Escape and “Cancel” close, and that then forgets what was typed. */
+export function ConfirmButton({ label, variant, question, children, fields, verb, deed }: ConfirmButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const titleId = useId();
+  const does = useMutation({ mutationFn: deed, onSuccess: () => dialog.current?.close() });
+  const wrong = fields ? fieldErrors(does.error) : {};
+  const forget = () => {
+    form.current?.reset();
+    does.reset();
+  };
+  return (
+    <>
+      <Button
+        type="button"
+        variant={variant}
+        className="justify-self-start"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        {label}
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        onClose={forget}
+        className="m-auto w-[min(100%-2rem,30rem)] rounded-card border-2 border-line bg-card p-6 text-ink backdrop:bg-[#17202e99]"
+      >
+        <form ref={form} onSubmit={(event) => does.mutate(typedText(event))} className="grid gap-4">
+          <h2 id={titleId} className="wrap-anywhere">
+            {question}
+          </h2>
+          {children}
+          {fields?.(wrong)}
+          {does.error && Object.keys(wrong).length === 0 && <Notice tone="error">{does.error.message}</Notice>}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
+              Cancel
+            </Button>
+            <Button variant="danger" disabled={does.isPending}>
+              {verb}
+            </Button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  );
+}

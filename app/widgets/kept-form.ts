@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { storageOf } from '../../browser/storage.ts';
+import { useUser } from '../session/auth-provider.tsx';
+import { signIn } from '../session/session-store.ts';
+
+/** What stands typed in a form when its person is signed out without asking for it is there again when the same person comes back (C-4.10). */
+export function useKeptForm(ref: RefObject<HTMLFormElement | null>): void {
+  const { uid } = useUser();
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    const form = ref.current;
+    const storage = storageOf('sessionStorage');
+    if (!form || !storage) return;
+    const name = `typed ${uid} ${pathname}`;
+    fill(form, JSON.parse(storage.getItem(name) ?? '[]') as Typed);
+    storage.removeItem(name);
+    return () => {
+      const state = signIn.current();
+      if (state.status !== 'signed-out' || !state.reason) return;
+      const typed = typedIn(form);
+      if (typed.length > 0) storage.setItem(name, JSON.stringify(typed));
+    };
+  }, [ref, uid, pathname]);
+}
+
+type Typed = [name: string, value: string][];
+
+/** Only what the person changed: the rest was read, and may be another by then. */
+function typedIn(form: HTMLFormElement): Typed {
+  return [...form.elements].flatMap((field): Typed => {
+    if (field instanceof HTMLInputElement && field.type === 'radio') {
+      return field.checked && !field.defaultChecked ? [[field.name, field.value]] : [];
+    }
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    return isText && field.value !== field.defaultValue ? [[field.name, field.value]] : [];
+  });
+}
+
+function fill(form: HTMLFormElement, typed: Typed): void {
+  for (const [name, value] of typed) {
+    const field = form.elements.namedItem(name);
+    if (field && 'value' in field) field.value = value;
+  }
+}

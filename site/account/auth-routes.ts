@@ -1,0 +1,40 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { isSameOrigin } from '../../server/http/same-origin.ts';
+import type { Site } from '../http/site.ts';
+import type { SiteEnv } from '../http/visitor.ts';
+import { answerActivity } from './activity-route.ts';
+import { postEmailChange } from './change-email.ts';
+import { postLink, postVerifyEmail } from './links.ts';
+import { postNewPassword, postResetRequest } from './passwords.ts';
+import { postSignIn, postSignOut } from './sign-in.ts';
+import { postConfirmationMail, postSignUp } from './sign-up.ts';
+import { answerToken } from './token-route.ts';
+
+/** /auth: signing up, in and out, the links of mails, and the access token of the app. Same-origin only, JSON only. */
+export function authRoutes(site: Site): Hono<SiteEnv> {
+  const routes = new Hono<SiteEnv>();
+  routes.use(sameOriginOnly(site));
+  routes.post('/token', (c) => answerToken(c, site));
+  routes.post('/sign-up/email', postSignUp(site));
+  routes.post('/send-verification-email', postConfirmationMail(site));
+  routes.post('/link', postLink(site));
+  routes.post('/verify-email', postVerifyEmail(site));
+  routes.post('/sign-in/email', postSignIn(site));
+  routes.post('/sign-out', postSignOut(site));
+  routes.post('/request-password-reset', postResetRequest(site));
+  routes.post('/reset-password', postNewPassword(site));
+  routes.post('/change-email', postEmailChange(site));
+  routes.post('/activity', (c) => answerActivity(c, site));
+  routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404));
+  return routes;
+}
+
+function sameOriginOnly(site: Site): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) {
+      return c.json({ code: 'CROSS_ORIGIN', message: 'This can only be sent from our own pages.' }, 403);
+    }
+    c.header('Cache-Control', 'no-store');
+    return next();
+  };
+}

@@ -1,0 +1,69 @@
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import { exportAccount } from '../../domain/accounts/export-account.ts';
+import { isSameOrigin } from '../../server/http/same-origin.ts';
+import { showPage } from '../document/show-page.tsx';
+import { systemPage } from '../document/system.tsx';
+import type { Site } from '../http/site.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+
+const mostAtOnce = 2;
+/** A browser that takes nothing for so long is taken to be gone. */
+const stallMs = 30_000;
+
+/** GET /profile/export: all that is stored about who asks, as a zip; one at a time for an account, and few in all. */
+export function sendExport(site: Site) {
+  const running = new Set<string>();
+  return async (c: SiteContext) => {
+    const { user } = await readVisitor(c, site);
+    if (!user) return c.redirect('/signin?next=/profile');
+    if (!isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return c.redirect('/profile');
+    const { allowed, retryAfter } = await site.installation.limits.take('export', user.uid);
+    if (!allowed) return refuse(c, site, retryAfter, 'You asked for it many times.');
+    if (running.has(user.uid)) return refuse(c, site, 60, 'It is on its way already: wait for that download to end.');
+    if (running.size >= mostAtOnce) return refuse(c, site, 60, 'Other people download theirs right now.');
+    const day = new Date().toISOString().slice(0, 10);
+    const headers = {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
+      'Cache-Control': 'no-store',
+    };
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    running.add(user.uid);
+    return c.body(
+      streamExport(c, site, user, () => running.delete(user.uid)),
+      200,
+      headers,
+    );
+  };
+}
+
+/** Written as the browser takes it. What breaks off, breaks the connection: a file that is not whole does not look whole. */
+function streamExport(c: SiteContext, site: Site, user: CurrentUser, onEnd: () => void): ReadableStream<Uint8Array> {
+  const { log } = site.installation;
+  const { outgoing } = c.env;
+  const stalled = setTimeout(() => outgoing.destroy(), stallMs);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      stalled.refresh();
+      controller.enqueue(bytes);
+    },
+  });
+  exportAccount(user, site.installation, writable)
+    .catch((error) => {
+      if (outgoing.destroyed) log.info('an export broke off');
+      else log.error({ error }, 'an export failed');
+      outgoing.destroy();
+    })
+    .finally(() => {
+      clearTimeout(stalled);
+      onEnd();
+    });
+  return readable;
+}
+
+function refuse(c: SiteContext, site: Site, seconds: number, why: string): Promise<Response> {
+  c.header('Retry-After', String(seconds));
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute';
+  const action = { label: 'Back to your profile', href: '/profile' };
+  return showPage(c, site, () => systemPage(429, 'Your data cannot come yet.', `${why} Try again in ${wait}.`, action));
+}

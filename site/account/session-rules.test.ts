@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { type App, startApp } from '../../test/app.ts';
+import { makeItem, makeOwner, password } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+const cutoff = Date.UTC(2024, 1, 10);
+
+test.each([
+  ['a millisecond before the cutoff', cutoff - 1, 200],
+  ['at the cutoff', cutoff, 403],
+  ['years before', Date.UTC(2019, 5, 1), 200],
+])('C-4.03 C-9.01 an unverified account made %s', async (_when, createdAt, status) => {
+  const { app, visitor } = await unverified();
+  await changeAccount(app, { createdAt: new Date(createdAt) });
+  expect((await enter(visitor)).status).toBe(status);
+  expect((await visitor.get('/items')).status, 'pages go by the same rule').toBe(status === 200 ? 200 : 302);
+});
+
+test('C-4.03 an account from before the cutoff can use the functions, unverified as it is', async () => {
+  const { app, visitor } = await unverified();
+  await changeAccount(app, { createdAt: new Date(cutoff - 1) });
+  visitor.token = (await (await enter(visitor)).json()).token;
+  expect(await makeItem(visitor)).toMatchObject({ name: 'Blue backpack' });
+});
+
+test('C-4.04 a profile that says verified needs no verified account', async () => {
+  const { app, visitor } = await unverified();
+  await app.installation.db.updateTable('users').set({ emailVerified: true }).execute();
+  const entered = await enter(visitor);
+  expect([entered.status, (await entered.json()).user.emailVerified]).toEqual([200, true]);
+});
+
+test('C-4.05 a profile that says unverified changes nothing for a verified account', async () => {
+  const { app, visitor } = await unverified();
+  await changeAccount(app, { emailVerified: true });
+  expect((await enter(visitor)).status).toBe(200);
+  expect(await profileOf(app), 'and it stays as it is').toMatchObject({ emailVerified: false });
+});
+
+test.each([
+  ['verified', { emailVerified: true }],
+  ['exempt', { createdAt: new Date(cutoff - 1) }],
+])('C-4.06 a profile without emailVerified is completed when the account is %s', async (_how, account) => {
+  const { app, visitor } = await unverified();
+  await changeAccount(app, account);
+  await app.installation.db.updateTable('users').set({ emailVerified: null }).execute();
+  await signInOnly(visitor);
+  await app.installation.db.updateTable('users').set({ lastLogin: null }).execute();
+  expect((await (await visitor.auth('token', {})).json()).user).toMatchObject({ emailVerified: true });
+  expect(await profileOf(app)).toMatchObject({ emailVerified: true, lastLogin: expect.any(Date) });
+});
+
+test('C-4.06 a profile without emailVerified opens nothing to an unverified account', async () => {
+  const { app, visitor } = await unverified();
+  await app.installation.db.updateTable('users').set({ emailVerified: null }).execute();
+  expect((await enter(visitor)).status).toBe(403);
+  expect(await profileOf(app)).toMatchObject({ emailVerified: null });
+});
+
+test.each([
+  ['verified', { emailVerified: true, createdAt: new Date('2025-03-01T12:00:00Z') }],
+  ['exempt', { emailVerified: false, createdAt: new Date('2023-03-01T12:00:00Z') }],
+])('C-4.07 C-3.01 C-3.02 a missing profile is created for an account that is %s', async (_how, account) => {
+  const { app, visitor } = await unverified();
+  await changeAccount(app, account);
+  await app.installation.db.deleteFrom('users').execute();
+  const { uid, ...user } = (await (await enter(visitor)).json()).user;
+  expect(await profileOf(app)).toMatchObject({
+    uid,
+    email: 'ada@example.com',
+    displayName: 'Ada',
+    emailVerified: true,
+    createdAt: account.createdAt,
+    lastLogin: expect.any(Date),
+    role: null,
+  });
+  expect(user).toMatchObject({ email: 'ada@example.com', createdAt: account.createdAt.toISOString() });
+});
+
+test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is there again at the next call', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const calls = [
+    () => owner.call('updateUserProfile', { displayName: 'Grace' }),
+    () => owner.call('setMailChoice', { messageMails: false }),
+    () => owner.call('getMailChoice', {}),
+  ];
+  for (const call of calls) {
+    await app.installation.db.deleteFrom('users').execute();
+    await call();
+    expect(await profileOf(app)).toMatchObject({ uid: owner.uid, email: owner.email });
+  }
+  await calls[1]?.();
+  expect(await owner.call('getMailChoice', {})).toMatchObject({ messageMails: false });
+});
+
+test('C-4.07 no profile is made for somebody who is signed out at once', async () => {
+  const { app, visitor } = await unverified();
+  await app.installation.db.deleteFrom('users').execute();
+  expect((await enter(visitor)).status).toBe(403);
+  expect(await app.installation.db.selectFrom('users').selectAll().execute()).toEqual([]);
+});
+
+test('C-4.08 C-6.04 a profile that cannot be read leaves a verified account its basic data, and nobody administrator', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await app.installation.db.updateTable('users').set({ role: 'admin', displayName: 'Countess' }).execute();
+  expect(await (await owner.get('/about')).text()).toContain('href="/admin"');
+  await breakProfiles(app);
+  const logged = vi.spyOn(app.installation.log, 'error');
+  expect(await (await owner.auth('token', {})).json()).toMatchObject({
+    user: { uid: owner.uid, email: owner.email, displayName: 'Ada', emailVerified: true, role: null },
+    problem: 'Error checking admin status',
+  });
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ uid: owner.uid }), 'Error checking admin status');
+  const about = await (await owner.get('/about')).text();
+  expect(about).toContain('href="/inbox"');
+  expect(about).not.toContain('href="/admin"');
+  expect(await owner.call('listItems', {}), 'what needs no profile still works').toEqual({ items: [] });
+});
+
+test('C-4.05 a session whose account no longer counts ends when the profile is read again', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await changeAccount(app, { emailVerified: false });
+  await app.installation.db.updateTable('users').set({ emailVerified: false }).execute();
+  expect((await owner.get('/items')).headers.get('location'), 'before the token is asked for').toContain('/signin');
+  const refused = await owner.auth('token', {});
+  expect([refused.status, await refused.json()]).toEqual([403, { code: 'email-not-verified', email: owner.email }]);
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+});
+
+test('C-4.08 and an unverified one is signed out, exempt or not', async () => {
+  const { app, visitor } = await unverified();
+  await changeAccount(app, { createdAt: new Date(cutoff - 1) });
+  await signInOnly(visitor);
+  await breakProfiles(app);
+  expect((await visitor.auth('token', {})).status).toBe(403);
+  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+});
+
+test('C-4.02 a session outlives the browser, and every process knows it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const signedIn = await owner.auth('sign-in/email', { email: owner.email, password });
+  const cookie = signedIn.headers.getSetCookie().find((line) => line.includes('session_token')) ?? '';
+  expect(Number(/max-age=(\d+)/i.exec(cookie)?.[1])).toBeGreaterThan(7 * 86_400);
+  const another = await startApp({ besides: app });
+  const back = another.visitor();
+  for (const [name, value] of owner.cookies) back.cookies.set(name, value);
+  expect((await (await back.auth('token', {})).json()).user.uid).toBe(owner.uid);
+});
+
+test('C-6.04 the role is read from the record at every call: taking it away counts at once', async () => {
+  const app = await startApp();
+  const admin = await makeOwner(app);
+  const other = await makeOwner(app, 'Bob');
+  expect(await admin.call('getUserProfile', { id: other.uid })).toBeNull();
+  const setRole = (role: string | null) =>
+    app.installation.db.updateTable('users').set({ role }).where('uid', '=', admin.uid).execute();
+  await setRole('admin');
+  expect(await admin.call('getUserProfile', { id: other.uid })).toMatchObject({ email: other.email });
+  await setRole(null);
+  expect(await admin.call('getUserProfile', { id: other.uid })).toBeNull();
+});
+
+/** Signed up, address not confirmed. */
+async function unverified(): Promise<{ app: App; visitor: Visitor }> {
+  const app = await startApp();
+  const visitor = app.visitor();
+  await visitor.auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
+  return { app, visitor };
+}
+
+function signInOnly(visitor: Visitor) {
+  return visitor.auth('sign-in/email', { email: 'ada@example.com', password });
+}
+
+async function enter(visitor: Visitor) {
+  const signedIn = await signInOnly(visitor);
+  return signedIn.ok ? visitor.auth('token', {}) : signedIn;
+}
+
+function changeAccount(app: App, account: { createdAt?: Date; emailVerified?: boolean }) {
+  return app.installation.db.updateTable('authUsers').set(account).execute();
+}
+
+function profileOf(app: App) {
+  return app.installation.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+}
+
+function breakProfiles(app: App) {
+  return sql`alter table users rename to users_away`.execute(app.installation.db);
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { Footer } from '../../ui/footer.tsx';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { renderDocument } from './document.tsx';
+import { sendHtml } from './send-html.ts';
+
+type BarePage = {
+  status: number;
+  title: string;
+  /** Above a form that comes back. */
+  text?: string;
+  /** Whether the form that comes back was sent, as far as that is known. */
+  notice?: string;
+  /** Shown when there is no form to give back. */
+  screen: ReactNode;
+};
+
+/**
+ * A page shown instead of the one asked for; it reads nothing but the brand. A form that was not taken comes back with everything typed,
+ * ready to be sent again: it carries its key, so that it is still one sending.
+ */
+export async function showBarePage(
+  c: SiteContext,
+  site: Site,
+  { status, title, text, notice = notSent, screen }: BarePage,
+) {
+  const brand = await site.brand();
+  const { form } = c.var;
+  const html = renderDocument({
+    face: 'found',
+    metadata: { title, description: 'A page that could not be shown.', keywords: 'lost and found', noindex: true },
+    path: c.req.path,
+    brand,
+    publicUrl: site.installation.publicUrl,
+    assets: site.assets,
+    children: (
+      <>
+        <main id="main">
+          {form ? <FormAgain title={title} text={text} notice={notice} path={c.req.path} form={form} /> : screen}
+        </main>
+        <Footer brand={brand} />
+      </>
+    ),
+  });
+  c.header('Cache-Control', 'no-store');
+  return sendHtml(c, 'found', html, status);
+}
+
+const notSent = 'Nothing was sent, and nothing is lost. Please try again in a moment.';
+
+type FormAgainProps = {
+  title: string;
+  text: string | undefined;
+  notice: string;
+  path: string;
+  form: Record<string, string>;
+};
+
+function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) {
+  const { text, ...rest } = form;
+  return (
+    <div className="found">
+      <h1>{title}</h1>
+      {reason && <p className="found-note">{reason}</p>}
+      <p className="notice notice-error" role="alert">
+        {notice}
+      </p>
+      <form method="post" action={path} data-unsent="">
+        {Object.entries(rest).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {text && <TextArea label="Your message" name="text" rows={4} defaultValue={text} />}
+        <Button>Try again</Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
+import type { Brand } from '../../ui/brand.ts';
+import foundCss from '../finder/finder.css?inline';
+import type { Assets } from '../http/assets.ts';
+import { paper } from '../http/manifest.ts';
+import type { PageMetadata } from './page.ts';
+import siteCss from './site.css?inline';
+
+/** site: the public pages; found: the finder's pages, which weigh next to nothing; app: the shell of the app. */
+export type Face = 'site' | 'found' | 'app';
+
+export type DocumentOptions = {
+  face: Face;
+  metadata: PageMetadata;
+  /** Path without query: the canonical address. */
+  path: string;
+  brand: Brand;
+  publicUrl: string;
+  assets: Assets;
+  /** A finder's page is drawn for somebody with an account. */
+  signedIn?: boolean;
+  children: ReactNode;
+};
+
+const inlineStyles = { site: siteCss, found: foundCss };
+
+const policies: Record<Face, string> = {
+  site: contentSecurityPolicy({ inlineStyle: siteCss }),
+  found: contentSecurityPolicy({ inlineStyle: foundCss }),
+  app: contentSecurityPolicy({}),
+};
+
+/** The policy for documents of this face: of inline styles it allows the one of the face. */
+export const policyOf = (face: Face): string => policies[face];
+
+/** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
+export function renderDocument(options: DocumentOptions): string {
+  return `<!doctype html>${renderToString(<Document {...options} />)}`;
+}
+
+function Document({ face, metadata, path, brand, publicUrl, assets, signedIn, children }: DocumentOptions) {
+  const url = publicUrl + path;
+  const image = `${publicUrl}/og-image.png`;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{metadata.title}</title>
+        <meta name="description" content={metadata.description} />
+        <meta name="keywords" content={metadata.keywords} />
+        {metadata.noindex && <meta name="robots" content="noindex" />}
+        <link rel="canonical" href={url} />
+        <meta property="og:title" content={metadata.title} />
+        <meta property="og:description" content={metadata.description} />
+        <meta property="og:url" content={url} />
+        <meta property="og:image" content={image} />
+        <meta property="og:site_name" content={brand.productName} />
+        <meta property="og:type" content="website" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/tag-apple-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
+        {metadata.structuredData && <StructuredData data={metadata.structuredData} />}
+        {face === 'app' ? (
+          <AppFiles app={assets.app} />
+        ) : (
+          <SiteFiles
+            css={inlineStyles[face]}
+            scripts={face === 'site' || signedIn ? [assets.siteScript, assets.productScript] : [assets.siteScript]}
+          />
+        )}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function SiteFiles({ css, scripts }: { css: string; scripts: string[] }) {
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy */}
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+      {scripts.map((src) => (
+        <script key={src} defer src={src} />
+      ))}
+    </>
+  );
+}
+
+function AppFiles({ app }: { app: Assets['app'] }) {
+  return (
+    <>
+      {app.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {app.preload.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script async src={app.startScript} />
+      <script type="module" src={app.script} />
+    </>
+  );
+}
+
+function StructuredData({ data }: { data: Record<string, unknown> }) {
+  const json = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not script; what could end the element is escaped above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

@@ -1,0 +1,22 @@
+import { unconfirmed } from '../../domain/messages/unconfirmed.ts';
+import { isDatabaseAway } from '../../server/db/database-away.ts';
+import { ConnectionErrorScreen, ErrorScreen } from '../../ui/system-screen.tsx';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { showBarePage } from './bare-page.tsx';
+
+const retrySeconds = 5;
+
+/** Answers what went wrong with a page: 503 while the database is away, or has no room; 500 for what nobody expected. */
+export function showFailure(error: unknown, c: SiteContext, site: Site): Promise<Response> {
+  return showErrorPage(c, site, isDatabaseAway(error) ? 'unavailable' : 'unexpected');
+}
+
+/** The page for what could not be done (C-2.15, C-2.17). Whether a form arrived is not known, so it comes back with its key. */
+export function showErrorPage(c: SiteContext, site: Site, what: 'unavailable' | 'unexpected'): Promise<Response> {
+  const page = { title: 'Something went wrong.', notice: unconfirmed };
+  if (what === 'unexpected') return showBarePage(c, site, { ...page, status: 500, screen: <ErrorScreen /> });
+  c.header('Retry-After', String(retrySeconds));
+  const screen = <ConnectionErrorScreen failure="Error connecting to service" href={c.req.path} />;
+  return showBarePage(c, site, { ...page, status: 503, screen });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { readAsFinder } from '../../domain/messages/finder-side.ts';
+import { call, Refusal } from '../../functions/define.ts';
+import { answerOwner } from '../../functions/found.ts';
+import { isRefused } from '../../server/http/read-body.ts';
+import { showPage } from '../document/show-page.tsx';
+import { systemPage, unknownConversation } from '../document/system.tsx';
+import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import type { Site } from '../http/site.ts';
+import { readTypedForm } from '../http/typed-form.ts';
+import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
+import { ConversationPage, conversationMetadata } from './conversation.tsx';
+
+/** GET /conversation/{secret}: the finder's private link. */
+export function showConversation(site: Site) {
+  return (c: SiteContext) => showConversationPage(c, site);
+}
+
+/** POST /conversation/{secret}: the finder goes on writing. */
+export function sendAnswer(site: Site) {
+  return async (c: SiteContext) => {
+    const path = c.req.path;
+    const form = await readTypedForm(c);
+    if (isRefused(form)) {
+      const action = { label: 'Back to the conversation', href: path };
+      return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, action));
+    }
+    const { caller } = await readVisitor(c, site);
+    const key = form.key || randomUUID();
+    const secret = c.req.param('secret') ?? '';
+    const result = await call(answerOwner, caller, { secret, key, text: form.text }, site.installation);
+    if (result instanceof Refusal) {
+      sayWhenToRetry(c, result);
+      return showConversationPage(c, site, { typed: form.text ?? '', key, refusal: result });
+    }
+    return c.redirect(path, 303);
+  };
+}
+
+type Failure = { typed: string; key: string; refusal: Refusal };
+
+function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
+  const secret = c.req.param('secret') ?? '';
+  return showPage(c, site, async (context, visitor) => {
+    const conversation = await readAsFinder(secret, site.installation);
+    if (!conversation) return unknownConversation();
+    rememberConversation(c, visitor, secret, site);
+    const { typed, key, refusal } = failure ?? {};
+    return {
+      face: 'found',
+      bare: true,
+      status: refusal ? statusOf(refusal) : 200,
+      metadata: conversationMetadata(context.brand.productName),
+      body: (
+        <ConversationPage
+          context={context}
+          secret={secret}
+          conversation={conversation}
+          sendingKey={key ?? randomUUID()}
+          typed={typed}
+          error={refusal && (refusal.details?.fields?.text ?? refusal.message)}
+        />
+      ),
+    };
+  });
+}

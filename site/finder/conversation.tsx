@@ -1,0 +1,108 @@
+import { longestMessage, readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { type Message, mostMessages } from '../../domain/messages/contract/schema.ts';
+import type { FinderConversation } from '../../domain/messages/finder-side.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import type { PageContext, PageMetadata } from '../document/page.ts';
+
+export type ConversationPageProps = {
+  context: PageContext;
+  secret: string;
+  conversation: FinderConversation;
+  /** Unique to this rendering: sending the form again sends nothing twice. */
+  sendingKey: string;
+  typed?: string;
+  error?: string | undefined;
+};
+
+export function conversationMetadata(productName: string): PageMetadata {
+  return {
+    title: `Your conversation with the owner · ${productName}`,
+    description: 'What you and the owner wrote about the thing you found.',
+    keywords: 'lost and found, conversation',
+    noindex: true,
+  };
+}
+
+/** The finder's private page: what was sent, what happens next, and the owner's answer. Works without scripts. */
+export function ConversationPage({ context, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
+  const { item, messages, state, id } = conversation;
+  const answered = messages.some(({ author }) => author === 'owner');
+  const path = `/conversation/${secret}`;
+  return (
+    <div className="found">
+      <section className="tag-shape found-tag">
+        <h1>{answered ? 'The owner answered' : 'Sent. Thank you!'}</h1>
+        <p>
+          About <bdi>{item.name}</bdi>.{' '}
+          {!answered &&
+            state === 'open' &&
+            'What happens next: the owner is told by e-mail and reads your message. The answer appears on this very page. Nothing to sign up for.'}
+        </p>
+        <p>
+          <strong>Keep this private link.</strong> It is the only way back:
+          <br />
+          <a className="wrap-anywhere" href={path} data-share="">
+            {context.publicUrl + path}
+          </a>
+        </p>
+      </section>
+
+      <ol className="thread" data-thread={id} aria-live="polite">
+        {conversation.earlier && <li className="earlier">Only the newest {mostMessages} messages are shown.</li>}
+        {messages.map((message) => (
+          <MessageItem key={message.id} message={message} />
+        ))}
+      </ol>
+
+      {state === 'open' ? (
+        <form method="post" action={path} data-keep={`conversation-${id}`}>
+          <input type="hidden" name="key" value={sendingKey} />
+          <TextArea
+            label="Write to the owner"
+            name="text"
+            rows={3}
+            maxLength={longestMessage}
+            required
+            defaultValue={typed}
+            error={error}
+          />
+          <Button>Send</Button>
+        </form>
+      ) : (
+        <>
+          <p className="notice notice-info">The owner has closed this conversation. Nothing more can be sent here.</p>
+          {typed && (
+            <p className="wrap-anywhere">
+              This was not sent: <q>{typed}</q>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function MessageItem({ message }: { message: Message }) {
+  const { author, answer, text, sentAt, readByOwner } = message;
+  const mine = author === 'finder';
+  return (
+    <li className={mine ? 'mine' : 'theirs'}>
+      <p className="who">
+        {mine ? 'You' : 'The owner'} · <time dateTime={sentAt}>{shortTime(sentAt)}</time>
+        {mine && readByOwner && ' · read'}
+      </p>
+      {answer && <p className="ready">{readyAnswers[answer]}</p>}
+      {text && (
+        <p className="said" dir="auto">
+          {text}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Day and minute in UTC: the server does not know the finder's clock. The page's script puts it right. */
+function shortTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
+
+test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner, { name: 'Blue backpack', note: 'It has my passport in it.' });
+  const finder = await makeFinder(app, item);
+
+  const page = await (await finder.get(`/item/${item.hash}`)).text();
+  for (const words of ['Blue backpack', 'Thank you!', 'It has my passport in it.']) expect(page).toContain(words);
+  for (const answer of ['I have it', 'I handed it in', 'I saw it here']) expect(page).toContain(`>${answer}</button>`);
+  expect(page.replace(/<[^>]*>/g, ''), 'the code that the tag shows').toContain(item.id);
+
+  const sent = await finder.post(`/item/${item.hash}`, { answer: 'have', text: 'At the station', name: 'Kim' });
+  expect(sent.status).toBe(303);
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations).toMatchObject([
+    { finderName: 'Kim', unread: 1, lastMessage: { text: 'At the station', answer: 'have', heldReason: null } },
+  ]);
+
+  const next = await (await finder.get(sent.headers.get('location') ?? '')).text();
+  expect(next).toContain('What happens next');
+  expect(next).toContain('At the station');
+  expect(next).toContain(app.url + sent.headers.get('location'));
+});
+
+test('one tap is enough', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  await finder.post(`/item/${item.hash}`, { answer: 'saw-here', text: '', name: '' });
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations[0]?.lastMessage).toMatchObject({ answer: 'saw-here', text: '' });
+});
+
+test('C-3.03 owner and finder write to each other, and each sees what the other read', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner), 'Found it by the river.');
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  const conversationId = conversation?.id ?? '';
+
+  await owner.call('replyToFinder', { conversationId, key: 'reply-one', text: 'Thank you so much' });
+  expect(await (await finder.get(path)).text()).toContain('Thank you so much');
+  await finder.post(path, { key: 'again-one', text: 'I can send it' });
+
+  const { messages } = await owner.call('readConversation', { id: conversationId });
+  expect(messages.map(({ author, text, readByFinder }) => [author, text, readByFinder])).toEqual([
+    ['finder', 'Found it by the river.', true],
+    ['owner', 'Thank you so much', true],
+    ['finder', 'I can send it', true],
+  ]);
+  await owner.call('markConversationRead', { id: conversationId, upTo: messages.at(-1)?.id ?? '' });
+  expect(await (await finder.get(path)).text()).toContain('read</p>');
+});
+
+test('sent twice, by double tap, retry or reload, is one message', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  const form = { answer: 'have', text: 'On the bus', name: '' };
+  const sendings = await Promise.all([1, 2, 3].map(() => finder.post(`/item/${item.hash}`, form)));
+  expect(new Set(sendings.map((sent) => sent.headers.get('location'))).size).toBe(1);
+  await finder.post(`/item/${item.hash}`, form);
+
+  const path = sendings[0]?.headers.get('location') ?? '';
+  await Promise.all([
+    finder.post(path, { key: 'same-key', text: 'More' }),
+    finder.post(path, { key: 'same-key', text: 'More' }),
+  ]);
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations).toHaveLength(1);
+  const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
+  expect(messages.map(({ text }) => text)).toEqual(['On the bus', 'More']);
+});
+
+test('without any cookies a message arrives too, held', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  await app.visitor().post(`/item/${item.hash}`, { text: 'No cookies here' });
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations).toMatchObject([{ unread: 1, lastMessage: { heldReason: 'no-form' } }]);
+});
+
+test('the same words written again on purpose are a second message', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner), 'Hello?');
+  for (const _ of [1, 2]) {
+    const key = /name="key" value="([^"]+)"/.exec(await (await finder.get(path)).text())?.[1] ?? '';
+    await finder.post(path, { key, text: 'Hello?' });
+  }
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations[0]?.unread).toBe(3);
+});
+
+test('scanning the same tag again leads back to the conversation', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
+  expect(await (await finder.get(`/item/${item.hash}`)).text()).toContain(`href="${path}"`);
+  expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).not.toContain('/conversation/');
+});
+
+test('nothing to say is said so, and what was typed comes back', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const finder = await makeFinder(app, item);
+  const empty = await finder.post(`/item/${item.hash}`, { text: '  ', name: 'Kim' });
+  expect(empty.status).toBe(422);
+  const page = await empty.text();
+  expect(page).toContain('Tap one of the answers, or write a few words.');
+  expect(page).toContain('value="Kim"');
+
+  const long = 'It is a long story. '.repeat(200);
+  const tooLong = await finder.post(`/item/${item.hash}`, { text: long });
+  expect(tooLong.status).toBe(422);
+  expect(await tooLong.text()).toContain(long);
+});
+
+test('over the limit a message is held and shown as held; a flood is turned away with everything typed', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  for (let n = 1; n <= 9; n++) await finder.post(`/item/${item.hash}`, { text: `Message ${n}` });
+  const { conversations } = await owner.call('listConversations', {});
+  const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
+  expect(messages.map(({ text, heldReason }) => [text, heldReason]).slice(-2)).toEqual([
+    ['Message 8', null],
+    ['Message 9', 'too-many'],
+  ]);
+
+  for (let n = 10; n <= 120; n++) await finder.post(`/item/${item.hash}`, { text: `Message ${n}` });
+  const refused = await finder.post(`/item/${item.hash}`, { text: 'One too many' });
+  expect(refused.status).toBe(429);
+  const page = await refused.text();
+  expect(page).toContain('Nothing was sent');
+  expect(page).toContain('One too many');
+});
+
+test('a message sent faster than a person reads, or with an old form, is held and not lost', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const robot = app.visitor();
+  passTime(0);
+  await robot.get(`/item/${item.hash}`);
+  await robot.post(`/item/${item.hash}`, { text: 'Buy watches' });
+  const late = await makeFinder(app, item);
+  passTime(25 * 3600_000);
+  expect((await late.post(`/item/${item.hash}`, { text: 'Left the page open' })).status).toBe(303);
+  await signIn(owner, owner.email);
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ lastMessage }) => [lastMessage.text, lastMessage.heldReason])).toEqual([
+    ['Left the page open', 'no-form'],
+    ['Buy watches', 'too-quick'],
+  ]);
+});
+
+test('a blocked conversation says so, sends nothing, and gives back what was typed', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('blockConversation', { id: conversation?.id ?? '' });
+
+  for (const target of [path, `/item/${item.hash}`]) {
+    const refused = await finder.post(target, { key: 'after-block', text: 'Please answer me' });
+    expect(refused.status, target).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain('closed this conversation');
+    expect(page).toContain('Please answer me');
+  }
+  expect((await owner.call('listConversations', {})).conversations[0]?.unread).toBe(1);
+});
+
+test('a forged, mangled or revoked private link opens nothing', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const forged = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A');
+  for (const bad of [forged, path.slice(0, -4), `${path}x`, '/conversation/x']) {
+    expect((await finder.get(bad)).status, bad).toBe(404);
+    expect((await finder.post(bad, { text: 'Hello' })).status, bad).toBe(404);
+  }
+  await app.installation.db.updateTable('conversations').set({ secretVersion: 2 }).execute();
+  expect((await finder.get(path)).status).toBe(404);
+});
+
+test('the private link is not kept by caches and not shown to search engines', async () => {
+  const app = await startApp();
+  const { path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  for (const _ of ['first', 'second']) {
+    const answer = await app.visitor().get(path);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
+  }
+});
+
+test('a tag that never was is unknown, a deleted item’s tag is retired, a blank one says how to activate', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  await app.installation.db.insertInto('tags').values({ code: '0123456789abcdef', status: 'blank' }).execute();
+  const visitor = app.visitor();
+
+  const unknown = await visitor.get('/item/aGJrOHEyd24zdjdrNWQxbTl4YQ');
+  expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('We don’t know this tag.')]);
+  const blank = await visitor.get('/item/aGJrMDEyMzQ1Njc4OWFiY2RlZg');
+  expect([blank.status, await blank.text()]).toEqual([200, expect.stringContaining('not in use yet')]);
+
+  expect((await visitor.get(`/item/${item.hash}`)).status).toBe(200);
+  await owner.call('deleteItem', { id: item.id });
+  const retired = await visitor.get(`/item/${item.hash}`);
+  expect([retired.status, await retired.text()]).toEqual([410, expect.stringContaining('This tag is retired.')]);
+  expect((await visitor.post(`/item/${item.hash}`, { text: 'Too late' })).status).toBe(410);
+});
+
+test('the page follows at once what the owner changes', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner, { name: 'Red scarf' });
+  const read = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+  expect(await read()).toContain('Red scarf');
+  expect(await read()).toContain('Red scarf');
+  await owner.call('updateItem', { id: item.id, name: 'Green scarf', category: 'other', note: '' });
+  expect(await read()).toContain('Green scarf');
+  await owner.post(`/item/${item.hash}/lost`, {});
+  expect(await read()).toContain('The owner is looking for it.');
+  await owner.post(`/item/${item.hash}/returned`, {});
+  expect(await read()).not.toContain('The owner is looking for it.');
+});
+
+test('only the owner sees the owner’s bar and can switch to lost', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const other = await makeOwner(app, 'Bob');
+  const item = await makeItem(owner);
+  expect(await (await owner.get(`/item/${item.hash}`)).text()).toContain('This is your item.');
+  expect(await (await other.get(`/item/${item.hash}`)).text()).not.toContain('This is your item.');
+  expect((await other.post(`/item/${item.hash}/lost`, {})).status).toBe(404);
+  expect((await app.visitor().post(`/item/${item.hash}/lost`, {})).headers.get('location')).toBe('/signin');
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ lostAt: null });
+});
+
+test('the same key for another tag, another conversation or another side is another sending', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const bag = await makeItem(owner, { name: 'Bag' });
+  const bike = await makeItem(owner, { name: 'Bike' });
+  const finder = app.visitor();
+  const key = 'one-and-the-same-for-everything';
+  const first = await finder.call('reportFound', { hash: bag.hash, key, text: 'The bag is here' });
+  const second = await finder.call('reportFound', { hash: bike.hash, key, text: 'The bike is here' });
+  expect(second.secret).not.toBe(first.secret);
+  for (const { secret } of [first, second]) await finder.call('answerOwner', { secret, key, text: 'Hello?' });
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ item, unread }) => [item.name, unread]).sort()).toEqual([
+    ['Bag', 2],
+    ['Bike', 2],
+  ]);
+
+  const conversationId = conversations[0]?.id ?? '';
+  await owner.call('replyToFinder', { conversationId, key, text: 'Thank you' });
+  for (const guess of [`owner:${conversationId}:${key}`, `found:${bag.id}:${key}`]) {
+    const answer = await app.visitor().call('reportFound', { hash: bike.hash, key: guess, text: 'Let me in' });
+    expect([first.secret, second.secret]).not.toContain(answer.secret);
+  }
+});
+
+test('a tag has one address: other spellings of its hash are unknown', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const last = item.hash.at(-1) ?? '';
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const spelling = item.hash.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1];
+  expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(200);
+  expect((await app.visitor().get(`/item/${spelling}`)).status).toBe(404);
+});

@@ -1,0 +1,46 @@
+import { findTagPage } from '../../domain/items/tag-page.ts';
+import { TooBusy } from '../../server/concurrency.ts';
+import { isNamed } from '../../server/http/etag.ts';
+import { placeOf } from '../../server/http/place.ts';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import type { QrFormat } from './qr-pictures.ts';
+
+const headers: Record<QrFormat, Record<string, string>> = {
+  svg: { 'Content-Type': 'image/svg+xml' },
+  png: { 'Content-Type': 'image/png' },
+};
+
+/** GET /item/{hash}/qr.svg and /qr.png: the tag's QR code as vectors or as pixels. Only what has to be drawn is limited. */
+export function sendQr(site: Site, format: QrFormat) {
+  return async (c: SiteContext) => {
+    const hash = c.req.param('hash') ?? '';
+    const { state } = await findTagPage(hash, site.installation);
+    if (state === 'unknown') return c.text('We don’t know this tag.', 404);
+    const known = site.qrPictures.find(hash, format);
+    if (!known) {
+      const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+      const { allowed, retryAfter } = await site.installation.limits.take('qr-drawing', place);
+      if (!allowed) return refuse(c, 429, retryAfter);
+    }
+    const picture = known ?? (await site.qrPictures.draw(hash, format).catch(nullWhenBusy));
+    if (!picture) return refuse(c, 503, 5);
+    // Asked about each time: who prints a tag after the installation has moved must not get the old address.
+    c.header('Cache-Control', 'private, no-cache');
+    c.header('ETag', picture.etag);
+    if (isNamed(picture.etag, c.req.header('if-none-match'))) return c.body(null, 304);
+    return c.body(picture.bytes, 200, headers[format]);
+  };
+}
+
+function nullWhenBusy(error: unknown): null {
+  if (error instanceof TooBusy) return null;
+  throw error;
+}
+
+function refuse(c: SiteContext, status: 429 | 503, seconds: number): Response {
+  c.header('Retry-After', String(seconds));
+  c.header('Cache-Control', 'no-store');
+  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return c.text(`Too many QR codes were asked for. Try again in ${wait}.`, status);
+}

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono';
+import { within } from '../../server/within.ts';
+import { showErrorPage } from '../document/error-page.tsx';
+import type { Site } from './site.ts';
+import { readTypedForm } from './typed-form.ts';
+import type { SiteEnv } from './visitor.ts';
+
+/** A finder waits no longer than five seconds. */
+const longestAnswerMs = 4_500;
+
+/** What an app asks for, and downloads that take their time, go by the limits of the database alone. */
+const mayTakeLong = /^\/(auth\/|profile\/export$)/;
+
+/**
+ * Answers in words when the answer is not there in time, with everything typed. What was begun may still be done: so the page says that nobody
+ * knows, and the form that it gives back repeats the same sending.
+ */
+export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    if (mayTakeLong.test(c.req.path)) return next();
+    // The sender's time, on a bad network, is not ours.
+    if (c.req.method === 'POST') await readTypedForm(c);
+    const inTime = await within(
+      longestAnswerMs,
+      next().then(() => true),
+      false,
+    );
+    if (inTime) return;
+    site.installation.log.error({ ms: longestAnswerMs }, 'a page was not ready in time');
+    return showErrorPage(c, site, 'unavailable');
+  };
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Addresses of the built files that pages refer to. */
+export type Assets = {
+  siteScript: string;
+  productScript: string;
+  app: { script: string; startScript: string; styles: string[]; preload: string[] };
+};
+
+type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+/** Reads the addresses from the manifests of the build. @throws when the build is missing or incomplete */
+export async function readAssets(clientDir: string): Promise<Assets> {
+  const app = await readManifest(join(clientDir, '.vite/manifest.json'));
+  const entry = app['app/start/main.tsx'];
+  if (!entry) throw incomplete(clientDir);
+  return {
+    siteScript: await readSmallScript(clientDir, 'site'),
+    productScript: await readSmallScript(clientDir, 'product'),
+    app: {
+      script: `/${entry.file}`,
+      startScript: await readSmallScript(clientDir, 'start'),
+      styles: (entry.css ?? []).map((file) => `/${file}`),
+      preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
+    },
+  };
+}
+
+/** The one file of a script that is built apart (vite.config.ts). */
+async function readSmallScript(clientDir: string, name: string): Promise<string> {
+  const [script] = Object.values(await readManifest(join(clientDir, `.vite/${name}-manifest.json`)));
+  if (!script) throw incomplete(clientDir);
+  return `/${script.file}`;
+}
+
+function incomplete(clientDir: string): Error {
+  return new Error(`The build in ${clientDir} is incomplete: run npm start again.`);
+}
+
+async function readManifest(path: string): Promise<ViteManifest> {
+  return JSON.parse(await readFile(path, 'utf8')) as ViteManifest;
+}

@@ -1,0 +1,164 @@
+import { connect } from 'node:net';
+import naughtyStrings from 'big-list-of-naughty-strings';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { cleanText } from '../../domain/settings/contract/clean-text.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';
+
+/** Sends the bytes as they are: fetch would mend them. */
+function sendRaw(app: App, head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('end', () => resolve(answer)).on('error', reject);
+    socket.end(`${head}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+test('malformed addresses are refused with a page, and the process lives on', async () => {
+  const app = await startApp();
+  for (const [target, status] of [
+    ['//', 400],
+    ['//evil.example/x', 400],
+    ['/%', 400],
+    ['/%ff%fe', 400],
+    ['/item/%E0%A4%A', 400],
+    ['/\\evil.example', 400],
+    ['*', 400],
+    [`/${'a'.repeat(8_000)}`, 414],
+  ] as const) {
+    const answer = await sendRaw(app, `GET ${target} HTTP/1.1`);
+    expect(answer.split('\r\n')[0], target.slice(0, 40)).toContain(` ${status} `);
+    expect(answer).toContain('<h1>');
+  }
+  expect((await app.visitor().get('/about')).status).toBe(200);
+});
+
+test('a body that is too large, not UTF-8 or of another type is refused, clearly', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const finder = await makeFinder(app, item);
+  const form = 'application/x-www-form-urlencoded';
+  const send = (type: string, body: BodyInit) =>
+    finder.fetch(`/item/${item.hash}`, { method: 'POST', headers: { 'content-type': type }, body });
+  for (const [type, body, status] of [
+    [form, `text=${'a'.repeat(70_000)}`, 413],
+    [form, 'text=%ff%fe', 400],
+    [form, new Uint8Array([0x74, 0x3d, 0xff]), 400],
+    ['application/json', '{"text":"hello"}', 415],
+    ['text/plain', 'text=hello', 415],
+    ['multipart/form-data; boundary=x', '--x--', 415],
+  ] as const) {
+    const answer = await send(type, body);
+    expect([type, answer.status]).toEqual([type, status]);
+    const page = await answer.text();
+    expect(page).toContain('This was not sent.');
+    expect(page).toContain(`href="/item/${item.hash}"`);
+  }
+});
+
+test('function calls with broken bodies get an error of the protocol', async () => {
+  const app = await startApp();
+  const call = (body: BodyInit, type = 'application/json') =>
+    app
+      .visitor()
+      .fetch('/functions/us-central1/listItems', { method: 'POST', headers: { 'content-type': type }, body });
+  for (const body of ['', '{', 'null', '[]', '"data"', '{"other":1}', new Uint8Array([0xff])]) {
+    const answer = await call(body);
+    expect([body, answer.status]).toEqual([body, 400]);
+    expect(await answer.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+  }
+  expect((await call(`{"data":"${'a'.repeat(70_000)}"}`)).status).toBe(400);
+  expect((await call('{"data":{}}', 'text/plain')).status).toBe(400);
+  const unknown = await app.visitor().fetch('/functions/us-central1/none', { method: 'POST' });
+  expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { status: 'NOT_FOUND' } }]);
+  expect((await app.visitor().fetch('/functions/europe-west1/listItems', { method: 'POST' })).status).toBe(404);
+});
+
+test('a form on another site sends nothing in anybody’s name', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', origin: app.url },
+    { 'sec-fetch-site': 'same-site' },
+  ] as Record<string, string>[]) {
+    const answer = await owner.fetch(`/item/${item.hash}/lost`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([headers, answer.status]).toEqual([headers, 403]);
+    const token = await owner.fetch('/auth/token', { method: 'POST', headers });
+    expect([headers, token.status]).toEqual([headers, 403]);
+  }
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ lostAt: null });
+});
+
+test('C-5.02 hostile text arrives as text: nothing of it becomes markup, and the pages live on', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const texts = (naughtyStrings as string[]).filter((text) => String(cleanText(text)).length > 0);
+  // An owner may write so many an hour in one conversation.
+  for (let sent = 0; sent < texts.length; sent += 120) {
+    const { finder, path } = await makeConversation(app, item);
+    const [conversation] = (await owner.call('listConversations', {})).conversations;
+    const conversationId = conversation?.id ?? '';
+    const some = texts.slice(sent, sent + 120);
+    for (const [n, text] of some.entries()) {
+      await owner.call('replyToFinder', { conversationId, key: `naughty-${n}`, text: text.slice(0, 1900) });
+    }
+    const html = await (await finder.get(path)).text();
+    const thread = /<ol class="thread".*<\/ol>/s.exec(html)?.[0] ?? '';
+    expect(thread.match(/<(?!\/?(ol|li|p|time)\b|!-- -->)[^>]*>/g) ?? []).toEqual([]);
+    const { messages } = await owner.call('readConversation', { id: conversationId });
+    expect(messages).toHaveLength(some.length + 1);
+  }
+}, 120_000);
+
+test('hostile names stay names: in the page, its metadata and the mail', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const name = 'x" onload="alert(1) \u2028 $& & "quoted", <b';
+  const item = await makeItem(owner, { name });
+  const html = await (await app.visitor().get(`/item/${item.hash}`)).text();
+  expect(html).not.toContain('" onload="');
+  await makeConversation(app, item);
+  const mail = await app.mailbox.find(owner.email, 'Somebody wrote');
+  expect(mail.to).toEqual([{ address: owner.email, name: 'Ada' }]);
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+});
+
+test('C-2.15 when the database fails, the finder is told, and what was typed comes back to be sent again, once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  await sql`alter table web_messages rename to elsewhere`.execute(app.installation.db);
+  const failed = await finder.post(`/item/${item.hash}`, { text: 'Under the third bench', name: 'Kim' });
+  expect(failed.status).toBe(500);
+  const page = await failed.text();
+  expect(page).toContain('We could not confirm that it arrived. Send it again: it arrives once.');
+  expect(page).toContain('Under the third bench');
+  expect(page).toContain('value="Kim"');
+
+  await sql`alter table elsewhere rename to web_messages`.execute(app.installation.db);
+  for (const _ of ['again', 'and again']) {
+    await finder.post(`/item/${item.hash}`, { text: 'Under the third bench', name: 'Kim' });
+  }
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations).toMatchObject([{ unread: 1, finderName: 'Kim' }]);
+
+  await sql`alter table tags rename to elsewhere`.execute(app.installation.db);
+  const broken = await app.visitor().get('/item/aGJrOHEyd24zdjdrNWQxbTl4YQ');
+  expect(broken.status).toBe(500);
+  const screen = await broken.text();
+  expect(screen).toContain('Something went wrong.');
+  expect(screen).toContain('Please try refreshing the page.');
+});

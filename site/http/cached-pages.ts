@@ -1,0 +1,28 @@
+import { chooseEncoding } from '../../server/http/encoding.ts';
+import { isNamed } from '../../server/http/etag.ts';
+import type { Answer } from '../../server/http/front.ts';
+import { renewedFormCookie } from './form-cookie.ts';
+import type { Site } from './site.ts';
+
+/** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
+const personal = /handback\.(?:session_token|found)=/;
+
+/** Answers from the page cache whoever carries neither a session nor a conversation. */
+export function answerFromCache(site: Site): Answer {
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const { cookie } = request.headers;
+    if (cookie && personal.test(cookie)) return false;
+    const url = request.url ?? '';
+    const page = site.pageCache.get(url, chooseEncoding(request.headers['accept-encoding']));
+    if (!page) return false;
+
+    const { body, etag, headers } = page;
+    const formCookie = url.startsWith('/item/') ? renewedFormCookie(cookie, site) : undefined;
+    const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
+    if (isNamed(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
+    else if (request.method === 'HEAD') response.writeHead(200, all).end();
+    else response.writeHead(200, all).end(body, 'latin1');
+    return true;
+  };
+}

@@ -1,0 +1,157 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { ownAnswer } from '../../browser/server-away.ts';
+import { openAuth } from '../../domain/accounts/open-auth.ts';
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { rememberedBrand } from '../../domain/settings/brand.ts';
+import { malformedCall } from '../../functions/http.ts';
+import { createSessions } from '../../server/auth/sessions.ts';
+import { createFairShare } from '../../server/concurrency.ts';
+import { cookieNames } from '../../server/http/cookies.ts';
+import { answerFiles } from '../../server/http/files.ts';
+import { type Answer, createFront } from '../../server/http/front.ts';
+import { securityHeaders } from '../../server/http/security-headers.ts';
+import { answerUnreadable } from '../../server/http/unreadable.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Log } from '../../server/log.ts';
+import type { Readiness } from '../../server/readiness.ts';
+import { within } from '../../server/within.ts';
+import { type Brand, defaultBrand } from '../../ui/brand.ts';
+import { watchIdleSessions } from '../account/idle-sessions.ts';
+import { malformedPage } from '../document/malformed.ts';
+import { createQrPictures } from '../finder/qr-pictures.ts';
+import { createLive } from '../live/live.ts';
+import { siteRoutes } from '../routes.tsx';
+import type { Assets } from './assets.ts';
+import { answerFromCache } from './cached-pages.ts';
+import { createFormCookies } from './form-cookie.ts';
+import { createPageCache } from './page-cache.ts';
+import type { Site } from './site.ts';
+
+/** About a thousand pages, each in three encodings. */
+const pageCacheBytes = 64_000_000;
+/** Pages do not wait longer for the brand of a database that is slow. */
+const brandWaitMs = 300;
+
+export type SiteOptions = {
+  assets: Assets;
+  /** Folder of the built browser files. */
+  clientDir: string;
+  trustProxy: boolean;
+  mailFrom: string;
+  /** Whether requests can be answered, and what is missing if not. */
+  readiness(): Promise<Readiness>;
+};
+
+/** The whole product as a request listener over an installation. */
+export function createSite(
+  installation: Installation,
+  options: SiteOptions,
+): {
+  listener: RequestListener;
+  /** For the server's `clientError`. */
+  unreadable: ReturnType<typeof answerUnreadable>;
+  /** Done every minute by itself. */
+  endIdleSessions(): Promise<void>;
+  close(): void;
+} {
+  const { publicUrl, keys, db, events, log } = installation;
+  const headers = securityHeaders(publicUrl);
+  const auth = openAuth(installation);
+  const site: Site = {
+    installation,
+    auth,
+    sessions: createSessions({ auth, db, keys, events }),
+    cookies: cookieNames(publicUrl),
+    formCookies: createFormCookies(keys),
+    pageCache: createPageCache({ maxBytes: pageCacheBytes, headers, freshness: events.freshness, log }),
+    qrPictures: createQrPictures(publicUrl),
+    drawing: createFairShare({ mostWaiting: 50 }),
+    assets: options.assets,
+    trustProxy: options.trustProxy,
+    brand: rememberBrand(installation, options.mailFrom),
+  };
+  const live = createLive(site);
+  const idleSessions = watchIdleSessions(live.openSessions, installation);
+  const unsubscribe = events.subscribe((event) => {
+    if (event.kind === 'tag') site.pageCache.drop(`/item/${toItemHash(event.code)}`);
+    if (event.kind !== 'settings' && event.kind !== 'resync') return;
+    site.pageCache.clear();
+  });
+
+  const rest = getRequestListener(siteRoutes(site).fetch, {
+    // The library’s own Response: a page leaves in one write, without a stream.
+    overrideGlobalObjects: true,
+    errorHandler(error) {
+      // The front answers it, with a page.
+      if (error instanceof RequestError) throw error;
+      log.error({ error }, 'a request failed');
+      return new Response('Something went wrong.', { status: 500 });
+    },
+  });
+  const listener = createFront({
+    headers: [...headers, [ownAnswer, 'Handback']],
+    log,
+    cached: answerFromCache(site),
+    first: [answerHealth(options.readiness), answerLive(live, log), answerFiles(options.clientDir)],
+    rest: async (request, response) => rest(request, response),
+    malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
+  });
+  return {
+    listener,
+    unreadable: answerUnreadable([...headers, [ownAnswer, 'Handback']]),
+    endIdleSessions: idleSessions.check,
+    close() {
+      unsubscribe();
+      idleSessions.close();
+      live.close();
+      site.sessions.close();
+      site.pageCache.close();
+    },
+  };
+}
+
+function answerHealth(readiness: SiteOptions['readiness']): Answer {
+  return (request, response) => {
+    if (request.url === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+    else if (request.url === '/readyz') {
+      const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
+      readiness().then((state) => response.writeHead(state === 'ready' ? 200 : 503, headers).end(state));
+    } else return false;
+    return true;
+  };
+}
+
+function answerLive(live: ReturnType<typeof createLive>, log: Log): Answer {
+  return (request, response) => {
+    if (request.method !== 'GET') return false;
+    if (request.url === '/live') live.answer(request, response).catch((error) => failLive(error, response, log));
+    else if (request.url === '/live/everybody') live.answerEverybody(request, response);
+    else return false;
+    return true;
+  };
+}
+
+/** Mostly the database is away, which better-auth does not tell apart: the page asks again by itself. */
+function failLive(error: unknown, response: ServerResponse, log: Log): void {
+  log.error({ error }, 'a live stream failed');
+  if (response.headersSent) response.destroy();
+  else response.writeHead(503, { 'Cache-Control': 'no-store', 'Retry-After': '5' }).end();
+}
+
+/** The brand for each page; while it cannot be read, or not at once, the last one known serves. */
+function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
+  let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
+  const refresh = async () => {
+    try {
+      const brand = await rememberedBrand(installation);
+      known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
+    } catch (error) {
+      installation.log.error({ error }, 'could not read the brand');
+    }
+  };
+  return async () => {
+    if (installation.events.freshness() === 'current') await within(brandWaitMs, refresh(), undefined);
+    return known;
+  };
+}

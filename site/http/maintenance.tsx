@@ -1,0 +1,65 @@
+import type { MiddlewareHandler } from 'hono';
+import { waysOut } from '../../domain/settings/contract/open-during-maintenance.ts';
+import { maintenanceMessage, maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
+import { ConnectionErrorScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
+import { appPages } from '../app-shell/app-pages.ts';
+import { showBarePage } from '../document/bare-page.tsx';
+import type { Site } from './site.ts';
+import { readTypedForm } from './typed-form.ts';
+import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
+
+/** Files, reports of activity, and what administrators need to come in, also with a forgotten password. */
+const open =
+  /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token|activity|request-password-reset|reset-password)$)/;
+const tagPages = /^\/(item|conversation)\//;
+const adminPages = /^\/admin(\/|$)/;
+
+/**
+ * During maintenance everybody but administrators gets the maintenance page instead (C-4.13, C-4.15, C-4.16); signed out, /admin is
+ * where administrators sign in (C-4.14); with another account the app's own maintenance page stands there, on which one can
+ * sign out. The functions have the same gate of their own.
+ */
+export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    const { path } = c.req;
+    if (open.test(path) || waysOut.includes(path.replace(/\/$/, ''))) return next();
+    c.set('begun', site.pageCache.begin());
+    const message = await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
+    if (message === null) return next();
+    if (message === undefined) {
+      await keepForm(c);
+      return showUnknown(c, site);
+    }
+    const { user } = await readVisitor(c, site);
+    if (user?.role === 'admin') return next();
+    if (!user && adminPages.test(path)) {
+      c.set('adminAccess', 'to sign in');
+      return next();
+    }
+    c.header('Retry-After', String(maintenanceRetrySeconds));
+    if (path === '/admin') {
+      c.set('adminAccess', 'to sign out');
+      return next();
+    }
+    if (path.startsWith('/auth/') && !appPages[path]) return c.json({ code: 'MAINTENANCE', message }, 503);
+    await keepForm(c);
+    return showMaintenancePage(c, site, message);
+  };
+}
+
+/** What was typed into a form comes back with the page that is shown instead. */
+async function keepForm(c: SiteContext): Promise<void> {
+  if (c.req.method === 'POST') await readTypedForm(c);
+}
+
+/** Nothing was begun (C-8.03). */
+function showUnknown(c: SiteContext, site: Site): Promise<Response> {
+  const screen = <ConnectionErrorScreen failure="Error checking maintenance status" href={c.req.path} />;
+  c.header('Retry-After', '5');
+  return showBarePage(c, site, { status: 503, title: 'Something went wrong.', screen });
+}
+
+function showMaintenancePage(c: SiteContext, site: Site, message: string): Promise<Response> {
+  const screen = <MaintenanceScreen message={message} href={c.req.path} />;
+  return showBarePage(c, site, { status: 503, title: 'We’ll be back soon.', text: message, screen });
+}

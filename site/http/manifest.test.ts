@@ -1,0 +1,74 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeItem, makeOwner } from '../../test/make.ts';
+
+type Manifest = {
+  name: string;
+  start_url: string;
+  scope: string;
+  display: string;
+  icons: { src: string; sizes: string; type: string; purpose: string }[];
+  shortcuts: { name: string; url: string }[];
+};
+
+async function readManifest(visitor: { get(path: string): Promise<Response> }): Promise<Manifest> {
+  return (await (await visitor.get('/manifest.webmanifest')).json()) as Manifest;
+}
+
+test('C-1.05 the manifest carries the operator’s name, and leads to My Items and Messages', async () => {
+  const app = await startApp();
+  const value = JSON.stringify({ productName: 'Wiederda' });
+  await app.installation.db.insertInto('settings').values({ key: 'brand', value }).execute();
+  const answer = await app.visitor().get('/manifest.webmanifest');
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+  expect(await answer.json()).toMatchObject({
+    name: 'Wiederda',
+    start_url: '/items',
+    scope: '/',
+    display: 'standalone',
+    shortcuts: [
+      { name: 'My Items', url: '/items' },
+      { name: 'Messages', url: '/inbox' },
+    ],
+  });
+});
+
+test('C-1.05 its icons are what it says they are, one of them for systems that cut their own shape', async () => {
+  const visitor = (await startApp()).visitor();
+  const { icons } = await readManifest(visitor);
+  expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', 'any'],
+    ['512x512', 'any'],
+    ['512x512', 'maskable'],
+  ]);
+  for (const { src, sizes, type, purpose } of icons) {
+    const answer = await visitor.get(src);
+    expect(answer.headers.get('content-type'), src).toBe(type);
+    const picture = sharp(Buffer.from(await answer.arrayBuffer()));
+    const { width, height } = await picture.metadata();
+    expect(`${width}x${height}`, src).toBe(sizes);
+    expect((await picture.stats()).isOpaque, src).toBe(purpose === 'maskable');
+  }
+});
+
+test('C-1.05 every page, the finder’s and the app’s too, names the manifest and colours the browser’s frame', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  for (const path of ['/', '/about', '/signin', `/item/${item.hash}`]) {
+    const html = await (await app.visitor().get(path)).text();
+    expect(html, path).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+    expect(
+      html.match(/<meta name="theme-color" content="#\w{6}" media="\(prefers-color-scheme: \w+\)"\/>/g),
+    ).toHaveLength(2);
+    const appleIcon = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect((await app.visitor().get(appleIcon)).headers.get('content-type'), path).toBe('image/png');
+    const policy = (await app.visitor().get(path)).headers.get('content-security-policy');
+    expect(policy, path).toContain("manifest-src 'self'");
+  }
+});
+
+test('C-9.05 a script of an older release is gone, and nothing remembers that', async () => {
+  const answer = await (await startApp()).visitor().get('/assets/main-0lder000.js');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});

@@ -1,0 +1,39 @@
+import type { Brand } from '../../ui/brand.ts';
+import type { Site } from './site.ts';
+import type { SiteContext } from './visitor.ts';
+
+/** The paper of ui/tokens.css, which the browser's own frame takes up. */
+export const paper = { light: '#fbf8f2', dark: '#12161c' };
+
+/** GET /manifest.webmanifest: what a device needs to install the product as an app (C-1.05). */
+export function sendManifest(site: Site) {
+  return async (c: SiteContext) => {
+    c.header('Content-Type', 'application/manifest+json');
+    c.header('Cache-Control', 'no-cache');
+    return c.body(JSON.stringify(manifest(await site.brand())));
+  };
+}
+
+/** @see https://www.w3.org/TR/appmanifest/ */
+function manifest({ productName, tagline }: Brand) {
+  const icon = (name: string, size: number, purpose: string) => {
+    return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+  };
+  return {
+    id: '/',
+    name: productName,
+    short_name: productName,
+    description: tagline,
+    lang: 'en',
+    start_url: '/items',
+    scope: '/',
+    display: 'standalone',
+    background_color: paper.light,
+    theme_color: paper.light,
+    icons: [icon('tag-192', 192, 'any'), icon('tag-512', 512, 'any'), icon('tag-maskable-512', 512, 'maskable')],
+    shortcuts: [
+      { name: 'My Items', url: '/items' },
+      { name: 'Messages', url: '/inbox' },
+    ],
+  };
+}

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { grantAdmin } from '../../domain/accounts/roles.ts';
+import { createLog } from '../../server/log.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { databaseOnALine } from '../../test/database-line.ts';
+import { makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
+import { createPageCache } from './page-cache.ts';
+
+const within5s = { timeout: 5_000 };
+
+/** Two processes on one database, one of them behind a line. */
+async function twoProcesses(publicUrl?: string) {
+  const database = await freshDatabase();
+  const line = await databaseOnALine({ to: database });
+  const steady = await startApp({ database, ...(publicUrl && { publicUrl }) });
+  const onTheLine = await startApp({ besides: steady, database: line.database });
+  /** What is done while no NOTIFY gets through is followed by the end of whoever did it. */
+  const dieAfter = async (change: () => Promise<unknown>) => {
+    line.silence('pg_notify');
+    await change();
+    await line.cut();
+  };
+  return { line, steady, onTheLine, dieAfter };
+}
+
+const read = async (app: App, path: string) => (await app.visitor().get(path)).text();
+const isCached = async (app: App, path: string) => (await app.visitor().get(path)).headers.has('etag');
+
+/** The page lies in the process's cache. */
+async function cache(app: App, path: string): Promise<void> {
+  await expect.poll(() => isCached(app, path), within5s).toBe(true);
+}
+
+function sameBrowserAt(app: App, { cookies }: Visitor): Visitor {
+  const visitor = app.visitor();
+  for (const [name, value] of cookies) visitor.cookies.set(name, value);
+  return visitor;
+}
+
+test('a tag’s cached page follows within 5 s the change of a process that died before its NOTIFY', async () => {
+  const { steady, onTheLine, dieAfter } = await twoProcesses();
+  const owner = await makeOwner(onTheLine);
+  const item = await makeItem(owner, { name: 'Red scarf' });
+  await cache(steady, `/item/${item.hash}`);
+  await dieAfter(() => owner.call('updateItem', { ...item, name: 'Green scarf' }));
+  await expect.poll(() => read(steady, `/item/${item.hash}`), within5s).toContain('Green scarf');
+});
+
+test('the unread badge follows within 5 s the message that a process took that died before its NOTIFY', async () => {
+  const { steady, onTheLine, dieAfter } = await twoProcesses();
+  const owner = await makeOwner(steady);
+  const item = await makeItem(owner);
+  const live = await owner.live();
+  expect(await live.next('unread')).toEqual({ unread: 0 });
+  await dieAfter(() => onTheLine.visitor().post(`/item/${item.hash}`, { text: 'It lies at the station.' }));
+  const told = live.next('unread');
+  await expect.poll(() => Promise.race([told, 'nothing yet']), within5s).toEqual({ unread: 1 });
+  live.close();
+});
+
+test.each(['sign-out', 'sign-out elsewhere'])(
+  'a %s ends within 5 s the pages that other processes hold open, whoever did it died before its NOTIFY',
+  async (how) => {
+    const { steady, onTheLine, dieAfter } = await twoProcesses();
+    const owner = await makeOwner(onTheLine);
+    const stream = await sameBrowserAt(steady, owner).get('/live');
+    const elsewhere = await signIn(onTheLine.visitor(), owner.email);
+    await dieAfter(() => (how === 'sign-out' ? owner.auth('sign-out', {}) : elsewhere.call('signOutElsewhere', {})));
+    const told = stream.text();
+    await expect.poll(() => Promise.race([told, 'nothing yet']), within5s).toContain('event: session');
+  },
+);
+
+test('maintenance closes cached pages within 5 s when the process that turned it on died before its NOTIFY', async () => {
+  const { steady, onTheLine, dieAfter } = await twoProcesses('http://handback.test');
+  const admin = await makeOwner(onTheLine);
+  await grantAdmin(admin.email, onTheLine.installation);
+  await cache(steady, '/about');
+  await dieAfter(() => admin.call('setMaintenance', { enabled: true }));
+  await expect.poll(async () => (await steady.visitor().get('/about')).status, within5s).toBe(503);
+});
+
+test('what happens while a process has no event connection, and can have none, reaches its pages within 5 s', async () => {
+  const { line, steady, onTheLine } = await twoProcesses();
+  const owner = await makeOwner(steady);
+  const item = await makeItem(owner, { name: 'Red scarf' });
+  await cache(onTheLine, `/item/${item.hash}`);
+  line.silence('listen handback_changes');
+  await owner.call('updateItem', { ...item, name: 'Green scarf' });
+  await expect.poll(() => read(onTheLine, `/item/${item.hash}`), within5s).toContain('Green scarf');
+  const ready = await onTheLine.visitor().get('/readyz');
+  expect([ready.status, await ready.text()]).toEqual([503, 'event connection away']);
+  await line.mend();
+  await expect.poll(async () => (await onTheLine.visitor().get('/readyz')).status, within5s).toBe(200);
+});
+
+test('an event connection that fell silent is made anew, and what happened meanwhile is known within 5 s', async () => {
+  const { line, steady, onTheLine } = await twoProcesses();
+  const owner = await makeOwner(steady);
+  const item = await makeItem(owner, { name: 'Red scarf' });
+  await cache(onTheLine, `/item/${item.hash}`);
+  line.silence('listen handback_changes');
+  await line.mend();
+  await owner.call('updateItem', { ...item, name: 'Green scarf' });
+  await expect.poll(() => read(onTheLine, `/item/${item.hash}`), within5s).toContain('Green scarf');
+  await expect.poll(async () => (await onTheLine.visitor().get('/readyz')).text(), within5s).toBe('ready');
+});
+
+test('pages that a process cached are not used any more 5 s after its database refused it', async () => {
+  const { line, onTheLine } = await twoProcesses();
+  const { hash } = await makeItem(await makeOwner(onTheLine));
+  await cache(onTheLine, `/item/${hash}`);
+  await line.cut();
+  expect(await isCached(onTheLine, `/item/${hash}`)).toBe(true);
+  passTime(5_001);
+  expect((await onTheLine.visitor().get(`/item/${hash}`)).ok).toBe(false);
+  const ready = await onTheLine.visitor().get('/readyz');
+  expect([ready.status, await ready.text()]).toEqual([503, 'database away']);
+  await line.mend();
+  await expect.poll(async () => (await onTheLine.visitor().get(`/item/${hash}`)).status, within5s).toBe(200);
+});
+
+test('cached pages go on for two minutes while the database is frozen: it answers nothing and refuses nothing', async () => {
+  const { line, onTheLine } = await twoProcesses();
+  const { hash } = await makeItem(await makeOwner(onTheLine));
+  await cache(onTheLine, `/item/${hash}`);
+  line.silence('');
+  passTime(5_001);
+  await expect.poll(() => onTheLine.installation.events.freshness(), within5s).toBe('frozen');
+  passTime(60_000);
+  expect(await isCached(onTheLine, `/item/${hash}`)).toBe(true);
+  passTime(60_000);
+  expect(onTheLine.installation.events.freshness()).toBe('behind');
+  await line.cut();
+});
+
+test('a cached page lives for a minute at most: what nobody tells of shows by then', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app), { name: 'Red scarf' });
+  await cache(app, `/item/${item.hash}`);
+  await app.installation.db.updateTable('items').set({ name: 'Green scarf' }).where('id', '=', item.id).execute();
+  expect(await read(app, `/item/${item.hash}`)).toContain('Red scarf');
+  passTime(60_001);
+  expect(await read(app, `/item/${item.hash}`)).toContain('Green scarf');
+});
+
+test('a changed brand shows at once in every process when the change is told', async () => {
+  const one = await startApp();
+  const two = await startApp({ besides: one });
+  for (const app of [one, two]) expect(await read(app, '/about')).toContain('Handback');
+  const value = JSON.stringify({ productName: 'Wiederda' });
+  await one.installation.events.transaction(async (trx, publish) => {
+    await trx.insertInto('settings').values({ key: 'brand', value }).execute();
+    publish({ kind: 'settings' });
+  });
+  expect(await read(one, '/about')).toContain('Wiederda');
+  await expect.poll(() => read(two, '/about')).toContain('Wiederda');
+});
+
+test('every connection to the database is kept alive: a peer that is gone is noticed, also where nothing is sent', async () => {
+  const line = await databaseOnALine({ tcp: true });
+  const app = await startApp({ database: line.database });
+  await Promise.all(Array.from({ length: 4 }, () => app.visitor().get('/item/unknown')));
+  const hexPort = Number(line.database.port).toString(16).padStart(4, '0').toUpperCase();
+  const sockets = (await readFile('/proc/net/tcp', 'utf8'))
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, , remote, state]) => remote?.endsWith(`:${hexPort}`) && state === '01');
+  const timers = sockets.map((columns) => columns[5]?.slice(0, 2));
+  expect(timers.length, 'the event connection, and some of the pool').toBeGreaterThan(2);
+  expect(new Set(timers), '02: the timer that runs is the one of keepalive').toEqual(new Set(['02']));
+});
+
+test('a stream on which a changed badge or setting cannot be told ends: the page comes back and asks anew', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { db, events } = app.installation;
+  for (const [table, event] of [
+    ['web_messages', { kind: 'unread', uid: owner.uid }],
+    ['settings', { kind: 'settings' }],
+  ] as const) {
+    const stream = await owner.get('/live');
+    await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(db);
+    await events.publish(event);
+    expect(await stream.text(), table).toContain('retry: ');
+    await sql`alter table elsewhere rename to ${sql.table(table)}`.execute(db);
+  }
+});
+
+test('cached pages take a bounded number of bytes: the one longest unused goes first, one that is too large is not kept', () => {
+  const log = createLog('fatal');
+  const cache = createPageCache({ maxBytes: 10_000, headers: [], freshness: () => 'current', log });
+  onTestFinished(cache.close);
+  const put = (path: string, bytes: number) => cache.put(path, cache.begin(), 'x'.repeat(bytes), {});
+  const kept = () => ['/a', '/b', '/c', '/large'].filter((path) => cache.get(path, 'plain'));
+  put('/a', 1_000);
+  put('/b', 1_000);
+  put('/large', 4_000);
+  expect(kept()).toEqual(['/a', '/b']);
+  cache.get('/a', 'plain');
+  put('/c', 2_000);
+  expect(kept()).toEqual(['/a', '/c']);
+});

@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache';
+import { type Freshness, freshMs } from '../../server/events/change-reader.ts';
+import { createBestCompression } from '../../server/http/best-compression.ts';
+import { type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
+import { etagOf } from '../../server/http/etag.ts';
+import type { Log } from '../../server/log.ts';
+
+/** A rendered page, ready to be written. */
+type EncodedPage = {
+  /** The bytes as a latin1 string: head and body then leave in one write. */
+  body: string;
+  etag: string;
+  /** Names and values in turn, as node:http takes them with the least work. */
+  headers: string[];
+};
+
+/** A rendered page in the encodings that browsers asked for until now. */
+type CachedPage = {
+  plain: Buffer;
+  headers: [name: string, value: string][];
+  encoded: Partial<Record<Encoding, EncodedPage>>;
+  /** Compressing it as well as it goes. */
+  best: 'not yet' | 'waiting' | 'done';
+  /** When its data were read, by this process's clock. */
+  readAt: number;
+};
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/** Events drop a page that is out of date; this holds for what nobody tells of, such as a setting that was changed in SQL. */
+const longestLifeMs = 60_000;
+
+/** The moment before a page's data were read. */
+export type Begun = { epoch: number; at: number };
+
+type Options = {
+  maxBytes: number;
+  headers: [name: string, value: string][];
+  freshness(): Freshness;
+  log: Log;
+};
+
+/**
+ * Rendered pages of people who are not signed in, by path. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
+ * A page is compressed cheaply until it is asked for again, so that pages that nobody comes back to cost little.
+ * It lives for a minute; for 5 s while it cannot be known whether it is out of date; for as long as the database is frozen.
+ */
+export function createPageCache({ maxBytes, headers, freshness, log }: Options) {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    ttl: longestLifeMs,
+    noDeleteOnStaleGet: true,
+  });
+  const compression = createBestCompression();
+  let epoch = 0;
+
+  const improve = (page: CachedPage) => {
+    if (page.best !== 'not yet' || compression.isFull()) return;
+    page.best = 'waiting';
+    compression.compress(page.plain).then(
+      ({ br, gzip }) => {
+        page.best = 'done';
+        page.encoded.br = encoded(page, 'br', Buffer.from(br));
+        page.encoded.gzip = encoded(page, 'gzip', Buffer.from(gzip));
+      },
+      (error) => {
+        page.best = 'not yet';
+        log.warn({ error }, 'could not compress a page');
+      },
+    );
+  };
+
+  return {
+    get(path: string, encoding: Encoding): EncodedPage | undefined {
+      const known = freshness();
+      const page = pages.get(path, { allowStale: known === 'frozen' });
+      if (!page || (known === 'behind' && performance.now() - page.readAt > freshMs)) return undefined;
+      improve(page);
+      page.encoded[encoding] ??= encoded(page, encoding, encodeCheaply(page.plain, encoding));
+      return page.encoded[encoding];
+    },
+    /** Marks the moment before a page's data are read; give it to `put`. */
+    begin: (): Begun => ({ epoch, at: performance.now() }),
+    /** A page that was dropped while it was being rendered is not kept. */
+    put(path: string, begun: Begun, html: string, ownHeaders: Record<string, string>): void {
+      if (begun.epoch !== epoch) return;
+      const page: CachedPage = {
+        plain: Buffer.from(html),
+        headers: [...new Map([...headers, ...Object.entries(ownHeaders)])],
+        encoded: {},
+        best: 'not yet',
+        readAt: begun.at,
+      };
+      pages.set(path, page, { start: begun.at });
+    },
+    drop(path: string) {
+      epoch += 1;
+      pages.delete(path);
+    },
+    clear() {
+      epoch += 1;
+      pages.clear();
+    },
+    close: () => compression.close(),
+  };
+}
+
+/** With what its encodings will take: `plain` once more as text, and the two compressed ones, which are smaller together. */
+function bytesOf({ plain, headers }: CachedPage): number {
+  return 3 * (plain.length + headers.flat().join().length);
+}
+
+function encoded({ plain, headers }: CachedPage, encoding: Encoding, bytes: Buffer): EncodedPage {
+  const etag = etagOf(plain, encoding);
+  const own = [
+    ['Cache-Control', 'private, no-cache'],
+    ['Vary', 'Accept-Encoding, Cookie'],
+    ['ETag', etag],
+    ['Content-Length', String(bytes.length)],
+    ...(encoding === 'plain' ? [] : [['Content-Encoding', encoding]]),
+  ];
+  return { body: bytes.toString('latin1'), etag, headers: [...headers, ...own].flat() };
+}

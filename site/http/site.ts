@@ -1,0 +1,27 @@
+import type { Auth } from '../../server/auth/auth.ts';
+import type { Sessions } from '../../server/auth/sessions.ts';
+import type { FairShare } from '../../server/concurrency.ts';
+import type { CookieNames } from '../../server/http/cookies.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Brand } from '../../ui/brand.ts';
+import type { QrPictures } from '../finder/qr-pictures.ts';
+import type { Assets } from './assets.ts';
+import type { FormCookies } from './form-cookie.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** What the pages are made with. */
+export type Site = {
+  installation: Installation;
+  auth: Auth;
+  sessions: Sessions;
+  cookies: CookieNames;
+  formCookies: FormCookies;
+  pageCache: PageCache;
+  qrPictures: QrPictures;
+  /** By the network that asks for a page. */
+  drawing: FairShare;
+  assets: Assets;
+  /** Whether X-Forwarded-For can be believed. */
+  trustProxy: boolean;
+  brand(): Promise<Brand>;
+};

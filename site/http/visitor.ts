@@ -1,0 +1,90 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import { currentUser } from '../../domain/accounts/enter-session.ts';
+import { countUnread } from '../../domain/messages/owner-side.ts';
+import type { Caller } from '../../functions/define.ts';
+import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
+import { placeOf } from '../../server/http/place.ts';
+import type { Viewer } from '../../ui/viewer.ts';
+import type { Begun } from './page-cache.ts';
+import type { Site } from './site.ts';
+import type { TypedForm } from './typed-form.ts';
+
+export type SiteEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    /** What was typed into the form being handled: it comes back if all goes wrong. */
+    form?: Record<string, string>;
+    /** The form, read once (typed-form.ts). */
+    reading?: Promise<TypedForm>;
+    /** The page cache's moment before maintenance was looked at. */
+    begun?: Begun;
+    /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
+    adminAccess?: 'to sign in' | 'to sign out';
+  };
+};
+
+export type SiteContext = Context<SiteEnv>;
+
+const rememberedConversations = 8;
+const rememberSeconds = 180 * 86_400;
+
+/** Whoever asks for a page: as a user, as a finder, or as neither. */
+export type Visitor = {
+  user: CurrentUser | null;
+  /** Secrets of the conversations that this browser began or opened, the newest first. */
+  secrets: string[];
+  /** As the caller of functions. */
+  caller: Caller;
+};
+
+/** Reads who is asking from the cookies; renews the session cookie when it is due. */
+export async function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
+  const { user, sessionId } = await signedIn(c, site);
+  const cookies = c.req.header('cookie');
+  const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
+  const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+  return {
+    user,
+    secrets: readSecrets(cookies, site),
+    caller: { user, place, formNonce: nonce, heldReason, ...(sessionId && { sessionId }) },
+  };
+}
+
+/** The visitor as pages show them. */
+export async function viewerOf({ user }: Visitor, site: Site): Promise<Viewer> {
+  if (!user) return null;
+  const unread = await countUnread(user, site.installation);
+  return { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
+}
+
+/** The secrets in a Cookie header; what is none of ours opens nothing later. */
+export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string[] {
+  const found =
+    readCookie(cookieHeader, site.cookies.found) ?? readCookie(cookieHeader, earlierCookieNames.found) ?? '';
+  return found
+    .split('.')
+    .filter((secret) => /^[\w-]{43}$/.test(secret))
+    .slice(0, rememberedConversations);
+}
+
+/** The value of the session cookie in a Cookie header. */
+export function readSessionCookie(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string | undefined {
+  return readCookie(cookieHeader, site.cookies.session) ?? readCookie(cookieHeader, earlierCookieNames.session);
+}
+
+/** Lets this browser find the conversation again when it scans the tag again. */
+export function rememberConversation(c: SiteContext, visitor: Visitor, secret: string, site: Site): void {
+  const secrets = [...new Set([secret, ...visitor.secrets])].slice(0, rememberedConversations);
+  c.header('Set-Cookie', setCookie(site.cookies.found, secrets.join('.'), rememberSeconds), { append: true });
+}
+
+async function signedIn(c: SiteContext, site: Site): Promise<{ user: CurrentUser | null; sessionId?: string }> {
+  const cookie = readSessionCookie(c.req.header('cookie'), site);
+  if (!cookie) return { user: null };
+  const read = await site.sessions.fromCookie(cookie);
+  if (!read) return { user: null };
+  for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
+  return { user: await currentUser(read.session.account, site.installation), sessionId: read.session.id };
+}

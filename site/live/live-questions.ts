@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { admitted } from '../../domain/accounts/enter-session.ts';
+import { openWithSecrets } from '../../domain/messages/finder-secret.ts';
+import { countUnreadOf } from '../../domain/messages/owner-side.ts';
+import type { Account } from '../../server/auth/auth.ts';
+import { inBatches } from '../../server/batches.ts';
+import type { Site } from '../http/site.ts';
+import { readSecrets, readSessionCookie } from '../http/visitor.ts';
+
+/** Asked in one statement; more would make pages wait for their turn. */
+const together = 50;
+
+type SignedIn = { uid: string; sessionId: string /** Renews the session's cookie. */; setCookie: string[] };
+
+/** What is read of the database as a stream opens: of thousands that come back at once together, a few statements in all. */
+export function createLiveQuestions(site: Site) {
+  const { installation, sessions } = site;
+  const sessionOf = inBatches(together, (cookies: string[]) => sessions.fromCookies(cookies));
+  const enters = inBatches(together, async (accounts: Account[]) => {
+    const uids = await admitted(accounts, installation);
+    return new Map(accounts.map((account) => [account, uids.has(account.uid)]));
+  });
+  const unreadOf = inBatches(together, (uids: string[]) => countUnreadOf(uids, installation));
+  const conversationOf = inBatches(together, async (secrets: string[]) => {
+    const opened = await openWithSecrets([...new Set(secrets)], installation);
+    return new Map(opened.map(({ secret, conversation }) => [secret, conversation.id]));
+  });
+
+  return {
+    async signedIn(request: IncomingMessage): Promise<SignedIn | undefined> {
+      const cookie = readSessionCookie(request.headers.cookie, site);
+      const read = cookie ? await sessionOf(cookie) : undefined;
+      if (!read || !(await enters(read.session.account))) return undefined;
+      return { uid: read.session.account.uid, sessionId: read.session.id, setCookie: read.setCookie };
+    },
+    async conversationIds(request: IncomingMessage): Promise<string[]> {
+      const secrets = readSecrets(request.headers.cookie, site);
+      const ids = await Promise.all(secrets.map(conversationOf));
+      return ids.filter((id) => id !== undefined);
+    },
+    unread: async (uid: string): Promise<number> => (await unreadOf(uid)) ?? 0,
+  };
+}

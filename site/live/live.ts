@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Event } from '../../server/events/event.ts';
+import { createLiveStreams } from '../../server/http/live-streams.ts';
+import type { Site } from '../http/site.ts';
+import { createLiveLimits } from './live-limits.ts';
+import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
+import { createLiveQuestions } from './live-questions.ts';
+
+const userTopic = (uid: string) => `user ${uid}`;
+const sessionPrefix = 'session ';
+const sessionTopic = (id: string) => sessionPrefix + id;
+const conversationTopic = (id: string) => `conversation ${id}`;
+
+/** GET /live: tells an owner's browser about unread messages, owner and finder that a conversation changed, and everybody of maintenance. */
+export function createLive(site: Site) {
+  const { installation } = site;
+  const streams = createLiveStreams();
+  const limits = createLiveLimits(streams, site);
+  const maintenance = createMaintenanceNews(streams, installation);
+  const ask = createLiveQuestions(site);
+  /** Who is being counted; true when something happened meanwhile and the count must be made again. */
+  const counting = new Map<string, boolean>();
+
+  const tellUnread = async (uid: string): Promise<void> => {
+    if (counting.has(uid)) counting.set(uid, true);
+    if (counting.has(uid) || streams.count(userTopic(uid)) === 0) return;
+    try {
+      do {
+        counting.set(uid, false);
+        streams.send(userTopic(uid), 'unread', { unread: await ask.unread(uid) });
+      } while (counting.get(uid));
+    } catch (error) {
+      installation.log.error({ error }, 'could not count unread messages');
+      // The pages would go on showing the old number: they come back and ask anew.
+      streams.end(userTopic(uid));
+    } finally {
+      counting.delete(uid);
+    }
+  };
+
+  const onEvent = (event: Event) => {
+    if (event.kind === 'unread') {
+      void tellUnread(event.uid);
+    } else if (event.kind === 'conversation') {
+      streams.send(conversationTopic(event.id), 'conversation', { id: event.id });
+      streams.send(userTopic(event.ownerId), 'conversation', { id: event.id });
+    } else if (event.kind === 'session') {
+      const topic = event.timedOut ? sessionTopic(event.timedOut) : userTopic(event.uid);
+      // Every tab asks anew who is signed in; the stream itself is authenticated anew too.
+      streams.send(topic, 'session', event.timedOut ? { reason: 'timeout' } : {});
+      streams.end(topic);
+    } else if (event.kind === 'settings') {
+      void maintenance.changed();
+    } else if (event.kind === 'resync') {
+      maintenance.forget();
+      // Whatever was missed: the browsers come back and read anew.
+      streams.endAll();
+    }
+  };
+  /** Without a topic there is no room: the page goes on asking by itself, more and more seldom. */
+  const stream = (request: IncomingMessage, response: ServerResponse, topics: string[], setCookie?: string[]) => {
+    if (topics.length > 0)
+      void maintenance.greet(streams.open(request, response, [everybodyTopic, ...topics], setCookie));
+    else response.writeHead(429, { 'Cache-Control': 'no-store', 'Retry-After': '60' }).end();
+  };
+  const unsubscribe = installation.events.subscribe(onEvent);
+
+  return {
+    async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const signedIn = await ask.signedIn(request);
+      const conversations = await ask.conversationIds(request);
+      if (!signedIn && conversations.length === 0) {
+        // 204 tells an EventSource to stop asking.
+        response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+        return;
+      }
+      const user = signedIn && userTopic(signedIn.uid);
+      const own = limits.ofPerson(request, user, conversations.map(conversationTopic));
+      const session = signedIn && own.includes(userTopic(signedIn.uid)) ? [sessionTopic(signedIn.sessionId)] : [];
+      stream(request, response, [...own, ...session], signedIn?.setCookie);
+      if (signedIn) await tellUnread(signedIn.uid);
+    },
+    /** GET /live/everybody: only what concerns everybody, without asking who it is. */
+    answerEverybody(request: IncomingMessage, response: ServerResponse): void {
+      stream(request, response, limits.ofStranger(request));
+    },
+    /** Ids of the sessions that have a page open at this process. */
+    openSessions: (): string[] =>
+      streams
+        .topics()
+        .filter((topic) => topic.startsWith(sessionPrefix))
+        .map((topic) => topic.slice(sessionPrefix.length)),
+    close() {
+      unsubscribe();
+      streams.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { readTagCode } from '../../domain/items/contract/tag-code.ts';
+import { findTagPage } from '../../domain/items/tag-page.ts';
+import { showPage } from '../document/show-page.tsx';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { home } from './home.tsx';
+
+/** GET /: the home page; with ?code=…, typed from a tag by hand, on to that tag's page. */
+export function showHome(site: Site) {
+  return async (c: SiteContext) => {
+    const typed = c.req.query('code');
+    const hash = typed ? toItemHash(readTagCode(typed)) : '';
+    if (hash && (await findTagPage(hash, site.installation)).state !== 'unknown')
+      return c.redirect(`/item/${hash}`, 303);
+    return showPage(c, site, (context) => ({
+      face: 'site',
+      shared: true,
+      status: typed ? 404 : 200,
+      metadata: home.metadata(context.brand),
+      body: <home.Body {...context} />,
+    }));
+  };
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+
+const publicPages = [
+  '/about',
+  '/contact',
+  '/terms',
+  '/guides',
+  '/support',
+  '/privacy',
+  '/legal',
+  '/buy',
+  '/product',
+  '/reviews',
+  '/instructions',
+  '/terms-and-conditions',
+];
+const accountPages = ['/signup', '/signin', '/auth/emailverification'];
+
+const text = (html: string) =>
+  html
+    .replace(/<style.*?<\/style>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+const links = (html: string, part: string) => {
+  const [, inside = ''] = new RegExp(`<${part}[ >](.*?)</${part}>`, 's').exec(html) ?? [];
+  return [...inside.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs)].map((link) => [
+    link[1],
+    text(link[2] ?? '').trim(),
+  ]);
+};
+
+test('C-2.01 C-2.04 C-2.05 C-1.03 every public page is there for everybody', async () => {
+  const visitor = (await startApp()).visitor();
+  for (const path of ['/', ...publicPages, ...accountPages]) {
+    const answer = await visitor.get(path);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+  }
+});
+
+test('C-1.07 each page says what it is, without any script', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const titles = new Set<string>();
+  const paths = ['/', ...publicPages, ...accountPages, `/item/${item.hash}`];
+  for (const path of paths) {
+    const html = await (await app.visitor().get(path)).text();
+    const meta = (attribute: string) => new RegExp(`<meta ${attribute} content="([^"]+)"`).exec(html)?.[1] ?? '';
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '');
+    expect(meta('name="description"').length, path).toBeGreaterThan(20);
+    expect(meta('name="keywords"'), path).not.toBe('');
+    expect(meta('property="og:title"'), path).not.toBe('');
+    expect(meta('property="og:image"'), path).toBe(`${app.url}/og-image.png`);
+    expect(html, path).toContain(`<link rel="canonical" href="${app.url}${path}"/>`);
+  }
+  expect(titles.size, 'each title is its own').toBe(paths.length);
+  expect((await app.visitor().get('/og-image.png')).status).toBe(200);
+  const home = await (await app.visitor().get('/')).text();
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(home)?.[1] ?? '';
+  expect(JSON.parse(data)).toHaveProperty('@context', 'https://schema.org');
+});
+
+test('C-2.02 C-2.03 pages behind sign-in send a stranger to /signin', async () => {
+  const visitor = (await startApp()).visitor();
+  for (const path of ['/items', '/profile', '/inbox', '/admin', '/items/new']) {
+    const answer = await visitor.get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/signin?next=${encodeURIComponent(path)}`]);
+  }
+});
+
+test('C-2.02 with a session they are there', async () => {
+  const owner = await makeOwner(await startApp());
+  for (const path of ['/items', '/profile', '/inbox', '/items/new']) expect((await owner.get(path)).status).toBe(200);
+});
+
+test('C-2.07 /items/{id} leads to the item’s hash', async () => {
+  const visitor = (await startApp()).visitor();
+  const answer = await visitor.get('/items/8q2wn3v7k5d1m9xa');
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/item/aGJrOHEyd24zdjdrNWQxbTl4YQ']);
+});
+
+test('C-2.08 any other path leads home, except where programs ask', async () => {
+  const visitor = (await startApp()).visitor();
+  for (const path of ['/nothing', '/about/us', '/item', '/.env', '/wp-login.php', '/ABOUT']) {
+    const answer = await visitor.get(path);
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/']);
+  }
+  for (const path of ['/assets/none.js', '/fonts/none.woff2', '/auth/none', '/live/none']) {
+    expect((await visitor.get(path)).status, path).toBe(404);
+  }
+  expect((await visitor.post('/nothing', {})).status).toBe(404);
+});
+
+test('C-2.12 signed out, the navigation leads to tags, sign-in, sign-up, home and about', async () => {
+  const html = await (await (await startApp()).visitor().get('/about')).text();
+  expect(links(html, 'nav')).toEqual([
+    ['/buy', expect.stringContaining('Handback')],
+    ['/signin', 'Sign In'],
+    ['/signup', 'Sign Up'],
+    ['/', 'Home'],
+    ['/about', 'About'],
+  ]);
+});
+
+test('C-2.10 C-2.11 signed in, it leads to what is theirs, with a badge only above 0', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const badge = async () => /<span[^>]*data-unread[^>]*>/.exec(await (await owner.get('/about')).text())?.[0];
+  const html = await (await owner.get('/about')).text();
+  expect(links(html, 'nav').map(([href, label]) => [href, label?.split(' ')[0]])).toEqual([
+    ['/buy', 'Buy'],
+    ['/items', 'My'],
+    ['/inbox', 'Messages'],
+    ['/profile', 'Profile'],
+    ['/', 'Home'],
+    ['/about', 'About'],
+  ]);
+  expect(await badge()).toContain('hidden');
+  await makeConversation(app, await makeItem(owner));
+  expect(await badge()).not.toContain('hidden');
+});
+
+test('C-2.10 C-6.03 an administrator’s navigation leads to /admin too', async () => {
+  const app = await startApp({ adminEmail: 'root@example.com' });
+  const owner = await makeOwner(app);
+  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
+  expect(links(await (await owner.get('/about')).text(), 'nav')).toContainEqual(['/admin', 'Admin']);
+  expect((await owner.get('/admin')).status).toBe(200);
+});
+
+test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line and the small print', async () => {
+  const html = await (await (await startApp()).visitor().get('/about')).text();
+  const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
+  expect(text(footer)).toContain('Lost things find their way home.');
+  expect(text(footer)).toContain('©');
+  expect(links(html, 'footer').map(([href]) => href)).toEqual([
+    'https://apps.apple.com/',
+    '/privacy',
+    '/terms',
+    '/legal',
+    '/contact',
+  ]);
+});
+
+test('no page allows inline scripts or asks a third party for anything', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  for (const path of ['/', '/about', '/signin', `/item/${item.hash}`]) {
+    const answer = await app.visitor().get(path);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).not.toContain('unsafe-inline');
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await answer.text(), path).not.toMatch(/(src|srcset)="https?:/);
+  }
+});
+
+test('a code typed by hand finds its tag; an unknown one comes back with the reason', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const typed = item.id.toUpperCase().match(/.{4}/g)?.join(' ') ?? '';
+  const found = await app.visitor().get(`/?code=${encodeURIComponent(typed)}`);
+  expect(found.headers.get('location')).toBe(`/item/${item.hash}`);
+  const unknown = await app.visitor().get('/?code=abcd-efgh');
+  expect(unknown.status).toBe(404);
+  const html = await unknown.text();
+  expect(html).toContain('We don’t know this code.');
+  expect(html).toContain('value="abcd-efgh"');
+});
+
+test('pages come compressed, and not again when the browser has them', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const headers = { 'accept-encoding': 'br' };
+  for (const path of ['/about', `/item/${item.hash}`]) {
+    const first = await app.visitor().fetch(path, { headers });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    await first.text();
+    await expect.poll(async () => (await app.visitor().fetch(path, { headers })).headers.get('etag')).toMatch(/-br"$/);
+    const etag = (await app.visitor().fetch(path, { headers })).headers.get('etag') ?? '';
+    const again = await app.visitor().fetch(path, { headers: { ...headers, 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+});

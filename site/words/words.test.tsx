@@ -1,0 +1,101 @@
+import { brotliCompressSync } from 'node:zlib';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { defaultBrand } from '../../ui/brand.ts';
+import type { StaticPage } from '../document/page.ts';
+import { about } from './about.tsx';
+import { buy } from './buy.tsx';
+import { contact } from './contact.tsx';
+import { guides } from './guides.tsx';
+import { home } from './home.tsx';
+import { instructions } from './instructions.tsx';
+import { legal } from './legal.tsx';
+import { privacy } from './privacy.tsx';
+import { product } from './product.tsx';
+import { reviews } from './reviews.tsx';
+import { support } from './support.tsx';
+import { terms } from './terms.tsx';
+import { termsAndConditions } from './terms-and-conditions.tsx';
+
+const pages = {
+  home,
+  about,
+  contact,
+  terms,
+  guides,
+  support,
+  privacy,
+  legal,
+  buy,
+  product,
+  reviews,
+  instructions,
+  termsAndConditions,
+};
+
+describe.each(Object.entries(pages))('%s', (_, page) => {
+  test('C-1.07 says what it is in title, description and keywords', () => {
+    const { title, description, keywords } = page.metadata(defaultBrand);
+    expect(title.length).toBeGreaterThan(4);
+    expect(title.length).toBeLessThan(70);
+    expect(description.length).toBeGreaterThan(50);
+    expect(description.length).toBeLessThan(170);
+    expect(keywords).toContain(',');
+  });
+
+  test('has one first heading, and no attribute that the content security policy refuses', () => {
+    const html = draw(page);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toMatch(/ (style|on[a-z]+)="/);
+  });
+
+  test('loads nothing and links within the site or to a mail address', () => {
+    const html = draw(page);
+    expect(html).not.toMatch(/<(img|script|iframe|link)\b/);
+    for (const [, href] of html.matchAll(/href="([^"]+)"/g)) expect(href).toMatch(/^(\/|mailto:)/);
+  });
+
+  test('links only to parts of pages that exist', () => {
+    for (const [, path = '', id] of draw(page).matchAll(/href="(\/[a-z]*)#([^"]+)"/g)) {
+      const target = path === '/' ? home : Object.entries(pages).find(([name]) => `/${name}` === path)?.[1];
+      expect(target && draw(target), `${path}#${id}`).toContain(`id="${id}"`);
+    }
+  });
+
+  test('stays far below 30,000 bytes', () => {
+    expect(brotliCompressSync(draw(page)).length).toBeLessThan(6_000);
+  });
+});
+
+describe('the form for a code that is typed', () => {
+  test('asks for the code without complaint at first', () => {
+    const html = draw(home);
+    expect(html).toMatch(/<form [^>]*action="\/" method="get"/);
+    expect(html).toMatch(/<input[^>]* name="code"/);
+    expect(html).not.toContain('We don’t know this code');
+  });
+
+  test('shows an unknown code again, says what to check, and stands before everything else', () => {
+    const html = draw(home, 'code=abcd-efgh');
+    expect(html).toContain('value="abcd-efgh"');
+    expect(html).toContain(
+      'We don’t know this code. Check it against the tag: 16 letters and digits, in groups of four.',
+    );
+    expect(html.indexOf('<form')).toBeLessThan(html.indexOf('<h1'));
+  });
+});
+
+test('the name of the operator’s product and company stand where the defaults would', () => {
+  const brand = { ...defaultBrand, productName: 'Trove', legalName: 'Trove Ltd', contactEmail: 'help@trove.example' };
+  const words = Object.values(pages)
+    .map((page) => page.metadata(brand).title + draw(page, '', brand))
+    .join();
+  expect(words).not.toContain('Handback');
+  expect(words).toContain('Trove Ltd');
+  expect(words).toContain('mailto:help@trove.example');
+});
+
+function draw(page: StaticPage, query = '', brand = defaultBrand): string {
+  const context = { brand, viewer: null, publicUrl: 'https://tags.example', query: new URLSearchParams(query) };
+  return renderToStaticMarkup(<page.Body {...context} />);
+}
