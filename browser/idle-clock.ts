@@ -29,10 +29,10 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
   const begin = () => write(Date.now());
 
   const isOver = (): boolean => {
-    const kept = storage.getItem(name);
-    if (kept === over || kept === ended) return true;
+    const stored = storage.getItem(name);
+    if (stored === over || stored === ended) return true;
     const now = Date.now();
-    const idle = now - Math.max(lastHere, Number(kept));
+    const idle = now - Math.max(lastHere, Number(stored));
     if (idle < 0) begin();
     if (idle >= idleTimeoutMs) storage.setItem(name, over);
     return idle >= idleTimeoutMs;
@@ -79,9 +79,9 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
 
 /** Whether the session ends, or ended, for want of activity: the page is leaving by itself, and says why. */
 export function hasTimedOut(storage: Pick<Storage, 'getItem'> | undefined): boolean {
-  const kept = storage?.getItem(name);
-  if (!kept) return false;
-  return kept === over || kept === ended || Date.now() - Number(kept) >= idleTimeoutMs;
+  const stored = storage?.getItem(name);
+  if (!stored) return false;
+  return stored === over || stored === ended || Date.now() - Number(stored) >= idleTimeoutMs;
 }
 
 /** Whether anybody has ever signed in on this device. */
@@ -90,6 +90,6 @@ export function wasBegun(storage: Pick<Storage, 'getItem'> | undefined): boolean
 }
 
 function createOwnStorage(): Pick<Storage, 'getItem' | 'setItem'> {
-  const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  const stored = new Map<string, string>();
+  return { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
 }

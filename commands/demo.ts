@@ -41,7 +41,7 @@ await runCommand(async (installation) => {
     text: 'At the ticket office, platform 2.',
     name: 'Kim',
   } as const;
-  const finder = { secrets: [], sender: 'demo', place: 'demo' };
+  const finder = { secrets: [], sender: 'demo', networkKey: 'demo' };
   const found = await reportFound(finder, { ...report, key: 'demo-found' }, installation);
   const conversation = await installation.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
   const reply = { conversationId: conversation.id, key: 'demo-reply', text: 'Wonderful, I am on my way. Thank you!' };

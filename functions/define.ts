@@ -26,7 +26,7 @@ export type Caller = {
   /** The session that a user's call comes with. */
   sessionId?: string;
   /** Stands for the network that the call came from: a keyed hash, no address. */
-  place: string;
+  networkKey: string;
   /** The nonce of the browser's form cookie: nobody else knows it. */
   formNonce?: string | undefined;
   /** Why a finder's message from this caller would be held, as far as the way it was sent tells. */

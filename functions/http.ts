@@ -6,7 +6,7 @@ import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
 import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
-import { placeOf } from '../server/http/place.ts';
+import { networkKeyOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
@@ -85,7 +85,7 @@ async function answerRead(
   if (caller instanceof Refusal) return caller;
   if (!definition.countsItself) {
     // A signed-in caller is nobody's neighbour.
-    const key = caller.user?.uid ?? `${caller.place}.${definition.name}`;
+    const key = caller.user?.uid ?? `${caller.networkKey}.${definition.name}`;
     const taken = await deps.installation.limits.take('function-call', key);
     if (!taken.allowed) return tooManyCalls(taken);
   }
@@ -93,8 +93,8 @@ async function answerRead(
 }
 
 async function readCaller(c: FunctionContext, { installation, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
-  const place = placeOf(c.env.incoming, { keys: installation.keys, trustProxy });
-  const anonymous: Caller = { user: null, place, heldReason: 'no-form' };
+  const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
+  const anonymous: Caller = { user: null, networkKey, heldReason: 'no-form' };
   const authorization = c.req.header('authorization');
   if (!authorization) return anonymous;
   const token = authorization.replace(/^Bearer /i, '');
@@ -103,7 +103,7 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
     const entry = await enterSession(session.account, installation);
     if (entry.entered) return { ...anonymous, user: entry.user, sessionId: session.id };
   }
-  const taken = await installation.limits.take('wrong-token', place);
+  const taken = await installation.limits.take('wrong-token', networkKey);
   return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
 }
 

@@ -12,7 +12,7 @@ import {
   updateUserProfile,
 } from './accounts.ts';
 import type { FunctionDefinition } from './define.ts';
-import { answerOwner, readFoundConversation, reportFound } from './found.ts';
+import { answerOwner, readFoundConversation, reportFound } from './finder.ts';
 import { addItem, deleteItem, getItem, listItems, markItemLost, markItemReturned, updateItem } from './items.ts';
 import {
   blockConversation,

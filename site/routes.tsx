@@ -33,7 +33,7 @@ import { support } from './words/support.tsx';
 import { terms } from './words/terms.tsx';
 import { termsAndConditions } from './words/terms-and-conditions.tsx';
 
-const wordPages: Record<string, StaticPage> = {
+const staticPages: Record<string, StaticPage> = {
   '/about': about,
   '/buy': buy,
   '/contact': contact,
@@ -58,7 +58,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.use(closeDuringMaintenance(site));
 
   routes.get('/', showHome(site));
-  for (const [path, page] of Object.entries(wordPages)) routes.get(path, showWords(page, site));
+  for (const [path, page] of Object.entries(staticPages)) routes.get(path, showWords(page, site));
   routes.get('/manifest.webmanifest', sendManifest(site));
 
   routes.get('/item/:hash', showItem(site));

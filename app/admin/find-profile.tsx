@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 
 /** C-7.06: an administrator reads anybody's profile. */
 export function FindProfile() {
@@ -16,7 +16,7 @@ export function FindProfile() {
     <section className="grid gap-4">
       <h2>Find a profile</h2>
       <form
-        onSubmit={(event) => find.mutate(typedText(event))}
+        onSubmit={(event) => find.mutate(formValues(event))}
         className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
       >
         <TextField label="User id" name="id" required maxLength={64} autoComplete="off" spellCheck={false} />

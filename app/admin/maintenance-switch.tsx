@@ -96,7 +96,7 @@ function Switch({ setting }: { setting: Maintenance }) {
             variant="danger"
             question="Close the site for maintenance?"
             verb="Close the site"
-            deed={() => send({ enabled: true, ...edits })}
+            action={() => send({ enabled: true, ...edits })}
           >
             <p>
               Everybody but administrators sees the message instead of every page, at once.

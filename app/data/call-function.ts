@@ -1,7 +1,7 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import type { FunctionInput, FunctionName, FunctionOutput } from '../../functions/index.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
-import { signIn } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
 
 export type CallFunction = <Name extends FunctionName>(
@@ -42,7 +42,7 @@ export function createCallFunction({ origin, timeoutMs, session }: Options): Cal
   };
 }
 
-export const callFunction = createCallFunction({ origin: '', timeoutMs: 70_000, session: signIn });
+export const callFunction = createCallFunction({ origin: '', timeoutMs: 70_000, session: sessionStore });
 
 async function exchange(end: AbortSignal, send: () => Promise<Response>): Promise<{ result: unknown } | FunctionError> {
   try {

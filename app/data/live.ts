@@ -4,7 +4,7 @@ import { hasTimedOut } from '../../browser/idle-clock.ts';
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { sendWaiting } from '../offline/use-device.ts';
-import { signIn } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { maintenance } from './maintenance.ts';
 import { conversationQuery, conversationsQuery, unreadQuery } from './queries.ts';
 
@@ -15,10 +15,10 @@ export function useLiveData(uid: string | undefined): void {
     if (!uid) return;
     const stop = openLiveEvents((event) => {
       // Whatever it tells, the server can be reached again.
-      const isBack = signIn.current().status === 'offline';
+      const isBack = sessionStore.current().status === 'offline';
       const mayHaveEnded = event.type === 'session' || event.type === 'resync';
       const reason = event.type === 'session' ? event.reason : undefined;
-      if ((isBack || mayHaveEnded) && !hasTimedOut(storageOf('localStorage'))) void signIn.recheck(reason);
+      if ((isBack || mayHaveEnded) && !hasTimedOut(storageOf('localStorage'))) void sessionStore.recheck(reason);
       if (event.type === 'resync') {
         client.invalidateQueries();
         sendWaiting(client, uid);

@@ -12,7 +12,7 @@ export function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
   };
   const { label, question, consequence } = blocked ? unblockWords : blockWords;
   return (
-    <ConfirmButton label={label} variant="secondary" question={question} verb={label} deed={change}>
+    <ConfirmButton label={label} variant="secondary" question={question} verb={label} action={change}>
       <p>{consequence}</p>
     </ConfirmButton>
   );

@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { Drawing } from '../../ui/drawings.tsx';
-import type { UnsentReply } from '../offline/outbox.ts';
+import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { excerpt } from './message-words.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/queries.ts';
-import { keepUnsent } from '../offline/outbox.ts';
+import { saveUnsent } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';
@@ -28,7 +28,7 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
     mutationFn: async ({ key, text }: Attempt) => {
       const writtenAt = new Date().toISOString();
       try {
-        await keepUnsent(client, { kind: 'reply', uid, conversationId, key, text, writtenAt });
+        await saveUnsent(client, { kind: 'reply', uid, conversationId, key, text, writtenAt });
       } catch (error) {
         logOnly('The answer is not kept until it is sent')(error);
         addToConversation(client, conversationId, await callFunction('replyToFinder', { conversationId, key, text }));

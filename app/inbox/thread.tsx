@@ -6,7 +6,7 @@ import { conversationQuery, conversationsQuery } from '../data/queries.ts';
 import { NotHere } from '../start/not-here.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { BlockSwitch } from './block-switch.tsx';
-import { Talk } from './talk.tsx';
+import { ConversationView } from './conversation-view.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
 /** One conversation with a finder. */
@@ -49,7 +49,7 @@ export function Thread() {
         )}
       </div>
       <Loaded query={conversation} failure="This conversation could not be loaded.">
-        {(data) => <Talk key={data.id} conversation={data} />}
+        {(data) => <ConversationView key={data.id} conversation={data} />}
       </Loaded>
       {!conversation.data && <UnsentList conversationId={conversationId} />}
     </section>

@@ -1,5 +1,5 @@
-import type { UnsentReply } from '../offline/outbox.ts';
 import { RefusedActions } from '../offline/refused.tsx';
+import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { whenOf } from '../widgets/dates.ts';
 

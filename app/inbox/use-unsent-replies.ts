@@ -1,4 +1,4 @@
-import type { UnsentReply } from '../offline/outbox.ts';
+import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 
 /** By conversation what was written and is not with the server; of several the refused one, because it needs its person. */

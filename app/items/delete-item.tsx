@@ -25,7 +25,7 @@ export function DeleteItem({ item }: { item: ItemSummary }) {
         variant="danger"
         question={`Delete “${item.name}”?`}
         verb="Delete for good"
-        deed={remove}
+        action={remove}
       >
         <p>
           Whoever scans its tag will read that the tag is retired, and cannot write to you about it. This cannot be

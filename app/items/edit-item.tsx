@@ -9,7 +9,7 @@ import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import type { UnsentChange } from '../offline/outbox.ts';
+import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { NotHere } from '../start/not-here.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { DeleteItem } from './delete-item.tsx';

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors } from '../data/function-error.ts';
-import { useKeptForm } from '../widgets/kept-form.ts';
-import { typedText } from '../widgets/typed-text.ts';
+import { useFormDraft } from '../widgets/form-draft.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { CategoryChoice } from './category-choice.tsx';
 
 type ItemFormProps = {
@@ -24,13 +24,13 @@ type Errors = Record<string, string | undefined>;
 /** What a finder will read about an item. What was typed stays, whatever happens. */
 export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useKeptForm(form);
+  useFormDraft(form);
   const [refused, setRefused] = useState<Errors>({});
   const serverErrors = fieldErrors(error);
   const errors: Errors = { ...serverErrors, ...refused };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const parsed = itemDetails.safeParse(typedText(event));
+    const parsed = itemDetails.safeParse(formValues(event));
     setRefused(Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path[0], message])));
     if (parsed.success) onSave(parsed.data);
   };

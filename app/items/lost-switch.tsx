@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
-import type { UnsentChange } from '../offline/outbox.ts';
+import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { isLost, stateInWords } from './item-state.ts';
 import { useSaving, withChange } from './unsaved.ts';
 

@@ -8,7 +8,7 @@ import { TagCard } from '../../ui/tag-card.tsx';
 import { Loaded } from '../data/loaded.tsx';
 import { itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import type { UnsentChange } from '../offline/outbox.ts';
+import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { isLost, stateInWords } from './item-state.ts';
 import { useUnsavedChanges, withChange } from './unsaved.ts';

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx';
-import type { UnsentChange } from '../offline/outbox.ts';
 import { RefusedActions } from '../offline/refused.tsx';
+import type { UnsentChange } from '../offline/unsent-changes.ts';
 
 /** Changes of items that the server would not take. */
 export function RefusedChanges({ changes }: { changes: UnsentChange[] }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
-import { canWait, keepChange, type UnsentChange } from '../offline/outbox.ts';
+import { canWait, saveUnsentChange, type UnsentChange } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -30,7 +30,7 @@ export function useSaving(item: ItemSummary, waiting: UnsentChange | undefined) 
   const { uid } = useUser();
   return async (changed: Changed, save: () => Promise<unknown>): Promise<boolean> => {
     const keep = async () => {
-      await keepChange(client, { uid, itemId: item.id, name: item.name, ...changed });
+      await saveUnsentChange(client, { uid, itemId: item.id, name: item.name, ...changed });
       sendWaiting(client, uid);
     };
     if (waiting) {

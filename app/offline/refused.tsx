@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
-import { dropUnsent, sendAgain, type Unsent } from './outbox.ts';
+import { dropUnsent, sendAgain, type Unsent } from './unsent-changes.ts';
 
 type RefusedProps = { unsent: Unsent; again: string; question: string; explanation: string };
 
@@ -15,7 +15,7 @@ export function RefusedActions({ unsent, again, question, explanation }: Refused
         variant="secondary"
         question={question}
         verb="Discard"
-        deed={() => dropUnsent(client, unsent)}
+        action={() => dropUnsent(client, unsent)}
       >
         <p>{explanation}</p>
       </ConfirmButton>

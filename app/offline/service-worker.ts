@@ -1,7 +1,7 @@
 import { appPages } from 'virtual:app-pages';
 import { isServerAway } from '../../browser/server-away.ts';
 import { fetchAsset } from './fetch-asset.ts';
-import { findShell, keepRelease } from './kept-releases.ts';
+import { cacheRelease, findShell } from './release-cache.ts';
 
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
@@ -21,7 +21,7 @@ const appPage = new RegExp(`^(${appPages.map((path) => path.replaceAll(/:\w+/g, 
 const asset = /^\/(assets\/(?!site-|product-)|fonts\/)/;
 
 // No skipWaiting: Chromium leaves a document hanging that is asked for while one worker takes over from another.
-self.addEventListener('install', (event) => event.waitUntil(keepRelease()));
+self.addEventListener('install', (event) => event.waitUntil(cacheRelease()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 /** What is not answered here goes to the network as if there were no worker: the site's pages above all. */
@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   } else if (appPage.test(pathname)) {
     const answer = openPage(request);
     event.respondWith(answer);
-    event.waitUntil(answer.then(keepRelease).catch(() => 'Another time, when there is a network.'));
+    event.waitUntil(answer.then(cacheRelease).catch(() => 'Another time, when there is a network.'));
   }
 });
 

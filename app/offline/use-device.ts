@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { dropCopy } from '../../browser/drop-copy.ts';
 import { logOnly } from '../../browser/log-only.ts';
+import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import { personOf, type SignInState } from '../session/session-store.ts';
-import { beginCopy } from './device-copy.ts';
+import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
 
@@ -15,10 +15,10 @@ export function useDevice(state: SignInState): void {
   const user = state.status === 'signed-in' ? state.user : undefined;
 
   useEffect(() => {
-    if (user) beginCopy(user).catch(logOnly('What is read is not kept'));
+    if (user) claimOfflineCache(user).catch(logOnly('What is read is not kept'));
   }, [user]);
   useEffect(() => {
-    if (isOver) dropCopy().catch(logOnly('There was no copy to drop'));
+    if (isOver) dropOfflineCache().catch(logOnly('There was no copy to drop'));
   }, [isOver]);
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useDevice(state: SignInState): void {
 /** Sends what was written while there was no network. */
 export async function sendWaiting(client: QueryClient, uid: string): Promise<void> {
   try {
-    const { sendUnsent } = await import('./outbox.ts');
+    const { sendUnsent } = await import('./unsent-changes.ts');
     await sendUnsent(client, uid);
   } catch (error) {
     logOnly('What waits was not sent')(error);
@@ -59,8 +59,11 @@ export async function sendWaiting(client: QueryClient, uid: string): Promise<voi
 }
 
 async function keep(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
-  const [{ keepQueries }, { followUnsent }] = await Promise.all([import('./keep-queries.ts'), import('./outbox.ts')]);
+  const [{ persistQueries }, { followUnsent }] = await Promise.all([
+    import('./persist-queries.ts'),
+    import('./unsent-changes.ts'),
+  ]);
   if (signal.aborted) return;
   signal.addEventListener('abort', followUnsent(client, uid));
-  await keepQueries(client, uid, signal);
+  await persistQueries(client, uid, signal);
 }

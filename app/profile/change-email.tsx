@@ -7,7 +7,7 @@ import { AuthError } from '../session/auth-errors.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { authService } from '../session/auth-service.ts';
 import { fieldOfError } from '../sign-in/field-of-error.ts';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 
 /** The account moves when the old address has allowed it and the new one has confirmed it. */
 export function ChangeEmail() {
@@ -22,7 +22,7 @@ export function ChangeEmail() {
   const errors = fieldOfError(ask.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    ask.mutate(typedText(event), { onSuccess: () => form.reset() });
+    ask.mutate(formValues(event), { onSuccess: () => form.reset() });
   };
   return (
     <section className="grid gap-3">

@@ -6,7 +6,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { sessionsQuery } from './sessions.tsx';
 
 /** Asks for the old password, so that whoever borrows the device cannot take the account. */
@@ -33,7 +33,7 @@ export function ChangePassword() {
         <Notice tone="success">Your password is changed, and you are signed out everywhere else.</Notice>
       )}
       {change.error && Object.keys(wrong).length === 0 && <Notice tone="error">{change.error.message}</Notice>}
-      <form ref={form} onSubmit={(event) => change.mutate(typedText(event))} className="grid gap-4">
+      <form ref={form} onSubmit={(event) => change.mutate(formValues(event))} className="grid gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

@@ -1,14 +1,14 @@
 import { PasswordField } from '../../ui/password-field.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { signIn } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function DeleteAccount() {
   const user = useUser();
   const ask = async ({ password = '' }: Record<string, string>) => {
     const { deletedOn } = await callFunction('deleteAccount', { password });
-    signIn.changeUser({ ...user, deletedOn });
+    sessionStore.changeUser({ ...user, deletedOn });
     scrollTo(0, 0);
   };
   if (user.deletedOn) return null;
@@ -21,7 +21,7 @@ export function DeleteAccount() {
         variant="danger"
         question="Delete your account?"
         verb="Delete in 7 days"
-        deed={ask}
+        action={ask}
         fields={(wrong) => (
           <PasswordField
             id="delete-password"

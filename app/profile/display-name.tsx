@@ -5,7 +5,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors } from '../data/function-error.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 
 export function DisplayName() {
   const { updateUserProfile } = useAuth();
@@ -19,7 +19,7 @@ export function DisplayName() {
   });
   const wrong = fieldErrors(save.error).displayName;
   return (
-    <form onSubmit={(event) => save.mutate(typedText(event))} className="grid gap-4">
+    <form onSubmit={(event) => save.mutate(formValues(event))} className="grid gap-4">
       <TextField
         ref={field}
         label="Name"

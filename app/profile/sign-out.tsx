@@ -5,7 +5,7 @@ import { storageOf } from '../../browser/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { createDrafts } from '../inbox/drafts.ts';
-import { dropAllUnsent } from '../offline/outbox.ts';
+import { dropAllUnsent } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -41,7 +41,7 @@ export function SignOut({ next = '/' }: { next?: string }) {
           variant="secondary"
           question="Sign out and lose your words?"
           verb="Sign out"
-          deed={discardAndLeave}
+          action={discardAndLeave}
         >
           <p>You have written what is not sent or saved yet. Signing out removes it from this device.</p>
         </ConfirmButton>

@@ -4,7 +4,7 @@ import type { CallFunction } from '../data/call-function.ts';
 import { createAccountActions } from './account-actions.ts';
 import { AuthError } from './auth-errors.ts';
 import type { AuthService } from './auth-service.ts';
-import { createSignIn } from './session-store.ts';
+import { createSessionStore } from './session-store.ts';
 
 const ada: CurrentUser = {
   uid: 'ada',
@@ -30,23 +30,23 @@ test('C-8.01 the next action clears the stored message', async () => {
 });
 
 test('C-7.02 logging in takes up the session', async () => {
-  const { actions, signIn } = makeActions();
+  const { actions, sessionStore } = makeActions();
   await actions.login('ada@example.com', 'correct horse');
-  expect(signIn.current()).toEqual({ status: 'signed-in', user: ada });
-  signIn.leave();
+  expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
+  sessionStore.leave();
 });
 
 test('C-7.03 logging out ends it, but not while the server still holds it', async () => {
-  const { actions, signIn, service, dropCopy, tellOtherTabs } = makeActions();
+  const { actions, sessionStore, service, dropOfflineCache, tellOtherTabs } = makeActions();
   await actions.login('ada@example.com', 'correct horse');
   service.signOut.mockRejectedValueOnce(new AuthError('network-request-failed'));
   await expect(actions.logout()).rejects.toThrow();
-  expect(signIn.current().status).toBe('signed-in');
-  expect(dropCopy).not.toHaveBeenCalled();
+  expect(sessionStore.current().status).toBe('signed-in');
+  expect(dropOfflineCache).not.toHaveBeenCalled();
   await actions.logout();
-  expect(signIn.current()).toEqual({ status: 'signed-out' });
+  expect(sessionStore.current()).toEqual({ status: 'signed-out' });
   expect(tellOtherTabs.mock.calls).toEqual([['entered'], ['left']]);
-  expect(dropCopy).toHaveBeenCalledOnce();
+  expect(dropOfflineCache).toHaveBeenCalledOnce();
 });
 
 test('C-5.01 nobody’s profile cannot be updated', async () => {
@@ -57,11 +57,11 @@ test('C-5.01 nobody’s profile cannot be updated', async () => {
 });
 
 test('C-7.05 an updated profile is the current user’s at once', async () => {
-  const { actions, signIn } = makeActions();
+  const { actions, sessionStore } = makeActions();
   await actions.login('ada@example.com', 'correct horse');
   await actions.updateUserProfile({ displayName: 'Countess' });
-  expect(signIn.current()).toMatchObject({ user: { displayName: 'Countess' } });
-  signIn.leave();
+  expect(sessionStore.current()).toMatchObject({ user: { displayName: 'Countess' } });
+  sessionStore.leave();
 });
 
 function makeActions() {
@@ -83,18 +83,18 @@ function makeActions() {
     changeEmail: succeed(),
     obtainToken: vi.fn(async () => ({ token: 't', expiresAt: Date.now() + 3_600_000, user: ada })),
   } satisfies AuthService;
-  const signIn = createSignIn(service.obtainToken, async () => null);
+  const sessionStore = createSessionStore(service.obtainToken, async () => null);
   const callFunction = vi.fn(async (_name: string, data: object) => ({ ...ada, ...data }));
-  const dropCopy = succeed();
+  const dropOfflineCache = succeed();
   const errors: (string | null)[] = [];
   const tellOtherTabs = vi.fn();
   const actions = createAccountActions({
     service,
-    signIn,
+    sessionStore,
     callFunction: callFunction as unknown as CallFunction,
-    dropCopy,
+    dropOfflineCache,
     tellOtherTabs,
     onError: (message) => errors.push(message),
   });
-  return { actions, service, signIn, callFunction, dropCopy, tellOtherTabs, errors };
+  return { actions, service, sessionStore, callFunction, dropOfflineCache, tellOtherTabs, errors };
 }

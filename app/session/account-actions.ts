@@ -2,23 +2,30 @@ import { logOnly } from '../../browser/log-only.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import type { CallFunction } from '../data/call-function.ts';
 import type { AuthService } from './auth-service.ts';
-import { personOf, type SignIn } from './session-store.ts';
+import { personOf, type SessionStore } from './session-store.ts';
 
 export type AccountActions = ReturnType<typeof createAccountActions>;
 
 type Parts = {
   service: AuthService;
-  signIn: SignIn;
+  sessionStore: SessionStore;
   callFunction: CallFunction;
   tellOtherTabs(change: 'entered' | 'left'): void;
   /** Drops what this device keeps of what was read. */
-  dropCopy(): Promise<void>;
+  dropOfflineCache(): Promise<void>;
   /** Told the message of each failure, and null when the next action begins (C-8.01). */
   onError(message: string | null): void;
 };
 
 /** What a person can do with an account (specification 7). Each action tells its failure to `onError` and rethrows it. */
-export function createAccountActions({ service, signIn, callFunction, tellOtherTabs, dropCopy, onError }: Parts) {
+export function createAccountActions({
+  service,
+  sessionStore,
+  callFunction,
+  tellOtherTabs,
+  dropOfflineCache,
+  onError,
+}: Parts) {
   const recorded =
     <Input extends unknown[], Output>(action: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
@@ -39,23 +46,23 @@ export function createAccountActions({ service, signIn, callFunction, tellOtherT
     /** C-7.02. Fails with `email-not-verified` when the session does not count (C-4.05). */
     login: recorded(async (email: string, password: string) => {
       await service.signIn(email, password);
-      await signIn.enter();
+      await sessionStore.enter();
       tellOtherTabs('entered');
     }),
     /** C-7.03. */
     logout: recorded(async () => {
       await service.signOut();
-      await dropCopy().catch(logOnly('There was no copy to drop'));
-      signIn.leave();
+      await dropOfflineCache().catch(logOnly('There was no copy to drop'));
+      sessionStore.leave();
       tellOtherTabs('left');
     }),
     /** C-7.04. */
     resetPassword: recorded((email: string) => service.sendResetMail(email)),
     /** C-7.05, C-5.01. */
     updateUserProfile: recorded(async (fields: { displayName: string }): Promise<CurrentUser> => {
-      if (!personOf(signIn.current())) throw new Error('No user logged in');
+      if (!personOf(sessionStore.current())) throw new Error('No user logged in');
       const user = await callFunction('updateUserProfile', fields);
-      signIn.changeUser(user);
+      sessionStore.changeUser(user);
       return user;
     }),
     /** C-7.06. */

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { dropCopy } from '../../browser/drop-copy.ts';
 import { finishTimeout } from '../../browser/inactivity.ts';
+import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { authService } from './auth-service.ts';
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
-import { personOf, type SignInState, signIn } from './session-store.ts';
+import { personOf, type SignInState, sessionStore } from './session-store.ts';
 
 type Auth = AccountActions & {
   state: SignInState;
@@ -20,14 +20,22 @@ type Auth = AccountActions & {
 const AuthContext = createContext<Auth | null>(null);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const state = useSyncExternalStore(signIn.subscribe, signIn.current, signIn.current);
+  const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.current, sessionStore.current);
   const [failure, onError] = useState<string | null>(null);
   const actions = useMemo(
-    () => createAccountActions({ service: authService, signIn, callFunction, tellOtherTabs, dropCopy, onError }),
+    () =>
+      createAccountActions({
+        service: authService,
+        sessionStore,
+        callFunction,
+        tellOtherTabs,
+        dropOfflineCache,
+        onError,
+      }),
     [],
   );
-  useEffect(() => void finishTimeout().then(signIn.start), []);
-  useEffect(() => followOtherTabs(signIn), []);
+  useEffect(() => void finishTimeout().then(sessionStore.start), []);
+  useEffect(() => followOtherTabs(sessionStore), []);
 
   const user = personOf(state);
   const isAdmin = state.status === 'signed-in' && state.user.role === 'admin';

@@ -4,14 +4,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { useAuth } from './auth-provider.tsx';
-import { signIn } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 
 /** On every page of somebody whose account is about to be deleted: when, and how to keep it. */
 export function DeletionNotice() {
   const { user } = useAuth();
   const keep = useMutation({
     mutationFn: () => callFunction('keepAccount', {}),
-    onSuccess: () => signIn.recheck(),
+    onSuccess: () => sessionStore.recheck(),
   });
   if (!user?.deletedOn) return null;
   return (

@@ -1,4 +1,4 @@
-import type { SignIn } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 
 type Change = 'entered' | 'left';
 
@@ -12,11 +12,11 @@ export function tellOtherTabs(change: Change): void {
 }
 
 /** Signs in and out here when another tab did. @returns ends following */
-export function followOtherTabs(signIn: Pick<SignIn, 'start' | 'leave'>): () => void {
+export function followOtherTabs(sessionStore: Pick<SessionStore, 'start' | 'leave'>): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<Change>) => {
-    if (data === 'left') signIn.leave();
-    else void signIn.start();
+    if (data === 'left') sessionStore.leave();
+    else void sessionStore.start();
   };
   return () => channel.close();
 }

@@ -2,7 +2,7 @@ import { hasTimedOut } from '../../browser/idle-clock.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
-import { ownerOfCopy } from '../offline/device-copy.ts';
+import { offlineCacheOwner } from '../offline/offline-cache.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
@@ -19,7 +19,7 @@ export type SignInState =
 /** `timeout`: nobody was active for too long (C-4.10). */
 export type SignOutReason = ForcedSignOut | 'timeout';
 
-export type SignIn = ReturnType<typeof createSignIn>;
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
 const renewAheadMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
@@ -31,7 +31,7 @@ const slowMs = 5_000;
  * @param recall whose copy lies on this device, for an opening without network
  * @param isIdle whether nobody was active on this device for so long that a session ends for it
  */
-export function createSignIn(
+export function createSessionStore(
   obtain: (held?: string) => Promise<AccessToken | null>,
   recall: () => Promise<CurrentUser | null>,
   isIdle: () => boolean = () => false,
@@ -150,10 +150,10 @@ export function createSignIn(
 }
 
 /** The one of this page. */
-export const signIn = createSignIn(
+export const sessionStore = createSessionStore(
   authService.obtainToken,
   () =>
-    ownerOfCopy().catch((error) => {
+    offlineCacheOwner().catch((error) => {
       logOnly('What was read is not at hand')(error);
       return null;
     }),

@@ -1,14 +1,14 @@
 import { timeoutPath } from '../../browser/idle-clock.ts';
 import { watchInactivity } from '../../browser/inactivity.ts';
-import { personOf, type SignIn } from './session-store.ts';
+import { personOf, type SessionStore } from './session-store.ts';
 
 /** While somebody is shown as signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
-export function signOutWhenIdle(signIn: SignIn, goTo: (path: string) => void): void {
-  let before = signIn.current();
+export function signOutWhenIdle(sessionStore: SessionStore, goTo: (path: string) => void): void {
+  let before = sessionStore.current();
   let stop = () => {};
-  const onTimeout = () => signIn.leave('timeout');
-  signIn.subscribe(() => {
-    const now = signIn.current();
+  const onTimeout = () => sessionStore.leave('timeout');
+  sessionStore.subscribe(() => {
+    const now = sessionStore.current();
     const [wasHere, isHere] = [personOf(before) !== null, personOf(now) !== null];
     if (isHere !== wasHere) {
       stop();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAuth } from '../session/auth-provider.tsx';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 
 /** After signing up, or signing in too early: the link is in the mail, and can be sent once more. */
@@ -30,7 +30,7 @@ export function CheckMail() {
       )}
       {send.isSuccess && <Notice tone="success">A new link is on its way, if this address waits for one.</Notice>}
       {send.error && <Notice tone="error">{send.error.message}</Notice>}
-      <form onSubmit={(event) => send.mutate(typedText(event))} className="grid gap-4">
+      <form onSubmit={(event) => send.mutate(formValues(event))} className="grid gap-4">
         {!known && <TextField label="Email" name="email" type="email" autoComplete="username" required />}
         <Button variant="secondary" disabled={send.isPending}>
           Send the mail again

@@ -8,8 +8,8 @@ import { AuthError } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { authService, type MailLink } from '../session/auth-service.ts';
 import { signInPath } from '../session/next-path.ts';
-import { signIn } from '../session/session-store.ts';
-import { typedText } from '../widgets/typed-text.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 import { Onward } from './onward.tsx';
@@ -60,7 +60,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
     mutationFn: ({ password }: Record<string, string>) => authService.verifyEmail(token, password),
     onSuccess: async (_nothing, { password }) => {
       if (password && !user) await login(link.email, password).catch(logOnly('Confirmed, but not signed in'));
-      else await signIn.recheck();
+      else await sessionStore.recheck();
     },
   });
   if (confirm.isSuccess) {
@@ -79,7 +79,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
       {code === 'invalid-link' ? (
         <AskForNewLink />
       ) : (
-        <form onSubmit={(event) => confirm.mutate(typedText(event))} className="grid gap-4">
+        <form onSubmit={(event) => confirm.mutate(formValues(event))} className="grid gap-4">
           {link.passwordNeeded && (
             <PasswordField
               label="Password"

@@ -3,8 +3,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { authService } from '../session/auth-service.ts';
-import { signIn } from '../session/session-store.ts';
-import { typedText } from '../widgets/typed-text.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 import { Onward } from './onward.tsx';
@@ -12,7 +12,7 @@ import { Onward } from './onward.tsx';
 export function NewPassword({ token }: { token: string }) {
   const set = useMutation({
     mutationFn: ({ password = '' }: Record<string, string>) => authService.setPassword(token, password),
-    onSuccess: () => signIn.recheck(),
+    onSuccess: () => sessionStore.recheck(),
   });
   const errors = fieldOfError(set.error);
 
@@ -27,7 +27,7 @@ export function NewPassword({ token }: { token: string }) {
   return (
     <EntryCard title="Set a new password">
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <form onSubmit={(event) => set.mutate(typedText(event))} className="grid gap-4">
+      <form onSubmit={(event) => set.mutate(formValues(event))} className="grid gap-4">
         <PasswordField
           label="New password"
           name="password"

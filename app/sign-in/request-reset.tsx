@@ -4,7 +4,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
@@ -23,7 +23,7 @@ export function RequestReset() {
         </Notice>
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <form onSubmit={(event) => ask.mutate(typedText(event))} className="grid gap-4">
+      <form onSubmit={(event) => ask.mutate(formValues(event))} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
         <Button disabled={ask.isPending}>{ask.isPending ? 'Sending…' : 'Send me the link'}</Button>
       </form>

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { nextPath } from '../session/next-path.ts';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
@@ -43,7 +43,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
         </Notice>
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <form onSubmit={(event) => signIn.mutate(typedText(event))} className="grid gap-4">
+      <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <Button disabled={signIn.isPending}>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Button>

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useAuth } from '../session/auth-provider.tsx';
-import { typedText } from '../widgets/typed-text.ts';
+import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
@@ -23,7 +23,7 @@ export function SignUp() {
   return (
     <EntryCard title="Sign up">
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <form onSubmit={(event) => signUp.mutate(typedText(event))} className="grid gap-4">
+      <form onSubmit={(event) => signUp.mutate(formValues(event))} className="grid gap-4">
         <TextField
           label="Name"
           name="name"

@@ -1,6 +1,6 @@
 import { type createBrowserRouter, matchRoutes } from 'react-router';
 import { maintenance } from '../data/maintenance.ts';
-import { signIn } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -29,7 +29,7 @@ function isJump({ pathname, search, hash }: HTMLAnchorElement): boolean {
 
 /** Nobody could tell who is signed in, or whether the site is open: only a new document asks again. */
 function isCutOff(): boolean {
-  const state = signIn.current();
+  const state = sessionStore.current();
   const { status } = maintenance.current();
   return (
     (state.status === 'signed-out' && (state.failure !== undefined || status === 'offline')) || status === 'failed'

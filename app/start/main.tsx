@@ -9,7 +9,7 @@ import { maintenance } from '../data/maintenance.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { AuthProvider } from '../session/auth-provider.tsx';
-import { signIn } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { signOutWhenIdle } from '../session/sign-out-when-idle.ts';
 import { BrandContext, readBrand } from './brand.ts';
 import { interceptLinks } from './intercept-links.ts';
@@ -24,7 +24,7 @@ closeMenuOnLeave(document);
 offerInstallation(document);
 interceptLinks(document, router);
 void maintenance.check();
-signOutWhenIdle(signIn, (path) => router.navigate(path, { replace: true }));
+signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));
 registerWorker();
 
 createRoot(root).render(

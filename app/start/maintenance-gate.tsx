@@ -1,6 +1,6 @@
 import { Activity, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { waysOut } from '../../domain/settings/contract/open-during-maintenance.ts';
+import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
@@ -25,7 +25,7 @@ export function MaintenanceGate() {
     return <ConnectionErrorScreen failure="Error checking maintenance status" href={pathname} />;
   }
   const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;
-  const closed = enabled && !exempt && !isAdmin && !waysOut.includes(pathname);
+  const closed = enabled && !exempt && !isAdmin && !openDuringMaintenance.includes(pathname);
   return (
     <>
       {closed && <Closed message={message} pathname={pathname} />}

@@ -6,10 +6,10 @@ const startTimeoutMs = 120_000;
 // A script of its own beside the app's: should that one not come, or be of an older release, “Loading...” must not stay for ever.
 setTimeout(showFailure, startTimeoutMs);
 // A document counts as loaded when the app's script has run, or when it is known that it will not.
-if (document.readyState === 'complete') judge();
-else addEventListener('load', judge);
+if (document.readyState === 'complete') reportLateStart();
+else addEventListener('load', reportLateStart);
 
-function judge(): void {
+function reportLateStart(): void {
   if (hasStarted() || (!takeSecondTry() && tryAgain(location.pathname + location.search))) return;
   showFailure();
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldErrors } from '../data/function-error.ts';
-import { typedText } from './typed-text.ts';
+import { formValues } from './form-values.ts';
 
 type ConfirmButtonProps = {
   label: string;
@@ -15,15 +15,15 @@ type ConfirmButtonProps = {
   fields?(wrong: Record<string, string | undefined>): ReactNode;
   /** The words of the button that does it. */
   verb: string;
-  deed(typed: Record<string, string>): Promise<unknown>;
+  action(typed: Record<string, string>): Promise<unknown>;
 };
 
 /** A button for what cannot easily be undone: asks first, in a dialog that Escape and “Cancel” close, and that then forgets what was typed. */
-export function ConfirmButton({ label, variant, question, children, fields, verb, deed }: ConfirmButtonProps) {
+export function ConfirmButton({ label, variant, question, children, fields, verb, action }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
-  const does = useMutation({ mutationFn: deed, onSuccess: () => dialog.current?.close() });
+  const does = useMutation({ mutationFn: action, onSuccess: () => dialog.current?.close() });
   const wrong = fields ? fieldErrors(does.error) : {};
   const forget = () => {
     form.current?.reset();
@@ -46,7 +46,7 @@ export function ConfirmButton({ label, variant, question, children, fields, verb
         onClose={forget}
         className="m-auto w-[min(100%-2rem,30rem)] rounded-card border-2 border-line bg-card p-6 text-ink backdrop:bg-[#17202e99]"
       >
-        <form ref={form} onSubmit={(event) => does.mutate(typedText(event))} className="grid gap-4">
+        <form ref={form} onSubmit={(event) => does.mutate(formValues(event))} className="grid gap-4">
           <h2 id={titleId} className="wrap-anywhere">
             {question}
           </h2>

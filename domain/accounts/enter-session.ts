@@ -22,30 +22,30 @@ type ProfileRow = Awaited<ReturnType<typeof readProfile>>[number];
  * a profile without `emailVerified` is completed (C-4.06), a missing one is created (C-4.07).
  */
 export async function enterSession(account: Account, installation: Installation): Promise<Entry> {
-  const { entry, profile } = await judge(account, installation);
+  const { entry, profile } = await judgeEntry(account, installation);
   if (!entry.entered || entry.problem) return entry;
   if (profile && profile.emailVerified !== null) return entry;
   if (profile) await completeProfile(account, installation);
   else await createProfile(account, true, installation);
-  return (await judge(account, installation)).entry;
+  return (await judgeEntry(account, installation)).entry;
 }
 
 /**
  * Whether the session counts, by the same rules, without writing: disabled is nobody, and so is unverified and not exempt
  * (C-4.03 … C-4.05); a profile that cannot be read leaves a verified account its basic data (C-4.08).
  */
-export async function admit(account: Account, installation: Installation): Promise<Entry> {
-  return (await judge(account, installation)).entry;
+export async function checkEntry(account: Account, installation: Installation): Promise<Entry> {
+  return (await judgeEntry(account, installation)).entry;
 }
 
 /** The current user for a page; null when the session does not count. */
 export async function currentUser(account: Account, installation: Installation): Promise<CurrentUser | null> {
-  const entry = await admit(account, installation);
+  const entry = await checkEntry(account, installation);
   return entry.entered ? entry.user : null;
 }
 
 /** Of many accounts at once, those whose sessions count: by their uid. */
-export async function admitted(accounts: Account[], { db }: Pick<Installation, 'db'>): Promise<Map<string, true>> {
+export async function whoMayEnter(accounts: Account[], { db }: Pick<Installation, 'db'>): Promise<Map<string, true>> {
   const uids = accounts.map(({ uid }) => uid);
   const rows = await db.selectFrom('users').selectAll().where('uid', 'in', uids).execute();
   const profiles = new Map(rows.map((row) => [row.uid, row]));
@@ -77,7 +77,7 @@ async function completeProfile({ uid }: Account, { db }: Installation): Promise<
   await db.updateTable('users').set(completed).where('uid', '=', uid).execute();
 }
 
-async function judge(
+async function judgeEntry(
   account: Account,
   { db, log }: Installation,
 ): Promise<{ entry: Entry; profile?: ProfileRow | undefined }> {

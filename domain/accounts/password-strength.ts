@@ -27,13 +27,13 @@ export async function passwordProblem(password: string, about: About): Promise<P
   const checker = await loadChecker();
   // zxcvbn knows digits in place of letters too, but misses some where there are many.
   for (const spelling of new Set([begin, withLetters(begin)])) {
-    const code = judge(checker.check(spelling, words));
+    const code = problemOf(checker.check(spelling, words));
     if (code) return problem(code);
   }
   return null;
 }
 
-function judge({ password, guesses, sequence }: ZxcvbnResult): PasswordProblem | null {
+function problemOf({ password, guesses, sequence }: ZxcvbnResult): PasswordProblem | null {
   const known = sequence.filter(({ dictionaryName }) => dictionaryName === 'userInputs');
   const own = password.length - known.reduce((length, { token }) => length + token.length, 0);
   if (known.length > 0 && (own < fewestOwn || guesses < fewestGuesses)) return 'personal-password';

@@ -4,7 +4,7 @@ import type { Limited } from '../../server/limits/limits.ts';
 export type Try = {
   email: string;
   /** Keyed hash of the network that it comes from. */
-  place: string;
+  networkKey: string;
   /** The device, where the account was signed in to before: it has an allowance of its own, so that nobody else uses it up. */
   knownDevice?: string | undefined;
 };
@@ -33,8 +33,8 @@ export function takeOwnTry(email: string, { keys, limits }: Installation): Promi
 }
 
 /** After the right password: it does not count for the network either. */
-export async function forgiveTry(by: Try, installation: Installation): Promise<void> {
-  if (!by.knownDevice) await installation.limits.putBack('wrong-password-network', by.place);
+export async function clearTries(by: Try, installation: Installation): Promise<void> {
+  if (!by.knownDevice) await installation.limits.putBack('wrong-password-network', by.networkKey);
   await forgetTries(by.email, installation);
 }
 
@@ -46,13 +46,13 @@ export async function forgetTries(email: string, { keys, limits }: Installation)
   await limits.forget('wrong-own-password', account);
 }
 
-function countsOf({ email, place, knownDevice }: Try, keys: Installation['keys']) {
+function countsOf({ email, networkKey, knownDevice }: Try, keys: Installation['keys']) {
   const account = accountKey(email, keys);
   if (knownDevice) return [['wrong-password', `${account}.${knownDevice}`]] as const;
   return [
-    ['wrong-password', `${account}.${place}`],
+    ['wrong-password', `${account}.${networkKey}`],
     ['wrong-password-anywhere', account],
-    ['wrong-password-network', place],
+    ['wrong-password-network', networkKey],
   ] as const;
 }
 

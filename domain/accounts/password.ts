@@ -8,7 +8,7 @@ import type { CurrentUser } from './contract/schema.ts';
 import { problemOfNewPassword } from './new-password.ts';
 import type { Problem } from './password-strength.ts';
 import { forgetTries, takeOwnTry } from './password-tries.ts';
-import type { Here } from './sessions.ts';
+import type { OwnSession } from './sessions.ts';
 
 export type Checked =
   | { right: true /** Hash of the password. */; hash: string }
@@ -29,7 +29,7 @@ export async function checkPassword(user: CurrentUser, password: string, install
  * One that is too easy to guess is refused first, before the old one is looked at.
  */
 export async function changePassword(
-  here: Here,
+  here: OwnSession,
   passwords: { currentPassword: string; newPassword: string },
   installation: Installation,
 ): Promise<Checked | { problem: Problem }> {
@@ -57,7 +57,7 @@ export async function changePassword(
   return checked;
 }
 
-async function hasSession(trx: Executor, { sessionId }: Here): Promise<boolean> {
+async function hasSession(trx: Executor, { sessionId }: OwnSession): Promise<boolean> {
   const row = await trx
     .selectFrom('authSessions')
     .select('id')

@@ -4,10 +4,10 @@ import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
 import { deviceWords } from './device-words.ts';
 
 /** The user, and the session that the call comes with. */
-export type Here = { user: CurrentUser; sessionId?: string };
+export type OwnSession = { user: CurrentUser; sessionId?: string };
 
 /** Where the user is signed in: this place first, then the newest. */
-export async function listSessions({ user, sessionId }: Here, { db }: Installation): Promise<SignedInPlace[]> {
+export async function listSessions({ user, sessionId }: OwnSession, { db }: Installation): Promise<SignedInPlace[]> {
   const rows = await db
     .selectFrom('authSessions')
     .select(['id', 'userAgent', 'createdAt'])
@@ -24,7 +24,7 @@ export async function listSessions({ user, sessionId }: Here, { db }: Installati
 }
 
 /** Signs the user out everywhere but here. */
-export async function endOtherSessions({ user, sessionId }: Here, { events }: Installation): Promise<void> {
+export async function endOtherSessions({ user, sessionId }: OwnSession, { events }: Installation): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await endSessions(trx, user.uid, sessionId);
     publish({ kind: 'session', uid: user.uid });

@@ -3,7 +3,7 @@ import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockAccountOf, readPassword } from './account-rows.ts';
 import { deviceWords } from './device-words.ts';
-import { admit } from './enter-session.ts';
+import { checkEntry } from './enter-session.ts';
 import { endSession } from './sessions.ts';
 
 /** Which sign-ins make a session, and what is noted about it. */
@@ -30,7 +30,7 @@ async function signInRefusal(
     .where('id', '=', uid)
     .executeTakeFirst();
   if (!account) return 'user-deleted';
-  const entry = await admit(account, installation);
+  const entry = await checkEntry(account, installation);
   return entry.entered ? null : entry.reason;
 }
 
@@ -40,7 +40,7 @@ async function signInRefusal(
  * @param verified hash of the password before it was looked at
  * @param token of the new session
  */
-export async function keepSession(
+export async function completeSignIn(
   uid: string,
   { verified, token }: { verified: string | undefined; token: string },
   { db }: Installation,

@@ -54,7 +54,7 @@ export type FinderAnswer = {
   /** Unique to this sending; repeating it adds nothing. */
   key: string;
   /** Stands for the network that it comes from. */
-  place: string;
+  networkKey: string;
 };
 
 export type Answered = { state: 'sent' | 'unknown' | 'blocked' | 'closed' } | OverLimit;
@@ -71,7 +71,7 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
   if (state !== 'open') return { state };
   const sendingKey = `finder:${conversation.id}:${answer.key}`;
   if (await findSent(db, sendingKey)) return { state: 'sent' };
-  const allowance = await takeAnswer({ place: answer.place, conversation }, limits);
+  const allowance = await takeAnswer({ networkKey: answer.networkKey, conversation }, limits);
   if (allowance.state === 'over-limit') return allowance;
   const { heldReason } = allowance;
 

@@ -11,10 +11,10 @@ export type Allowance = OverLimit | { state: 'allowed'; heldReason?: HeldReason 
  * above 8 in 10 minutes it is held, above 120 an hour or 300 a day it is not taken.
  */
 export async function takeReport(
-  { place, itemId }: { place: string; itemId: string },
+  { networkKey, itemId }: { networkKey: string; itemId: string },
   limits: Limits,
 ): Promise<Allowance> {
-  const key = `${place}.${itemId}`;
+  const key = `${networkKey}.${itemId}`;
   const refusal = await refuseOver(limits, [
     ['report-hour', key],
     ['report-day', key],
@@ -27,16 +27,16 @@ export async function takeReport(
  * network it is held. All conversations of a network about one item together have 600 an hour and 1,500 a day.
  */
 export async function takeAnswer(
-  { place, conversation }: { place: string; conversation: { id: string; itemId: string } },
+  { networkKey, conversation }: { networkKey: string; conversation: { id: string; itemId: string } },
   limits: Limits,
 ): Promise<Allowance> {
-  const shared = `${place}.${conversation.itemId}`;
+  const shared = `${networkKey}.${conversation.itemId}`;
   const refusal = await refuseOver(limits, [
     ['answer-hour', conversation.id],
     ['answers-hour', shared],
     ['answers-day', shared],
   ]);
-  return refusal ?? holdOver(limits, `${place}.${conversation.id}`);
+  return refusal ?? holdOver(limits, `${networkKey}.${conversation.id}`);
 }
 
 /** Counts the owner's answers: 120 an hour in one conversation. */

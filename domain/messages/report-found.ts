@@ -14,7 +14,7 @@ export type Finder = {
   /** What tells this sender from others: only the same one, with the same key and words, repeats a sending. */
   sender: string;
   /** Stands for the network that the message comes from. */
-  place: string;
+  networkKey: string;
   /** Why this message is set aside for the owner to judge, if it is. */
   heldReason?: HeldReason | undefined;
 };
@@ -46,7 +46,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   const sending = sendingKey(finder, report, item, installation);
   const earlier = await findSent(db, sending);
   if (earlier && Date.now() - earlier.createdAt.getTime() < repeatMs) return sentBefore(earlier, installation);
-  const allowance = await takeReport({ place: finder.place, itemId: item.id }, limits);
+  const allowance = await takeReport({ networkKey: finder.networkKey, itemId: item.id }, limits);
   if (allowance.state === 'over-limit') return allowance;
   const heldReason = allowance.heldReason ?? finder.heldReason;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { queueMail } from '../../server/mail/outbox.ts';
-import { admit } from '../accounts/enter-session.ts';
+import { queueMail } from '../../server/mail/mail-queue.ts';
+import { checkEntry } from '../accounts/enter-session.ts';
 import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 
@@ -72,7 +72,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     .select(['id as uid', 'email', 'name', 'emailVerified', 'createdAt'])
     .where('id', '=', uid)
     .executeTakeFirst();
-  if (!account || !(await admit(account, installation)).entered) return;
+  if (!account || !(await checkEntry(account, installation)).entered) return;
   await events.transaction(async (trx, publish) => {
     const owner = await trx
       .selectFrom('users')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { queueMail } from '../../server/mail/outbox.ts';
+import { queueMail } from '../../server/mail/mail-queue.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
 import { leaveToMailOfTheDay, noteConversationTold } from './held-mails.ts';

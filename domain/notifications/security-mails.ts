@@ -1,7 +1,7 @@
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { queueMail } from '../../server/mail/outbox.ts';
+import { queueMail } from '../../server/mail/mail-queue.ts';
 import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 

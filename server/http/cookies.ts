@@ -8,21 +8,21 @@ export function readCookie(header: string | undefined | null, name: string): str
   return undefined;
 }
 
-export type CookieNames = { session: string; found: string; form: string; device: string };
+export type CookieNames = { session: string; finder: string; form: string; device: string };
 
 /** Our cookies' names: over https the browser holds them to this very host (__Host-). */
 export function cookieNames(publicUrl: string): CookieNames {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {
     session: `${prefix}handback.session_token`,
-    found: `${prefix}handback.found`,
+    finder: `${prefix}handback.found`,
     form: `${prefix}handback.form`,
     device: `${prefix}handback.device`,
   };
 }
 
 /** Names that cookies had before, by an earlier release or before the site moved to https: read until they expire. */
-export const earlierCookieNames = { session: '__Secure-handback.session_token', found: 'handback.found' };
+export const earlierCookieNames = { session: '__Secure-handback.session_token', finder: 'handback.found' };
 
 /** A Set-Cookie header: HttpOnly, SameSite=Lax, for the whole site. */
 export function setCookie(name: string, value: string, maxAgeSeconds: number): string {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
+import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { openMailbox } from '../../test/mailbox.ts';
 import { makeConversation, makeItem, makeOwner, moveAccount, passTime } from '../../test/make.ts';
-import { outboxOf, pauseOver, queueTo } from '../../test/outbox.ts';
 
 const ada = 'ada@example.com';
 const patiently = { timeout: 20_000 };
@@ -33,7 +33,7 @@ test('a stop breaks off a mail that hangs, and the next start sends it at once, 
   const next = await startApp({ besides: app });
   const { messageId } = await mailbox.find(ada, 'Hello');
   await expect
-    .poll(() => outboxOf(next))
+    .poll(() => queuedMails(next))
     .toMatchObject([{ messageId, attempts: 1, lastError: null, sentAt: expect.any(Date) }]);
   await next.close();
   await mailbox.close();
@@ -43,7 +43,7 @@ test('a mail that is refused for good is tried once more, after hours, then give
   const app = await startApp();
   app.mailbox.treats.set(ada, noMailbox);
   await queueTo(app, ada, 'Hello');
-  const first = async () => (await outboxOf(app))[0] ?? expect.unreachable();
+  const first = async () => (await queuedMails(app))[0] ?? expect.unreachable();
   await expect.poll(async () => (await first()).refusedAt, patiently).toBeInstanceOf(Date);
   const { sendAfter, createdAt, failedAt, lastError } = await first();
   expect(sendAfter.getTime() - createdAt.getTime()).toBeGreaterThan(11 * 3_600_000);
@@ -65,7 +65,7 @@ test.each([
   const owner = await makeOwner(app);
   app.mailbox.treats.set(owner.email, treatment);
   await queueTo(app, owner.email, 'Hello', owner.uid);
-  const last = async () => (await outboxOf(app)).at(-1) ?? expect.unreachable();
+  const last = async () => (await queuedMails(app)).at(-1) ?? expect.unreachable();
   await expect.poll(async () => (await last()).lastError, patiently).toEqual(expect.any(String));
   const { sendAfter, createdAt, refusedAt, failedAt } = await last();
   expect([refusedAt, failedAt]).toEqual([null, null]);
@@ -105,7 +105,7 @@ test('an owner is told when a mail was given up, whatever the reason', async () 
   const owner = await makeOwner(app);
   app.mailbox.treats.set(owner.email, '451 4.3.0 Later');
   await queueTo(app, owner.email, 'Hello', owner.uid);
-  await expect.poll(async () => (await outboxOf(app)).at(-1)?.lastError, patiently).toContain('Later');
+  await expect.poll(async () => (await queuedMails(app)).at(-1)?.lastError, patiently).toContain('Later');
   const createdAt = new Date(Date.now() - 3 * dayMs);
   await app.installation.db.updateTable('outgoingMails').set({ createdAt }).where('sentAt', 'is', null).execute();
   await pauseOver(app);
@@ -145,7 +145,7 @@ test.each([
     .values({ messageId: '<refused@test>', purpose: 'test', toName: '', toAddress: ada, createdAt, ...words })
     .execute();
   app.installation.events.publish({ kind: 'mail' });
-  await expect.poll(async () => (await outboxOf(app))[0]?.lastError, patiently).toContain('Later');
+  await expect.poll(async () => (await queuedMails(app))[0]?.lastError, patiently).toContain('Later');
   for (const name of ['bob', 'eve']) {
     await queueTo(app, `${name}@example.com`, 'Taken');
     await app.mailbox.find(`${name}@example.com`, 'Taken');

@@ -2,7 +2,7 @@ import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import { removeFilesOfGoneMails } from './mail-folder.ts';
-import { type LeasedMail, leaseMail, leaseSeconds, noteFailure, noteSent, returnLease } from './outbox.ts';
+import { type LeasedMail, leaseMail, leaseSeconds, noteFailure, noteSent, returnLease } from './mail-queue.ts';
 import { isRefusal, type MailTransport, mostAtOnce } from './transport.ts';
 
 const mostPerHost = 2;

@@ -3,7 +3,7 @@ import { deviceDays, hashDevice, newDevice } from '../../domain/accounts/known-d
 import { busy, busyHeaders } from '../../server/auth/auth.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { readCookie, setCookie } from '../../server/http/cookies.ts';
-import { placeOf } from '../../server/http/place.ts';
+import { networkKeyOf } from '../../server/http/network-key.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import type { Site } from '../http/site.ts';
@@ -12,7 +12,7 @@ import type { SiteContext } from '../http/visitor.ts';
 /** Who sends a request about an account. */
 export type Asker = {
   /** Keyed hash of the network. */
-  place: string;
+  networkKey: string;
   /** Hash of the device cookie; undefined when there is none. */
   deviceHash: string | undefined;
 };
@@ -29,7 +29,7 @@ export function accountRequest<Input>(
   handle: Handler<Input>,
 ): (c: SiteContext) => Promise<Response> {
   return async (c) => {
-    const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+    const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
     const body = await readBody(c.req.raw, 'application/json');
     if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
     const read = fields.safeParse(parseJson(body));
@@ -40,7 +40,7 @@ export function accountRequest<Input>(
     }
     const device = readCookie(c.req.header('cookie'), site.cookies.device);
     try {
-      return await handle(c, read.data, { place, deviceHash: hashDevice(device) }, site);
+      return await handle(c, read.data, { networkKey, deviceHash: hashDevice(device) }, site);
     } catch (error) {
       if (error instanceof TooBusy) return c.json(busy, 503, busyHeaders);
       throw error;
@@ -73,11 +73,11 @@ export function invalidLink(c: SiteContext, status: 400 | 401 = 401): Response {
 /** A token that is not ours: only these are counted, by network, so that nobody keeps others from their links. */
 export async function unknownLink(
   c: SiteContext,
-  { place }: Asker,
+  { networkKey }: Asker,
   site: Site,
   status: 400 | 401 = 401,
 ): Promise<Response> {
-  const taken = await takeRequest('link', place, site);
+  const taken = await takeRequest('link', networkKey, site);
   return taken.allowed ? invalidLink(c, status) : tooMany(c, taken);
 }
 

@@ -27,7 +27,7 @@ export function postResetRequest(site: Site) {
     const answerTime = startAnswerClock();
     const { known } = await findSignIn(email, asker.deviceHash, installation);
     const device = known ? asker.deviceHash : undefined;
-    const taken = await takeRequest('reset-mail', device ?? asker.place, site);
+    const taken = await takeRequest('reset-mail', device ?? asker.networkKey, site);
     if (!taken.allowed) return tooMany(c, taken);
     const mail = await takeMail('reset', email, installation, device);
     if (mail.allowed) await askReset(email, installation);

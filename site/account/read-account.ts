@@ -1,4 +1,4 @@
-import { admit } from '../../domain/accounts/enter-session.ts';
+import { checkEntry } from '../../domain/accounts/enter-session.ts';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Site } from '../http/site.ts';
 import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
@@ -10,5 +10,5 @@ export async function readAccount(c: SiteContext, site: Site): Promise<Account |
   if (!read) return null;
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
   const { account } = read.session;
-  return (await admit(account, site.installation)).entered ? account : null;
+  return (await checkEntry(account, site.installation)).entered ? account : null;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { deviceWords } from '../../domain/accounts/device-words.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
-import { forgiveTry, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
-import { keepSession } from '../../domain/accounts/sign-in.ts';
+import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
+import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
@@ -21,7 +21,7 @@ export function postSignIn(site: Site) {
     const { installation, auth } = site;
     const answerTime = startAnswerClock();
     const { uid, password: verified, known } = await findSignIn(email, asker.deviceHash, installation);
-    const by = { email, place: asker.place, knownDevice: known ? asker.deviceHash : undefined };
+    const by = { email, networkKey: asker.networkKey, knownDevice: known ? asker.deviceHash : undefined };
     const tried = await takeTry(by, installation);
     if (!tried.allowed) {
       installation.log.info({ uid, reason: 'too-many-tries' }, 'sign-in refused');
@@ -30,7 +30,7 @@ export function postSignIn(site: Site) {
     const userAgent = c.req.header('user-agent');
     const answer = await auth.signIn({ email, password }, userAgent);
     // Of an account that may not sign in, too, the password was right (403).
-    if (answer.ok || answer.status === 403) await forgiveTry(by, installation);
+    if (answer.ok || answer.status === 403) await clearTries(by, installation);
     // Nobody looked at the password.
     if (answer.status === 503) await returnTry(by, installation);
     if (!answer.ok || !uid) {
@@ -40,7 +40,7 @@ export function postSignIn(site: Site) {
       return refuse(c, answer, { uid, email }, site);
     }
     const { token } = (await answer.json()) as { token: string };
-    if (!(await keepSession(uid, { verified, token }, installation))) {
+    if (!(await completeSignIn(uid, { verified, token }, installation))) {
       await answerTime();
       installation.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
       return c.json(noMatch, 401);

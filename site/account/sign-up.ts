@@ -14,7 +14,7 @@ export function postSignUp(site: Site) {
   return accountRequest(site, account, async (c, { name, email, password }, asker) => {
     const problem = await problemOfNewPassword(password, { email, name }, site.installation);
     if (problem) return c.json(problem, 400);
-    const taken = await takeRequest('sign-up', asker.place, site);
+    const taken = await takeRequest('sign-up', asker.networkKey, site);
     if (!taken.allowed) return tooMany(c, taken);
     const mail = await takeMail('sign-up', email, site.installation);
     if (!mail.allowed) return tooManyMails(c, mail);
@@ -29,7 +29,7 @@ export function postSignUp(site: Site) {
 /** POST /auth/send-verification-email: for an address that waits for none, nothing is sent and the answer is the same. */
 export function postConfirmationMail(site: Site) {
   return accountRequest(site, z.object({ email: emailAddress }), async (c, { email }, asker) => {
-    const taken = await takeRequest('confirm-mail', asker.place, site);
+    const taken = await takeRequest('confirm-mail', asker.networkKey, site);
     if (!taken.allowed) return tooMany(c, taken);
     const mail = await takeMail('confirm', email, site.installation);
     if (!mail.allowed) return tooManyMails(c, mail);

@@ -30,7 +30,7 @@ export async function showBarePage(
   const brand = await site.brand();
   const { form } = c.var;
   const html = renderDocument({
-    face: 'found',
+    face: 'finder',
     metadata: { title, description: 'A page that could not be shown.', keywords: 'lost and found', noindex: true },
     path: c.req.path,
     brand,
@@ -46,7 +46,7 @@ export async function showBarePage(
     ),
   });
   c.header('Cache-Control', 'no-store');
-  return sendHtml(c, 'found', html, status);
+  return sendHtml(c, 'finder', html, status);
 }
 
 const notSent = 'Nothing was sent, and nothing is lost. Please try again in a moment.';

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
-import foundCss from '../finder/finder.css?inline';
+import finderCss from '../finder/finder.css?inline';
 import type { Assets } from '../http/assets.ts';
 import { paper } from '../http/manifest.ts';
 import type { PageMetadata } from './page.ts';
 import siteCss from './site.css?inline';
 
-/** site: the public pages; found: the finder's pages, which weigh next to nothing; app: the shell of the app. */
-export type Face = 'site' | 'found' | 'app';
+/** site: the public pages; finder: the finder's pages, which weigh next to nothing; app: the shell of the app. */
+export type Face = 'site' | 'finder' | 'app';
 
 export type DocumentOptions = {
   face: Face;
@@ -24,11 +24,11 @@ export type DocumentOptions = {
   children: ReactNode;
 };
 
-const inlineStyles = { site: siteCss, found: foundCss };
+const inlineStyles = { site: siteCss, finder: finderCss };
 
 const policies: Record<Face, string> = {
   site: contentSecurityPolicy({ inlineStyle: siteCss }),
-  found: contentSecurityPolicy({ inlineStyle: foundCss }),
+  finder: contentSecurityPolicy({ inlineStyle: finderCss }),
   app: contentSecurityPolicy({}),
 };
 

@@ -13,7 +13,7 @@ import { type Face, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
 import { htmlHeaders, sendHtml } from './send-html.ts';
 
-export type Shown = {
+export type PageResult = {
   face: Face;
   metadata: PageMetadata;
   body: ReactNode;
@@ -24,7 +24,7 @@ export type Shown = {
   shared?: boolean;
 };
 
-type Draw = (context: PageContext, visitor: Visitor) => Promise<Shown> | Shown;
+type Draw = (context: PageContext, visitor: Visitor) => Promise<PageResult> | PageResult;
 
 /**
  * Answers with a page, drawn for the visitor. What is drawn for nobody in particular is kept in the page cache.
@@ -47,7 +47,7 @@ export async function showPage(c: SiteContext, site: Site, draw: Draw): Promise<
 
 function queueOf({ user, secrets, caller }: Visitor): string {
   if (user) return `user ${user.uid}`;
-  return caller.formNonce || secrets.length > 0 ? `returning ${caller.place}` : caller.place;
+  return caller.formNonce || secrets.length > 0 ? `returning ${caller.networkKey}` : caller.networkKey;
 }
 
 function showBusy(c: SiteContext, site: Site): Promise<Response> {

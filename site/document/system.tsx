@@ -1,6 +1,6 @@
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
-import type { Shown } from './show-page.tsx';
+import type { PageResult } from './show-page.tsx';
 
 const metadata = (title: string) => ({
   title,
@@ -12,9 +12,9 @@ const metadata = (title: string) => ({
 type Action = { label: string; href: string };
 
 /** A system screen as a whole page. */
-export function systemPage(status: number, title: string, text: string, action: Action = home): Shown {
+export function systemPage(status: number, title: string, text: string, action: Action = home): PageResult {
   return {
-    face: 'found',
+    face: 'finder',
     status,
     bare: true,
     metadata: metadata(title),
@@ -40,7 +40,7 @@ export const unknownConversation = () =>
   );
 
 /** Adds the words that could not be sent: they are the finder's, to be copied elsewhere. */
-export function withUnsent(shown: Shown, text: string | undefined): Shown {
+export function withUnsent(shown: PageResult, text: string | undefined): PageResult {
   if (!text) return shown;
   const body = (
     <>
@@ -53,7 +53,7 @@ export function withUnsent(shown: Shown, text: string | undefined): Shown {
   return { ...shown, body };
 }
 
-export function blankTag(code: string): Shown {
+export function blankTag(code: string): PageResult {
   return {
     ...systemPage(200, 'This tag is not in use yet.', ''),
     body: (

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readAsFinder } from '../../domain/messages/finder-side.ts';
 import { call, Refusal } from '../../functions/define.ts';
-import { answerOwner } from '../../functions/found.ts';
+import { answerOwner } from '../../functions/finder.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
 import { systemPage, unknownConversation } from '../document/system.tsx';
+import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
-import { readTypedForm } from '../http/typed-form.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ConversationPage, conversationMetadata } from './conversation.tsx';
 
@@ -47,7 +47,7 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
     rememberConversation(c, visitor, secret, site);
     const { typed, key, refusal } = failure ?? {};
     return {
-      face: 'found',
+      face: 'finder',
       bare: true,
       status: refusal ? statusOf(refusal) : 200,
       metadata: conversationMetadata(context.brand.productName),

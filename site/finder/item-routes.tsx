@@ -4,15 +4,15 @@ import type { markItemLost, markItemReturned } from '../../domain/items/items.ts
 import { findTagPage, type TagPage } from '../../domain/items/tag-page.ts';
 import { findConversationAbout } from '../../domain/messages/finder-secret.ts';
 import { call, Refusal } from '../../functions/define.ts';
-import { reportFound } from '../../functions/found.ts';
+import { reportFound } from '../../functions/finder.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { isRefused } from '../../server/http/read-body.ts';
-import { type Shown, showPage } from '../document/show-page.tsx';
+import { type PageResult, showPage } from '../document/show-page.tsx';
 import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
+import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
-import { readTypedForm } from '../http/typed-form.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ItemPage, itemMetadata, type Typed } from './item.tsx';
 
@@ -59,14 +59,14 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
   const formCookie = renewedFormCookie(c.req.header('cookie'), site);
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
   const hash = c.req.param('hash') ?? '';
-  return showPage(c, site, async (context, visitor): Promise<Shown> => {
+  return showPage(c, site, async (context, visitor): Promise<PageResult> => {
     const page = await findTagPage(hash, site.installation);
     if (page.state !== 'active') return withUnsent(tagState(page), failure?.typed.text);
     const { code, item } = page;
     const known = await findConversationAbout(item.id, visitor.secrets, site.installation);
     const { typed, key, refusal } = failure ?? {};
     return {
-      face: 'found',
+      face: 'finder',
       bare: true,
       shared: true,
       status: refusal ? statusOf(refusal) : 200,
@@ -87,7 +87,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
   });
 }
 
-function tagState(page: Exclude<TagPage, { state: 'active' }>): Shown {
+function tagState(page: Exclude<TagPage, { state: 'active' }>): PageResult {
   if (page.state === 'blank') return blankTag(page.code);
   return page.state === 'retired' ? retiredTag() : unknownTag();
 }

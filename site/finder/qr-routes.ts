@@ -1,7 +1,7 @@
 import { findTagPage } from '../../domain/items/tag-page.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isNamed } from '../../server/http/etag.ts';
-import { placeOf } from '../../server/http/place.ts';
+import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import type { QrFormat } from './qr-pictures.ts';
@@ -19,8 +19,8 @@ export function sendQr(site: Site, format: QrFormat) {
     if (state === 'unknown') return c.text('We don’t know this tag.', 404);
     const known = site.qrPictures.find(hash, format);
     if (!known) {
-      const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
-      const { allowed, retryAfter } = await site.installation.limits.take('qr-drawing', place);
+      const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+      const { allowed, retryAfter } = await site.installation.limits.take('qr-drawing', networkKey);
       if (!allowed) return refuse(c, 429, retryAfter);
     }
     const picture = known ?? (await site.qrPictures.draw(hash, format).catch(nullWhenBusy));

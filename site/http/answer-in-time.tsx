@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { within } from '../../server/within.ts';
 import { showErrorPage } from '../document/error-page.tsx';
+import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
-import { readTypedForm } from './typed-form.ts';
 import type { SiteEnv } from './visitor.ts';
 
 /** A finder waits no longer than five seconds. */

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
-import { waysOut } from '../../domain/settings/contract/open-during-maintenance.ts';
+import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { maintenanceMessage, maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
 import { ConnectionErrorScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { appPages } from '../app-shell/app-pages.ts';
 import { showBarePage } from '../document/bare-page.tsx';
+import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
-import { readTypedForm } from './typed-form.ts';
 import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 
 /** Files, reports of activity, and what administrators need to come in, also with a forgotten password. */
@@ -22,12 +22,12 @@ const adminPages = /^\/admin(\/|$)/;
 export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     const { path } = c.req;
-    if (open.test(path) || waysOut.includes(path.replace(/\/$/, ''))) return next();
+    if (open.test(path) || openDuringMaintenance.includes(path.replace(/\/$/, ''))) return next();
     c.set('begun', site.pageCache.begin());
     const message = await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
     if (message === null) return next();
     if (message === undefined) {
-      await keepForm(c);
+      await readFormForAnswer(c);
       return showUnknown(c, site);
     }
     const { user } = await readVisitor(c, site);
@@ -42,13 +42,13 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
       return next();
     }
     if (path.startsWith('/auth/') && !appPages[path]) return c.json({ code: 'MAINTENANCE', message }, 503);
-    await keepForm(c);
+    await readFormForAnswer(c);
     return showMaintenancePage(c, site, message);
   };
 }
 
 /** What was typed into a form comes back with the page that is shown instead. */
-async function keepForm(c: SiteContext): Promise<void> {
+async function readFormForAnswer(c: SiteContext): Promise<void> {
   if (c.req.method === 'POST') await readTypedForm(c);
 }
 

@@ -5,11 +5,11 @@ import { currentUser } from '../../domain/accounts/enter-session.ts';
 import { countUnread } from '../../domain/messages/owner-side.ts';
 import type { Caller } from '../../functions/define.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
-import { placeOf } from '../../server/http/place.ts';
+import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
+import type { FormValues } from './form-values.ts';
 import type { Begun } from './page-cache.ts';
 import type { Site } from './site.ts';
-import type { TypedForm } from './typed-form.ts';
 
 export type SiteEnv = {
   Bindings: HttpBindings;
@@ -17,7 +17,7 @@ export type SiteEnv = {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
     /** The form, read once (typed-form.ts). */
-    reading?: Promise<TypedForm>;
+    reading?: Promise<FormValues>;
     /** The page cache's moment before maintenance was looked at. */
     begun?: Begun;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
@@ -44,11 +44,11 @@ export async function readVisitor(c: SiteContext, site: Site): Promise<Visitor> 
   const { user, sessionId } = await signedIn(c, site);
   const cookies = c.req.header('cookie');
   const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
-  const place = placeOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+  const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
   return {
     user,
     secrets: readSecrets(cookies, site),
-    caller: { user, place, formNonce: nonce, heldReason, ...(sessionId && { sessionId }) },
+    caller: { user, networkKey, formNonce: nonce, heldReason, ...(sessionId && { sessionId }) },
   };
 }
 
@@ -62,7 +62,7 @@ export async function viewerOf({ user }: Visitor, site: Site): Promise<Viewer> {
 /** The secrets in a Cookie header; what is none of ours opens nothing later. */
 export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string[] {
   const found =
-    readCookie(cookieHeader, site.cookies.found) ?? readCookie(cookieHeader, earlierCookieNames.found) ?? '';
+    readCookie(cookieHeader, site.cookies.finder) ?? readCookie(cookieHeader, earlierCookieNames.finder) ?? '';
   return found
     .split('.')
     .filter((secret) => /^[\w-]{43}$/.test(secret))
@@ -77,7 +77,7 @@ export function readSessionCookie(cookieHeader: string | undefined, site: Pick<S
 /** Lets this browser find the conversation again when it scans the tag again. */
 export function rememberConversation(c: SiteContext, visitor: Visitor, secret: string, site: Site): void {
   const secrets = [...new Set([secret, ...visitor.secrets])].slice(0, rememberedConversations);
-  c.header('Set-Cookie', setCookie(site.cookies.found, secrets.join('.'), rememberSeconds), { append: true });
+  c.header('Set-Cookie', setCookie(site.cookies.finder, secrets.join('.'), rememberSeconds), { append: true });
 }
 
 async function signedIn(c: SiteContext, site: Site): Promise<{ user: CurrentUser | null; sessionId?: string }> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { LiveStreams } from '../../server/http/live-streams.ts';
-import { placeOf } from '../../server/http/place.ts';
+import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Site } from '../http/site.ts';
 
 /**
@@ -26,11 +26,11 @@ export function createLiveLimits(streams: LiveStreams, { installation: { keys },
       // A conversation is shared: who fills it must not keep the other from the rest.
       const open = conversations.filter((topic) => hasRoom(topic));
       if (user && hasRoom(user)) return [user, ...open];
-      const network = `finders ${placeOf(request, { keys, trustProxy })}`;
+      const network = `finders ${networkKeyOf(request, { keys, trustProxy })}`;
       return open.length > 0 && hasRoom(network, mostStreams.findersOfNetwork) ? [...open, network] : [];
     },
     ofStranger(request: IncomingMessage): string[] {
-      const network = `strangers ${placeOf(request, { keys, trustProxy })}`;
+      const network = `strangers ${networkKeyOf(request, { keys, trustProxy })}`;
       const isOpen = hasRoom('strangers', mostStreams.strangers) && hasRoom(network, mostStreams.strangersOfNetwork);
       return isOpen ? ['strangers', network] : [];
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { admitted } from '../../domain/accounts/enter-session.ts';
+import { whoMayEnter } from '../../domain/accounts/enter-session.ts';
 import { openWithSecrets } from '../../domain/messages/finder-secret.ts';
 import { countUnreadOf } from '../../domain/messages/owner-side.ts';
 import type { Account } from '../../server/auth/auth.ts';
@@ -17,7 +17,7 @@ export function createLiveQuestions(site: Site) {
   const { installation, sessions } = site;
   const sessionOf = inBatches(together, (cookies: string[]) => sessions.fromCookies(cookies));
   const enters = inBatches(together, async (accounts: Account[]) => {
-    const uids = await admitted(accounts, installation);
+    const uids = await whoMayEnter(accounts, installation);
     return new Map(accounts.map((account) => [account, uids.has(account.uid)]));
   });
   const unreadOf = inBatches(together, (uids: string[]) => countUnreadOf(uids, installation));

@@ -1,5 +1,5 @@
-import { dropCopy, hasCopy } from '../../browser/drop-copy.ts';
 import { hasTimedOut, timeoutPath, wasBegun } from '../../browser/idle-clock.ts';
+import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
 import { storageOf } from '../../browser/storage.ts';
 
 /**
@@ -8,7 +8,7 @@ import { storageOf } from '../../browser/storage.ts';
  */
 export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
-  await dropCopy().catch(() => undefined);
+  await dropOfflineCache().catch(() => undefined);
   if (reason) location.replace(timeoutPath);
   else location.reload();
 }
@@ -19,8 +19,8 @@ export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
  */
 export async function dropWhatIsLeft(): Promise<void> {
   if (!wasBegun(storageOf('localStorage'))) return;
-  const isLeft = await hasCopy().catch(() => false);
-  if (isLeft && (await isSessionOver())) await dropCopy().catch(() => undefined);
+  const isLeft = await hasOfflineCache().catch(() => false);
+  if (isLeft && (await isSessionOver())) await dropOfflineCache().catch(() => undefined);
 }
 
 async function isSessionOver(): Promise<boolean> {

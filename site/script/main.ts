@@ -2,14 +2,14 @@ import { openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
 import { followMaintenance } from './follow-maintenance.ts';
-import { keepForms } from './keep-forms.ts';
+import { saveFormDrafts } from './form-drafts.ts';
 import { dropWhatIsLeft, leaveWhenSignedOut } from './leave-nothing-behind.ts';
 import { showLocalTimes } from './local-times.ts';
 import { refreshThread } from './refresh-thread.ts';
 
 // Every page works without this script; it only spares people a reload, a lost text or a second tap.
 closeMenuOnLeave(document);
-keepForms(document);
+saveFormDrafts(document);
 showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');

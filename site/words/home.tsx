@@ -1,7 +1,7 @@
 import type { Brand } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { FoundForm } from '../finder/found-form.tsx';
+import { CodeForm } from '../finder/code-form.tsx';
 import { TagLine } from '../finder/tag-line.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { SampleTag } from './sample-tag.tsx';
@@ -17,7 +17,7 @@ export const home: StaticPage = {
   }),
   Body: ({ brand, publicUrl, query }) => {
     const unknownCode = query.get('code') || null;
-    const form = <FoundForm unknownCode={unknownCode} />;
+    const form = <CodeForm unknownCode={unknownCode} />;
     return (
       <div className="grid grid-cols-1 gap-20">
         {unknownCode !== null && <div className="-mb-20 pt-8">{form}</div>}

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../app.ts';
+import { queuedMails } from '../mail-queue.ts';
 import { makeItem, makeOwner, password } from '../make.ts';
-import { outboxOf } from '../outbox.ts';
 
 test('finders, each from another network, have an owner mailed 5 times an hour and 10 times a day; the mail of the day tells of the rest', async () => {
   const app = await startApp();
@@ -53,7 +53,7 @@ test('a mail about a conversation tells of all that waits in it, so the mail of 
   await finder.call('answerOwner', { secret, key: crypto.randomUUID(), text: 'Still here' });
   expect(await messageMails(app)).toHaveLength(6);
   await runDueJobs(app.installation);
-  expect((await outboxOf(app)).filter(({ purpose }) => purpose === 'held-messages')).toEqual([]);
+  expect((await queuedMails(app)).filter(({ purpose }) => purpose === 'held-messages')).toEqual([]);
 });
 
 /** From a network each. */
@@ -63,7 +63,7 @@ async function reports(app: App, hash: string, count: number): Promise<void> {
 }
 
 async function messageMails(app: App) {
-  return (await outboxOf(app)).filter(({ purpose }) => purpose.startsWith('new-message'));
+  return (await queuedMails(app)).filter(({ purpose }) => purpose.startsWith('new-message'));
 }
 
 async function later({ installation }: App, time: string): Promise<void> {

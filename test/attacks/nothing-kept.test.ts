@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { queueMail } from '../../server/mail/outbox.ts';
+import { queueMail } from '../../server/mail/mail-queue.ts';
 import { type App, startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeConversation, makeItem, makeOwner, password, signIn } from '../make.ts';

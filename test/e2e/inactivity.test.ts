@@ -84,12 +84,12 @@ test('C-4.10 on a public page and on a finder’s page it signs out likewise', a
   const product = await startProduct();
   const { page: owner, email } = await signedInAt(product, '/items');
   const path = await addTag(owner);
-  for (const place of ['/about', path]) {
-    await open(owner, place);
+  for (const networkKey of ['/about', path]) {
+    await open(owner, networkKey);
     await owner.clock.fastForward(31 * minute);
     await owner.waitForURL(timedOut);
     await owner.getByText('Nobody was active here for 30 minutes').waitFor();
-    expect(await isSignedIn(owner), place).toBe(false);
+    expect(await isSignedIn(owner), networkKey).toBe(false);
     await signIn(owner, email);
   }
 });
@@ -136,17 +136,17 @@ test('C-4.10 C-4.11 activity in one tab keeps the other; without any, although a
 test('C-4.10 after the machine slept for an hour, nothing revives the session: not the first touch, not a click on a link', async () => {
   const product = await startProduct();
   const { page, email } = await signedInAt(product, '/items');
-  for (const [place, wake] of [
+  for (const [networkKey, wake] of [
     ['/items', () => page.mouse.move(120, 320)],
     ['/inbox', () => page.evaluate(() => dispatchEvent(new Event('focus')))],
     ['/about', () => page.getByRole('link', { name: 'My Items' }).dispatchEvent('click')],
   ] as const) {
-    await open(page, place);
+    await open(page, networkKey);
     await sleep(page, 60 * minute);
     await wake();
     await page.waitForURL(timedOut);
     await page.getByText('Nobody was active here for 30 minutes').waitFor();
-    expect(await isSignedIn(page), place).toBe(false);
+    expect(await isSignedIn(page), networkKey).toBe(false);
     await signIn(page, email);
   }
 });

@@ -28,16 +28,16 @@ function normal(text: string): string {
 
 /** Each character is looked at once, and dropped at most once; what closes up behind dropped markup begins none unseen. */
 function withoutMarkup(text: string): string {
-  const kept: string[] = [];
+  const rest: string[] = [];
   let begin = -1;
   for (const char of text) {
     if (char === '>' && begin >= 0) {
-      kept.length = begin;
+      rest.length = begin;
       begin = -1;
       continue;
     }
-    if (begin < 0 && kept.at(-1) === '<' && markupBegin.test(char)) begin = kept.length - 1;
-    kept.push(char);
+    if (begin < 0 && rest.at(-1) === '<' && markupBegin.test(char)) begin = rest.length - 1;
+    rest.push(char);
   }
-  return kept.join('');
+  return rest.join('');
 }

@@ -2,4 +2,4 @@
  * Pages of the app that maintenance leaves open to everybody: what they save would be lost by the time it ends (an account whose
  * pause is over), or they lead administrators in who forgot their password.
  */
-export const waysOut = ['/auth/keep-account', '/auth/reset'];
+export const openDuringMaintenance = ['/auth/keep-account', '/auth/reset'];

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { storageOf } from '../../browser/storage.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { signIn } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 
 /** What stands typed in a form when its person is signed out without asking for it is there again when the same person comes back (C-4.10). */
-export function useKeptForm(ref: RefObject<HTMLFormElement | null>): void {
+export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
   const { uid } = useUser();
   const { pathname } = useLocation();
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function useKeptForm(ref: RefObject<HTMLFormElement | null>): void {
     fill(form, JSON.parse(storage.getItem(name) ?? '[]') as Typed);
     storage.removeItem(name);
     return () => {
-      const state = signIn.current();
+      const state = sessionStore.current();
       if (state.status !== 'signed-out' || !state.reason) return;
       const typed = typedIn(form);
       if (typed.length > 0) storage.setItem(name, JSON.stringify(typed));

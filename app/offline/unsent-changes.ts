@@ -4,7 +4,7 @@ import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError, type FunctionErrorCode, isUnreachable } from '../data/function-error.ts';
 import { addToConversation, itemsQuery } from '../data/queries.ts';
-import { signIn } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 
 /** What somebody did on this device that the server does not know yet. */
 export type Unsent = UnsentReply | UnsentChange;
@@ -64,13 +64,13 @@ export const unsentQuery = (uid: string) =>
   });
 
 /** Keeps it on this device until the server has it. @throws where the browser keeps nothing */
-export async function keepUnsent(client: QueryClient, unsent: Unsent): Promise<void> {
+export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<void> {
   await set(unsent.key, unsent, store);
   await tellChange(client, unsent.uid);
 }
 
 /** The same for a change of an item; what was changed about it before and still waits goes with it. */
-export async function keepChange(
+export async function saveUnsentChange(
   client: QueryClient,
   { uid, itemId, name, details, lost }: Pick<UnsentChange, 'uid' | 'itemId' | 'name' | 'details' | 'lost'>,
 ): Promise<void> {
@@ -147,7 +147,7 @@ function oneTab(job: () => Promise<void>): Promise<void> {
 /** @returns what it has to wait for; undefined when the server has it, or has refused it */
 async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay']> {
   const { uid, key } = unsent;
-  const state = signIn.current();
+  const state = sessionStore.current();
   if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
   if (Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
     await revise(client, unsent, { refusal: 'This has waited for more than a week.' });
@@ -196,8 +196,8 @@ async function revise(client: QueryClient, unsent: Unsent, change: Partial<Waiti
 
 async function ifSame({ key, writtenAt }: Unsent, action: (entries: IDBObjectStore) => void): Promise<void> {
   await store('readwrite', async (entries) => {
-    const kept = await promisifyRequest<Unsent | undefined>(entries.get(key));
-    if (kept?.writtenAt === writtenAt) action(entries);
+    const stored = await promisifyRequest<Unsent | undefined>(entries.get(key));
+    if (stored?.writtenAt === writtenAt) action(entries);
     await promisifyRequest(entries.transaction);
   });
 }

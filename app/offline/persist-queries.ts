@@ -1,14 +1,14 @@
 import { dataFormat } from 'virtual:data-format';
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
-import { readCopy, writeCopy } from './device-copy.ts';
+import { readOfflineCache, writeOfflineCache } from './offline-cache.ts';
 
 /** What nobody has looked at for so long is not kept. */
 const keptMs = 30 * 86_400_000;
 
 /** Shows what `uid` last saw on this device until the server answers, and keeps on the device what is read from now on (C-1.08). */
-export async function keepQueries(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
-  const copy = await readCopy(uid);
+export async function persistQueries(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
+  const copy = await readOfflineCache(uid);
   if (signal.aborted) return;
   if (copy?.format === dataFormat) hydrate(client, asOld(copy.queries, client));
 
@@ -23,7 +23,7 @@ export async function keepQueries(client: QueryClient, uid: string, signal: Abor
       changed = false;
       const queries = readQueries(client);
       // What an earlier release kept stays until there is something newer.
-      if (queries.queries.length > 0) await writeCopy(uid, { format: dataFormat, queries }).catch(failed);
+      if (queries.queries.length > 0) await writeOfflineCache(uid, { format: dataFormat, queries }).catch(failed);
     }
     writing = false;
   };

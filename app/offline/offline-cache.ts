@@ -1,15 +1,15 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createStore, get, promisifyRequest } from 'idb-keyval';
-import { copyPlace } from '../../browser/drop-copy.ts';
+import { offlineCacheStore } from '../../browser/offline-cache.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 
 /** What somebody read, and the form it has: a release whose functions answer otherwise does not understand it. */
-export type Copy = { format: string; queries: DehydratedState };
+export type OfflineCache = { format: string; queries: DehydratedState };
 
-const store = createStore(...copyPlace);
+const store = createStore(...offlineCacheStore);
 
 /** From now on this device keeps what `user` reads, and of nobody else. The role stays out: offline nobody is administrator. */
-export async function beginCopy(user: CurrentUser): Promise<void> {
+export async function claimOfflineCache(user: CurrentUser): Promise<void> {
   await store('readwrite', async (entries) => {
     const owner = await ownerIn(entries);
     if (owner && owner.uid !== user.uid) entries.clear();
@@ -19,19 +19,19 @@ export async function beginCopy(user: CurrentUser): Promise<void> {
 }
 
 /** Whose copy lies on this device; null when there is none. */
-export async function ownerOfCopy(): Promise<CurrentUser | null> {
+export async function offlineCacheOwner(): Promise<CurrentUser | null> {
   return (await get<CurrentUser>('owner', store)) ?? null;
 }
 
-export async function readCopy(uid: string): Promise<Copy | undefined> {
+export async function readOfflineCache(uid: string): Promise<OfflineCache | undefined> {
   return store('readonly', async (entries) => {
     const isOwner = (await ownerIn(entries))?.uid === uid;
-    return isOwner ? promisifyRequest<Copy | undefined>(entries.get('read')) : undefined;
+    return isOwner ? promisifyRequest<OfflineCache | undefined>(entries.get('read')) : undefined;
   });
 }
 
 /** Writes nothing once the copy was dropped: another tab may sign out while this one still reads. */
-export async function writeCopy(uid: string, copy: Copy): Promise<void> {
+export async function writeOfflineCache(uid: string, copy: OfflineCache): Promise<void> {
   await store('readwrite', async (entries) => {
     if ((await ownerIn(entries))?.uid === uid) entries.put(copy, 'read');
     await promisifyRequest(entries.transaction);

@@ -4,7 +4,7 @@ import { notifyOwner } from '../../domain/notifications/message-mails.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import type { Executor } from '../db/tables.ts';
-import { leaseMail } from './outbox.ts';
+import { leaseMail } from './mail-queue.ts';
 
 /** Enough that no plan reads them all unless it must. */
 const sentMails = 20_000;

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { deriveKeys } from '../secret.ts';
-import { placeOf } from './place.ts';
+import { networkKeyOf } from './network-key.ts';
 
 const keys = deriveKeys('a secret that only tests know, of sufficient length');
 
@@ -34,19 +34,19 @@ test.each([
 test.each(['', 'unknown', '203.0.113', '0x7f.1', '203.0.113.9:99:1', '203.0.113.999', '[2001:db8::1', '1::2::3', '💩'])(
   '%j is no address: the proxy’s own counts',
   (garbage) => {
-    expect(forwarded(garbage)).toBe(placeOf(requestFrom('192.0.2.1'), { keys, trustProxy: true }));
+    expect(forwarded(garbage)).toBe(networkKeyOf(requestFrom('192.0.2.1'), { keys, trustProxy: true }));
   },
 );
 
 test('without a trusted proxy nobody is believed what they forward', () => {
   const request = requestFrom('192.0.2.1', '203.0.113.9');
-  expect(placeOf(request, { keys, trustProxy: false })).toBe(
-    placeOf(requestFrom('192.0.2.1'), { keys, trustProxy: false }),
+  expect(networkKeyOf(request, { keys, trustProxy: false })).toBe(
+    networkKeyOf(requestFrom('192.0.2.1'), { keys, trustProxy: false }),
   );
 });
 
 function forwarded(address: string): string {
-  return placeOf(requestFrom('192.0.2.1', address), { keys, trustProxy: true });
+  return networkKeyOf(requestFrom('192.0.2.1', address), { keys, trustProxy: true });
 }
 
 function requestFrom(remoteAddress: string, address?: string): IncomingMessage {

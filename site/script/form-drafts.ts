@@ -6,7 +6,7 @@ const prefix = 'keep-';
  * Keeps what is typed into forms marked with data-keep until it stands in the conversation: a reload, a dead network or
  * a wrong tap loses nothing. Takes a second tap on a button for one.
  */
-export function keepForms(root: Document): void {
+export function saveFormDrafts(root: Document): void {
   const storage = storageOf(root);
   if (storage) forgetSent(root, storage);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
@@ -17,8 +17,8 @@ export function keepForms(root: Document): void {
 
 function keep(form: HTMLFormElement, name: string, storage: Storage): void {
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type=text]')];
-  const kept = readKept(storage, name);
-  for (const field of fields) field.value ||= kept[field.name] ?? '';
+  const draft = readDraft(storage, name);
+  for (const field of fields) field.value ||= draft[field.name] ?? '';
   form.addEventListener('input', () => {
     storage.setItem(name, JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field.value]))));
   });
@@ -41,7 +41,7 @@ function forgetSent(root: Document, storage: Storage): void {
   if (!root.querySelector('[data-thread]')) return;
   const sent = [...root.querySelectorAll('.mine .said')].map((element) => plain(element.textContent));
   for (const name of Object.keys(storage).filter((key) => key.startsWith(prefix))) {
-    const text = plain(readKept(storage, name).text);
+    const text = plain(readDraft(storage, name).text);
     if (!text || sent.includes(text)) storage.removeItem(name);
   }
 }
@@ -50,7 +50,7 @@ function plain(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-function readKept(storage: Storage, name: string): Kept {
+function readDraft(storage: Storage, name: string): Kept {
   return JSON.parse(storage.getItem(name) ?? '{}') as Kept;
 }
 

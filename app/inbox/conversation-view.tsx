@@ -7,7 +7,7 @@ import { ReplyForm } from './reply-form.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
 /** What was said, and the box to answer in. */
-export function Talk({ conversation }: { conversation: Conversation }) {
+export function ConversationView({ conversation }: { conversation: Conversation }) {
   const { id, messages, earlier, blocked, closed } = conversation;
   const log = useRef<HTMLDivElement>(null);
   useMarkRead(conversation);

@@ -1,4 +1,4 @@
-import { queueMail } from '../server/mail/outbox.ts';
+import { queueMail } from '../server/mail/mail-queue.ts';
 import type { App } from './app.ts';
 
 /** A mail as some change would have it sent; it goes out at once. */
@@ -9,7 +9,7 @@ export async function queueTo(app: App, address: string, subject: string, uid: s
 }
 
 /** The outbox, the oldest first. */
-export function outboxOf({ installation: { db } }: App) {
+export function queuedMails({ installation: { db } }: App) {
   return db.selectFrom('outgoingMails').selectAll().orderBy('id').execute();
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
+import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
-import { outboxOf, pauseOver, queueTo } from '../../test/outbox.ts';
-import { queueMail } from './outbox.ts';
+import { queueMail } from './mail-queue.ts';
 
 const ada = 'ada@example.com';
 const patiently = { timeout: 20_000 };
@@ -15,20 +15,20 @@ test('a mail goes out over SMTP at once, to the one address meant, under its set
   app.installation.events.publish({ kind: 'mail' });
   const received = await app.mailbox.find(ada, 'One');
   expect(received.to).toEqual([{ address: 'ada@example.com', name: 'Ada, Bob <eve@example.com>' }]);
-  const [row] = await outboxOf(app);
+  const [row] = await queuedMails(app);
   expect(received.messageId).toBe(row?.messageId);
-  await expect.poll(async () => (await outboxOf(app))[0]?.sentAt, patiently).toBeInstanceOf(Date);
+  await expect.poll(async () => (await queuedMails(app))[0]?.sentAt, patiently).toBeInstanceOf(Date);
 });
 
 test('a mail that the server refuses is kept, with the reason, and sent later under the same Message-ID', async () => {
   const app = await startApp();
   app.mailbox.refusing = true;
   await queueTo(app, ada, 'Later');
-  await expect.poll(async () => (await outboxOf(app))[0]?.lastError, patiently).toContain('try again later');
+  await expect.poll(async () => (await queuedMails(app))[0]?.lastError, patiently).toContain('try again later');
   app.mailbox.refusing = false;
   await pauseOver(app);
   const received = await app.mailbox.find(ada, 'Later');
-  const [row] = await outboxOf(app);
+  const [row] = await queuedMails(app);
   expect(received.messageId).toBe(row?.messageId);
   expect(row?.attempts).toBe(2);
 });
@@ -51,7 +51,7 @@ test('after three days a mail is given up, visibly', async () => {
     })
     .execute();
   app.installation.events.publish({ kind: 'mail' });
-  await expect.poll(async () => (await outboxOf(app))[0]?.failedAt, patiently).toBeInstanceOf(Date);
+  await expect.poll(async () => (await queuedMails(app))[0]?.failedAt, patiently).toBeInstanceOf(Date);
 });
 
 test('a mail in the hands of a dead worker is sent when its lease is over, not before', async () => {
@@ -85,7 +85,7 @@ test('a lease that claims to last longer than any lease holds no mail', async ()
   const app = await startApp();
   app.mailbox.refusing = true;
   await queueTo(app, ada, 'Leased');
-  await expect.poll(async () => (await outboxOf(app))[0]?.lastError, patiently).toContain('try again later');
+  await expect.poll(async () => (await queuedMails(app))[0]?.lastError, patiently).toContain('try again later');
   app.mailbox.refusing = false;
   const leasedUntil = new Date(Date.now() + 86_400_000);
   await app.installation.db.updateTable('outgoingMails').set({ leasedUntil }).execute();
@@ -98,7 +98,7 @@ test('two processes send each mail once', async () => {
   await startApp({ besides: app });
   for (let n = 0; n < 20; n++) await queueTo(app, `${n}@example.com`, `Number ${n}`);
   await expect.poll(() => app.mailbox.received.length, patiently).toBe(20);
-  await expect.poll(async () => (await outboxOf(app)).filter(({ sentAt }) => !sentAt), patiently).toEqual([]);
+  await expect.poll(async () => (await queuedMails(app)).filter(({ sentAt }) => !sentAt), patiently).toEqual([]);
   expect(app.mailbox.tried).toHaveLength(20);
 });
 
@@ -113,6 +113,6 @@ test('the owner hears of a message by mail: what it is about, but none of the fi
   expect(told.text).toContain(`${app.url}/inbox/`);
 
   await finder.post(path, { key: 'second-one', text: 'Still here' });
-  const mails = (await outboxOf(app)).filter(({ purpose }) => purpose.startsWith('new-message'));
+  const mails = (await queuedMails(app)).filter(({ purpose }) => purpose.startsWith('new-message'));
   expect(mails, 'unread still: one mail is enough').toHaveLength(1);
 });

@@ -25,8 +25,8 @@ export const reportFound = defineFunction({
   }),
   output: z.object({ secret: z.string(), held: z.boolean() }),
   run: async (caller, { secrets, ...input }, installation) => {
-    const { place, heldReason } = caller;
-    const finder = { secrets, sender: senderOf(caller), place, heldReason };
+    const { networkKey, heldReason } = caller;
+    const finder = { secrets, sender: senderOf(caller), networkKey, heldReason };
     const reported = await report(finder, input, installation);
     if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
     if (reported.state === 'over-limit')
@@ -62,8 +62,8 @@ export const answerOwner = defineFunction({
   summary: 'Goes on writing to the owner. The same `key` sends it once.',
   input: z.object({ secret, key: sendingKey, text: messageText }),
   output: z.object({}),
-  run: async ({ place }, input, installation) => {
-    const answered = await answerAsFinder({ ...input, place }, installation);
+  run: async ({ networkKey }, input, installation) => {
+    const answered = await answerAsFinder({ ...input, networkKey }, installation);
     if (answered.state === 'sent') return {};
     if (answered.state === 'over-limit') return overLimit('Too many messages were sent about this item.', answered);
     return answered.state === 'unknown' ? noSuchConversation() : blocked();
@@ -71,7 +71,7 @@ export const answerOwner = defineFunction({
 });
 
 /** Who sends: a browser by its form cookie, a user by the account, all others by their network. */
-function senderOf({ formNonce, user, place }: Caller): string {
+function senderOf({ formNonce, user, networkKey }: Caller): string {
   if (formNonce) return `browser ${formNonce}`;
-  return user ? `user ${user.uid}` : `network ${place}`;
+  return user ? `user ${user.uid}` : `network ${networkKey}`;
 }

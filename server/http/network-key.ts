@@ -10,7 +10,7 @@ const knownNetworks = new LRUCache<string, { network: string | undefined }>({ ma
  * Stands for the network that a request comes from: a keyed hash of the IPv4 address or the IPv6 /64, so that no address is stored.
  * Behind a trusted proxy the last entry of X-Forwarded-For, which that proxy wrote, counts; where it is no address, the proxy's own does.
  */
-export function placeOf(request: IncomingMessage, options: { keys: Keys; trustProxy: boolean }): string {
+export function networkKeyOf(request: IncomingMessage, options: { keys: Keys; trustProxy: boolean }): string {
   const forwarded = options.trustProxy
     ? String(request.headers['x-forwarded-for'] ?? '')
         .split(',')

@@ -4,7 +4,7 @@ import { cachePrefix, type Release } from './release.ts';
 const shell = '/signin';
 
 /** Keeps the server's release of the app on this device, all of it or nothing, and drops those that are no longer needed. */
-export function keepRelease(): Promise<void> {
+export function cacheRelease(): Promise<void> {
   // One at a time: what one is about to complete must not look left over to another.
   return navigator.locks.request('handback-releases', async () => {
     const release = await readJson<Release>('/app-release.json');

@@ -1,16 +1,16 @@
 const name = 'handback-copy';
 const onlyStore = 'copy';
 
-/** Where what somebody read is kept on this device (app/offline/device-copy.ts). */
-export const copyPlace = [name, onlyStore] as const;
+/** Where what somebody read is kept on this device (app/offline/offline-cache.ts). */
+export const offlineCacheStore = [name, onlyStore] as const;
 
 /** Whether anything that somebody read lies on this device. */
-export async function hasCopy(): Promise<boolean> {
+export async function hasOfflineCache(): Promise<boolean> {
   return (await ask('readonly', (store) => store.count())) > 0;
 }
 
 /** Nothing that was read stays on this device, whoever else has the copy open. */
-export async function dropCopy(): Promise<void> {
+export async function dropOfflineCache(): Promise<void> {
   await ask('readwrite', (store) => store.clear());
 }
 

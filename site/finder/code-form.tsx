@@ -7,7 +7,7 @@ type FoundFormProps = {
 };
 
 /** For a finder whose camera does not help: the code that is printed under the square. */
-export function FoundForm({ unknownCode }: FoundFormProps) {
+export function CodeForm({ unknownCode }: FoundFormProps) {
   return (
     <section className="wrap" aria-labelledby="found">
       <form method="get" action="/" className="found-form">
