@@ -10,7 +10,7 @@ export type Try = {
 };
 
 /**
- * Counts a try at signing in before it is made, so that many at once count too; `forgetTries` takes back what was right.
+ * Counts a try at signing in before it is made, so that many at once count too; `clearTries` takes back what was right.
  * A known device counts by itself. Others count tightly by account and network, and loosely by account and by network: who
  * guesses does not lock the owner out. Unknown addresses count alike.
  */
