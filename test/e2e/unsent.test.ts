@@ -159,8 +159,9 @@ test('an answer written without a server is sent once when browser and server ar
   await last.goto('/items');
   await expect.poll(() => timesRead(finder, link, 'I come at noon'), { timeout: 15_000 }).toBe(1);
   await last.goto(inbox);
-  await said(last, 'I come at noon').waitFor();
+  // Until the answer to the sending is heard, it stands there twice: as sent, and as still waiting.
   await last.getByLabel('Not sent yet').waitFor({ state: 'detached' });
+  await said(last, 'I come at noon').waitFor();
 });
 
 test('C-1.08 an item that is changed without network says so, and is saved beside what changed elsewhere', async () => {
