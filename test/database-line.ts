@@ -18,6 +18,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   const muted = new Set<string>();
   let port = 0;
   let muffled = false;
+  let delayMs = 0;
   let lastWords = '';
   let commitsUnanswered = 0;
 
@@ -39,7 +40,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
       if (lastWords && bytes.includes(lastWords)) near.destroy();
     });
     call.far.on('data', (bytes: Buffer) => {
-      if (!call.silent) near.write(muffled ? withoutNotices(bytes) : bytes);
+      if (call.silent) return;
+      const passed = muffled ? withoutNotices(bytes) : bytes;
+      if (delayMs > 0) setTimeout(() => near.write(passed), delayMs);
+      else near.write(passed);
     });
     for (const socket of [near, call.far]) {
       // How an end breaks is nobody's business here: the other one ends too, after what was sent.
@@ -73,6 +77,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     async mend() {
       muted.clear();
       muffled = false;
+      delayMs = 0;
       lastWords = '';
       if (!server.listening) await listen();
     },
@@ -88,6 +93,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     /** The next commits are carried out, and their connections say nothing any more. */
     loseCommitAnswers(count: number) {
       commitsUnanswered = count;
+    },
+    /** Each answer comes so many milliseconds late. */
+    slow(ms: number) {
+      delayMs = ms;
     },
     /** Everything passes but notifications. */
     muffle() {

@@ -14,6 +14,8 @@ export type Connection = {
   pool: Pool;
   /** Whether the server answers, and has room: a statement tells, which writes once the disk was full. @returns why not, in words */
   problem(): Promise<'database disk full' | 'database away' | undefined>;
+  /** When a byte last came from the server, by `performance.now()`. */
+  heardAt(): number;
   close(): Promise<void>;
 };
 
@@ -49,6 +51,7 @@ export function connect(config: PoolConfig, log: Log, work: Work = requests): Co
   });
   let closing = false;
   let lacksRoom = false;
+  let heardAt = 0;
   const onError = (error: Error) => {
     // The pool counts a connection as closed before the database knows of it.
     if (!closing) log.warn({ error }, 'database connection lost');
@@ -58,7 +61,11 @@ export function connect(config: PoolConfig, log: Log, work: Work = requests): Co
     // A client that is checked out reports to itself, not to the pool: unheard, its error would end the process.
     client.on('error', onError);
     if (work.answerMs > 0) destroyWhenSilent(client, work.answerMs);
-    wireOf(client).connection.on('errorMessage', ({ code }: DatabaseError) => {
+    const { connection } = wireOf(client);
+    connection.stream.on('data', () => {
+      heardAt = performance.now();
+    });
+    connection.on('errorMessage', ({ code }: DatabaseError) => {
       lacksRoom ||= code === diskFull;
     });
   });
@@ -80,6 +87,7 @@ export function connect(config: PoolConfig, log: Log, work: Work = requests): Co
         return isFull ? 'database disk full' : 'database away';
       }
     },
+    heardAt: () => heardAt,
     async close() {
       closing = true;
       await db.destroy();

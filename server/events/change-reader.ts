@@ -6,25 +6,35 @@ const pollMs = 1_500;
 /** What is remembered here may lag behind the database by this much. */
 export const freshMs = 5_000;
 const longestFreezeMs = 120_000;
+/** It is asked every 1.5 s, and an answer that comes late comes all the same: it is not frozen while anything is heard. */
+const silenceMs = 3_500;
 
 /**
- * How far this process knows what is in the database. `current`: all but the last 5 s. `frozen`: the database answers nothing and refuses
+ * How far this process knows what is in the database. `current`: all but the last 5 s. `frozen`: the database says nothing and refuses
  * nothing, so nobody changes anything either, as far as can be known; assumed for 2 minutes. `behind`: others may have changed anything.
  */
 export type Freshness = 'current' | 'frozen' | 'behind';
 
+type Options = {
+  ask: Ask;
+  apply(changes: Change[] | 'lost'): void;
+  /** When a byte last came from the database, on whatever connection, by `performance.now()`. */
+  heardAt(): number;
+  log: Log;
+};
+
 /** Reads the change log from a cursor: when woken, and by the clock, whatever became of the wake-up. */
-export function createChangeReader(ask: Ask, apply: (changes: Change[] | 'lost') => void, log: Log) {
+export function createChangeReader({ ask, apply, heardAt, log }: Options) {
   let cursor: Cursor | undefined;
   let currentAt = Number.NEGATIVE_INFINITY;
-  let unanswered = 0;
+  let unanswered = false;
   let failing = false;
   let reading: symbol | undefined;
   let again = false;
   let closed = false;
 
   const failed = (error: unknown): void => {
-    unanswered = isSilence(error) ? unanswered + 1 : 0;
+    unanswered = isSilence(error);
     if (!failing && !closed) log.warn({ error }, 'cannot read what other processes changed');
     failing = true;
   };
@@ -45,7 +55,7 @@ export function createChangeReader(ask: Ask, apply: (changes: Change[] | 'lost')
         currentAt = askedAt;
         apply(found.changes);
       }
-      unanswered = 0;
+      unanswered = false;
       failing = false;
     } catch (error) {
       failed(error);
@@ -71,9 +81,11 @@ export function createChangeReader(ask: Ask, apply: (changes: Change[] | 'lost')
       return read();
     },
     freshness(): Freshness {
-      const age = performance.now() - currentAt;
+      const now = performance.now();
+      const age = now - currentAt;
       if (age <= freshMs) return 'current';
-      return unanswered > 1 && age <= longestFreezeMs ? 'frozen' : 'behind';
+      const isSilent = unanswered && now - heardAt() > silenceMs;
+      return isSilent && age <= longestFreezeMs ? 'frozen' : 'behind';
     },
     close() {
       closed = true;

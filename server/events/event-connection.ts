@@ -7,6 +7,8 @@ import type { Log } from '../log.ts';
 const channel = 'handback_changes';
 /** A line on which an answer takes longer is given up. */
 export const answerMs = 1_500;
+/** Connecting takes several answers. */
+const connectMs = 4_000;
 const beatMs = 8_000;
 const longestPauseMs = 2_000;
 
@@ -26,14 +28,20 @@ type Listeners = {
 export function createEventConnection(config: ClientConfig, listeners: Listeners, log: Log) {
   const self = crypto.randomUUID();
   let line: Line | undefined;
+  let ownNoticeAt = 0;
   let heardAt = 0;
   let waking = false;
   let closed = false;
 
   const open = async (): Promise<void> => {
-    const opened = await openLine(config, (from) => {
-      if (from === self) heardAt = performance.now();
-      else listeners.woken();
+    const opened = await openLine(config, {
+      notice(from) {
+        if (from === self) ownNoticeAt = performance.now();
+        else listeners.woken();
+      },
+      data() {
+        heardAt = performance.now();
+      },
     });
     if (closed) return opened.destroy();
     line = opened;
@@ -66,7 +74,7 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
     const sentAt = performance.now();
     await notify(beating);
     await pause(answerMs, undefined, { ref: false });
-    if (heardAt >= sentAt || line !== beating) return;
+    if (ownNoticeAt >= sentAt || line !== beating) return;
     log.warn('notifications do not arrive on the event connection');
     beating.destroy();
   };
@@ -79,6 +87,7 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
     /** To be called once. @throws when the database does not answer */
     open,
     isOpen: () => line !== undefined,
+    heardAt: () => heardAt,
     query(text: string, values: unknown[]): Promise<QueryResult> {
       return line ? line.query(text, values) : Promise.reject(new Error('there is no event connection'));
     },
@@ -105,19 +114,20 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
 type Line = Awaited<ReturnType<typeof openLine>>;
 
 /** A connection that listens. It works on one query at a time, and breaks when one is not answered in time. */
-async function openLine(config: ClientConfig, hear: (payload: string) => void) {
+async function openLine(config: ClientConfig, hear: { notice(payload: string): void; data(): void }) {
   const socket = new Socket();
+  socket.on('data', hear.data);
   const client = new Client({ ...keepAlive, ...config, application_name: 'handback events', stream: () => socket });
   let breaking: Error | undefined;
   client.on('error', (error) => {
     breaking = error;
   });
-  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  client.on('notification', ({ payload }) => hear.notice(payload ?? ''));
   const ended = new Promise<Error | undefined>((resolve) => client.once('end', () => resolve(breaking)));
   let last: Promise<unknown> = Promise.resolve();
 
-  const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => socket.destroy(noAnswer()), answerMs);
+  const inTime = async <T>(work: () => Promise<T>, ms = answerMs): Promise<T> => {
+    const timer = setTimeout(() => socket.destroy(noAnswer()), ms);
     try {
       return await work();
     } finally {
@@ -140,7 +150,7 @@ async function openLine(config: ClientConfig, hear: (payload: string) => void) {
     },
   };
   try {
-    await inTime(() => client.connect());
+    await inTime(() => client.connect(), connectMs);
     await line.query(`listen ${channel}`);
     return line;
   } catch (error) {

@@ -28,7 +28,11 @@ export type Events = {
 };
 
 /** Events within this process and, through the database, between all processes on it (docs/decisions/012). */
-export async function startEvents({ db, pool }: Connection, listenWith: ClientConfig, log: Log): Promise<Events> {
+export async function startEvents(
+  { db, pool, heardAt }: Connection,
+  listenWith: ClientConfig,
+  log: Log,
+): Promise<Events> {
   const listeners = new Set<(event: Event) => void>();
   /** This process's own changes, by transaction: they come twice, from who makes them and from the log, in either order. */
   const own = new Map<string, 'written' | 'delivered'>();
@@ -64,7 +68,12 @@ export async function startEvents({ db, pool }: Connection, listenWith: ClientCo
     const limited = { text, values, query_timeout: answerMs };
     return connection.isOpen() ? connection.query(text, values) : pool.query(limited);
   };
-  const reader = createChangeReader(ask, apply, log);
+  const reader = createChangeReader({
+    ask,
+    apply,
+    heardAt: () => Math.max(heardAt(), connection.heardAt()),
+    log,
+  });
   const connection = createEventConnection(
     listenWith,
     { woken: () => void reader.read(), opened: () => void reader.readAnew(), failed: reader.failed },

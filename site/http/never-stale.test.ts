@@ -110,6 +110,16 @@ test('an event connection that fell silent is made anew, and what happened meanw
   await expect.poll(async () => (await onTheLine.visitor().get('/readyz')).text(), within5s).toBe('ready');
 });
 
+test('a slow line is not taken for a frozen database: an old page does not stay', async () => {
+  const { line, steady, onTheLine } = await twoProcesses();
+  const owner = await makeOwner(steady);
+  const item = await makeItem(owner, { name: 'Red scarf' });
+  await cache(onTheLine, `/item/${item.hash}`);
+  line.slow(1_700);
+  await owner.call('updateItem', { ...item, name: 'Green scarf' });
+  await expect.poll(() => read(onTheLine, `/item/${item.hash}`)).not.toContain('Red scarf');
+});
+
 test('pages that a process cached are not used any more 5 s after its database refused it', async () => {
   const { line, onTheLine } = await twoProcesses();
   const { hash } = await makeItem(await makeOwner(onTheLine));

@@ -32,7 +32,7 @@ export function createMaintenanceNews(streams: LiveStreams, installation: Instal
       newest = undefined;
       const told = await tell((type, data) => streams.send(everybodyTopic, type, data));
       // The pages come back and ask anew.
-      if (!told) streams.end(everybodyTopic);
+      if (!told) streams.endAll();
     },
     /** Something may have been missed: the next stream is greeted with what is read anew. */
     forget() {
