@@ -26,6 +26,22 @@ export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; most
   };
 }
 
+/** The same for the jobs of each key by themselves. */
+export function limitConcurrencyByKey(most: { atOnce: number; mostWaiting: number }) {
+  const busy = new Map<string, { jobs: number; limit: ReturnType<typeof limitConcurrency> }>();
+  return async <T>(key: string, job: () => Promise<T>): Promise<T> => {
+    const entry = busy.get(key) ?? { jobs: 0, limit: limitConcurrency(most) };
+    busy.set(key, entry);
+    entry.jobs += 1;
+    try {
+      return await entry.limit.run(job);
+    } finally {
+      entry.jobs -= 1;
+      if (entry.jobs === 0) busy.delete(key);
+    }
+  };
+}
+
 const longestRestMs = 100;
 
 export type FairShare = ReturnType<typeof createFairShare>;

@@ -38,6 +38,8 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof FunctionError && reasonOf(error) === 'unreachable';
 }
 
+/** Refused for now: too soon, or the server cannot do it at this moment. */
+const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];
 /** Longer waits are for people to judge. */
 const longestWaitSeconds = 60;
 
@@ -45,7 +47,7 @@ const longestWaitSeconds = 60;
 export function secondsToWait(error: unknown): number | undefined {
   const { retryAfter } = detailsOf(error);
   const isShort = typeof retryAfter === 'number' && retryAfter > 0 && retryAfter <= longestWaitSeconds;
-  return isShort && error instanceof FunctionError && error.code === 'resource-exhausted' ? retryAfter : undefined;
+  return isShort && error instanceof FunctionError && comesAgain.includes(error.code) ? retryAfter : undefined;
 }
 
 export function reasonOf(error: FunctionError): unknown {

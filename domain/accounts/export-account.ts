@@ -63,64 +63,62 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
 
 /** The rows of each file; they are read when they are asked for. */
 function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string, AsyncIterable<unknown[]>> {
-  const items = inChunks(beginning, (last) =>
-    db
-      .selectFrom('items')
-      .selectAll()
-      .select(exactTime)
-      .where('ownerId', '=', uid)
-      .where(isAfter(last))
-      .orderBy('createdAt')
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const tags = inChunks({ at: beginning.at, code: '' }, (last) =>
-    db
-      .selectFrom('tags')
-      .innerJoin('items', 'items.id', 'tags.itemId')
-      .selectAll('tags')
-      .select(sql<string>`tags.created_at::text`.as('at'))
-      .where('items.ownerId', '=', uid)
-      .where(sql<boolean>`(tags.created_at, tags.code) > (${last.at}::timestamptz, ${last.code})`)
-      .orderBy('tags.createdAt')
-      .orderBy('tags.code')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const conversations = inChunks(beginning, (last) =>
-    db
-      .selectFrom('conversations')
-      .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
-      .select(exactTime)
-      .where('ownerId', '=', uid)
-      .where(isAfter(last))
-      .orderBy('createdAt')
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const messages = inChunks({ id: '0' }, (last) =>
-    db
-      .selectFrom('webMessages')
-      .select([
-        'id',
-        'conversationId',
-        'author',
-        'text',
-        'answer',
-        'readByOwner',
-        'readByFinder',
-        'heldReason',
-        'mailSkippedAt',
-      ])
-      .select('createdAt')
-      .where('ownerId', '=', uid)
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
+  const items = () =>
+    inChunks(beginning, (last) =>
+      db
+        .selectFrom('items')
+        .selectAll()
+        .select(exactTime)
+        .where('ownerId', '=', uid)
+        .where(isAfter(last))
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    );
+  const conversations = () =>
+    inChunks(beginning, (last) =>
+      db
+        .selectFrom('conversations')
+        .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
+        .select(exactTime)
+        .where('ownerId', '=', uid)
+        .where(isAfter(last))
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    );
+  const tagsOf = (rows: { id: string }[]) =>
+    inChunks({ code: '' }, (last) =>
+      db
+        .selectFrom('tags')
+        .selectAll()
+        .where(
+          'itemId',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .where('code', '>', last.code)
+        .orderBy('code')
+        .limit(rowsAtOnce)
+        .execute(),
+    );
+  const messagesOf = (conversation: { id: string }) =>
+    inChunks({ id: '0' }, (last) =>
+      db
+        .selectFrom('webMessages')
+        .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
+        .select(['mailSkippedAt', 'createdAt'])
+        .where('conversationId', '=', conversation.id)
+        .where('id', '>', last.id)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    );
+  async function* messagesOfAll(rows: { id: string }[]) {
+    for (const row of rows) yield* messagesOf(row);
+  }
   const mails = inChunks({ id: '0' }, (last) =>
     db
       .selectFrom('outgoingMails')
@@ -133,10 +131,13 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       .execute(),
   );
   return {
-    'items.json': each(items, ({ at: _at, ownerId: _owner, creationKey: _key, ...item }) => item),
-    'tags.json': each(tags, ({ at: _at, ...tag }) => tag),
-    'conversations.json': each(conversations, ({ at: _at, ...conversation }) => conversation),
-    'messages.json': each(messages, ({ id, ...message }) => ({ id: toMessageId(id, keys), ...message })),
+    'items.json': each(items(), ({ at: _at, ownerId: _owner, creationKey: _key, ...item }) => item),
+    'tags.json': ofChunks(items(), tagsOf),
+    'conversations.json': each(conversations(), ({ at: _at, ...conversation }) => conversation),
+    'messages.json': each(ofChunks(conversations(), messagesOfAll), ({ id, ...message }) => ({
+      id: toMessageId(id, keys),
+      ...message,
+    })),
     'mails.json': each(mails, ({ id: _id, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
   };
 }
@@ -157,6 +158,14 @@ async function* inChunks<Key, Row extends Key>(first: Key, read: (last: Key) => 
     yield rows;
     last = end;
   }
+}
+
+/** The chunks that belong to each chunk of others. */
+async function* ofChunks<Row, Found>(
+  chunks: AsyncIterable<Row[]>,
+  read: (rows: Row[]) => AsyncIterable<Found[]>,
+): AsyncGenerator<Found[]> {
+  for await (const rows of chunks) yield* read(rows);
 }
 
 async function* each<Row>(chunks: AsyncIterable<Row[]>, change: (row: Row) => unknown): AsyncGenerator<unknown[]> {

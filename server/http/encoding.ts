@@ -5,8 +5,8 @@ export type Encoding = 'br' | 'gzip' | 'plain';
 /** The best encoding that the browser takes. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   const text = String(accepted ?? '');
-  if (/\bbr\b(?!;q=0(\.0+)?\b)/.test(text)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0+)?\b)/.test(text) ? 'gzip' : 'plain';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(text)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(text) ? 'gzip' : 'plain';
 }
 
 /** Compresses what is sent once: a page in about a tenth of a millisecond, a seventh larger than `encodeCheaply` makes it. */

@@ -7,7 +7,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
 const mostAtOnce = 2;
-/** A browser that takes nothing for so long is taken to be gone. */
+/** A browser that takes nothing of what is ready for so long is taken to be gone. */
 const stallMs = 30_000;
 
 /** GET /profile/export: all that is stored about who asks, as a zip; one at a time for an account, and few in all. */
@@ -41,11 +41,13 @@ export function sendExport(site: Site) {
 function streamExport(c: SiteContext, site: Site, user: CurrentUser, onEnd: () => void): ReadableStream<Uint8Array> {
   const { log } = site.installation;
   const { outgoing } = c.env;
-  const stalled = setTimeout(() => outgoing.destroy(), stallMs);
+  // What is ready waits here until the browser takes it: the database may take its time before.
+  let stalled: NodeJS.Timeout | undefined;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, controller) {
-      stalled.refresh();
+      clearTimeout(stalled);
       controller.enqueue(bytes);
+      stalled = setTimeout(() => outgoing.writableNeedDrain && outgoing.destroy(), stallMs);
     },
   });
   exportAccount(user, site.installation, writable)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeOwner, password } from '../../test/make.ts';
+import { makeOwner, type Person, password } from '../../test/make.ts';
 import { Visitor } from '../../test/visitor.ts';
 
 const limit = 10;
@@ -42,6 +42,22 @@ test('right passwords from one network are let in, however many there are', asyn
   const app = await startApp();
   const owner = await makeOwner(app);
   for (let n = 0; n < 21; n++) expect((await signIn(owner, owner.email)).status).toBe(200);
+});
+
+test('right passwords of one account or of many that come at the same moment are all let in', {
+  timeout: 120_000,
+}, async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const atOnce = Array.from({ length: 20 }, () => signIn(new Visitor(app, owner.network), owner.email));
+  expect((await Promise.all(atOnce)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+
+  const pupils: Person[] = [];
+  for (const name of ['Ben', 'Cleo', 'Dan', 'Eva', 'Finn']) pupils.push(await makeOwner(app, name));
+  const school = pupils.flatMap(({ email }) =>
+    Array.from({ length: 21 }, () => signIn(new Visitor(app, '203.0.113.77'), email)),
+  );
+  expect(new Set((await Promise.all(school)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 test('requests that cannot be read, and links that are none, keep nobody on the network from signing in or from a new password', async () => {

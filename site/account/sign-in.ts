@@ -4,6 +4,7 @@ import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
+import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { Site } from '../http/site.ts';
@@ -17,22 +18,32 @@ const credentials = z.object({ email: z.string().max(320).default(''), password:
  * address has an account or not.
  */
 export function postSignIn(site: Site) {
+  // A try counts as wrong until it is known to be right. So few are looked at together that right ones do not use up the allowance.
+  const byNetwork = limitConcurrencyByKey({ atOnce: 20, mostWaiting: 200 });
+  const byAccount = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 100 });
+
   return accountRequest(site, credentials, async (c, { email, password }, asker) => {
     const { installation, auth } = site;
     const answerTime = startAnswerClock();
+    const userAgent = c.req.header('user-agent');
     const { uid, password: verified, known } = await findSignIn(email, asker.deviceHash, installation);
     const by = { email, networkKey: asker.networkKey, knownDevice: known ? asker.deviceHash : undefined };
-    const tried = await takeTry(by, installation);
-    if (!tried.allowed) {
+    const tryPassword = async () => {
+      const tried = await takeTry(by, installation);
+      if (!tried.allowed) return tried;
+      const answer = await auth.signIn({ email, password }, userAgent);
+      // Of an account that may not sign in, too, the password was right (403).
+      if (answer.ok || answer.status === 403) await clearTries(by, installation);
+      // Nobody looked at the password.
+      if (answer.status === 503) await returnTry(by, installation);
+      return answer;
+    };
+    const account = `${email.toLowerCase()} ${by.knownDevice ?? asker.networkKey}`;
+    const answer = await byNetwork(asker.networkKey, () => byAccount(account, tryPassword));
+    if (!(answer instanceof Response)) {
       installation.log.info({ uid, reason: 'too-many-tries' }, 'sign-in refused');
-      return tooMany(c, tried);
+      return tooMany(c, answer);
     }
-    const userAgent = c.req.header('user-agent');
-    const answer = await auth.signIn({ email, password }, userAgent);
-    // Of an account that may not sign in, too, the password was right (403).
-    if (answer.ok || answer.status === 403) await clearTries(by, installation);
-    // Nobody looked at the password.
-    if (answer.status === 503) await returnTry(by, installation);
     if (!answer.ok || !uid) {
       const waits = uid && answer.status === 401 && (await isOfRepeatedSignUp(uid, password, installation));
       await answerTime();

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 import type { SiteEnv } from './visitor.ts';
 
 /** A finder waits no longer than five seconds. */
-const longestAnswerMs = 4_500;
+const longestAnswerMs = 4_000;
 
 /** What an app asks for, and downloads that take their time, go by the limits of the database alone. */
 const mayTakeLong = /^\/(auth\/|profile\/export$)/;

@@ -12,6 +12,7 @@ import { nothingKept } from './010-nothing-kept.ts';
 import { changes } from './011-changes.ts';
 import { outboxCosts } from './012-outbox-costs.ts';
 import { oneAddress } from './013-one-address.ts';
+import { exportOrder } from './014-export-order.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-changes': changes,
   '012-outbox-costs': outboxCosts,
   '013-one-address': oneAddress,
+  '014-export-order': exportOrder,
 };
