@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from './db/embedded/cannot-start.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** What a key is for: keys of different purposes have nothing in common. */
 type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account' | 'sending' | 'message-id';
@@ -14,7 +15,7 @@ type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' 
  */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir, 0o700);
   if (!existsSync(path)) await makeSecret(path);
   const secret = (await readFile(path, 'utf8')).trim();
   if (secret.length < 32) {

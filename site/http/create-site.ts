@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { ownAnswer } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
@@ -113,8 +113,9 @@ export function createSite(
 
 function answerHealth(readiness: SiteOptions['readiness']): Answer {
   return (request, response) => {
-    if (request.url === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
-    else if (request.url === '/readyz') {
+    const path = pathOf(request);
+    if (path === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+    else if (path === '/readyz') {
       const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
       readiness().then((state) => response.writeHead(state === 'ready' ? 200 : 503, headers).end(state));
     } else return false;
@@ -122,11 +123,17 @@ function answerHealth(readiness: SiteOptions['readiness']): Answer {
   };
 }
 
+/** Probes and proxies may add a query. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
 function answerLive(live: ReturnType<typeof createLive>, log: Log): Answer {
   return (request, response) => {
     if (request.method !== 'GET') return false;
-    if (request.url === '/live') live.answer(request, response).catch((error) => failLive(error, response, log));
-    else if (request.url === '/live/everybody') live.answerEverybody(request, response);
+    const path = pathOf(request);
+    if (path === '/live') live.answer(request, response).catch((error) => failLive(error, response, log));
+    else if (path === '/live/everybody') live.answerEverybody(request, response);
     else return false;
     return true;
   };

@@ -17,6 +17,7 @@ test('a data folder that cannot be one is named, with what to do, and is left as
     [file]: `DATA_DIR needs a folder, and ${file} is a file. Set DATA_DIR to a folder.`,
     [join(file, 'data')]: 'is a file. Set DATA_DIR to a folder.',
     '/sys/handback': 'The data folder /sys/handback cannot be used (',
+    '/proc/handback/data': 'The data folder /proc/handback/data cannot be used (',
     [database.folder]: `${database.folder} is a database folder of PostgreSQL itself. Set DATA_DIR to another folder, or`,
     [around]: `Another PostgreSQL runs in ${around}/postgres (process `,
   };

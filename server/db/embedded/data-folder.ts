@@ -2,6 +2,7 @@ import { closeSync, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { CannotStart } from './cannot-start.ts';
 import { takeLock } from './lock.ts';
 import { openServerLog, type ServerLog } from './server-log.ts';
@@ -27,7 +28,7 @@ export type DataFolder = {
  * Throws CannotStart when another Handback runs on it.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  await mkdir(path, { recursive: true });
+  await makeFolder(path);
   const claim = await takeLock(join(path, 'handback.lock'), 0);
   if (claim === undefined) {
     throw new CannotStart(
