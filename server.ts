@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { startSchedule } from './domain/schedule.ts';
-import { CannotStart } from './server/db/embedded/cannot-start.ts';
-import { EnvError, readEnv } from './server/env.ts';
+import { readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/mail-worker.ts';
 import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
+import { explain, OperatorError } from './server/operator-error.ts';
 import { say } from './server/say.ts';
 import { within } from './server/within.ts';
 import { readAssets } from './site/http/assets.ts';
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
       );
     });
   }
-  exited.then((reason) => stopping ?? fail(new CannotStart(reason)));
+  exited.then((reason) => stopping ?? fail(new OperatorError(reason)));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -68,16 +68,15 @@ async function start(): Promise<void> {
   }).catch(async (error) => {
     await Promise.all([mail.stop(), schedule.stop()]);
     await close();
-    if (error.code === 'EACCES') throw new EnvError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
+    if (error.code === 'EACCES') throw new OperatorError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new EnvError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
+    throw new OperatorError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
   });
   say(`Handback is ready at ${env.publicUrl}`);
 }
 
 function fail(error: unknown): never {
-  const expected = error instanceof EnvError || error instanceof CannotStart;
-  say(expected ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
+  say(explain(error));
   process.exit(1);
 }
 

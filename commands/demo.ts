@@ -8,8 +8,9 @@ import { addItem, markItemLost } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import type { Installation } from '../server/installation.ts';
+import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
-import { runCommand, Usage } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 
 const email = 'ada@example.com';
 const password = 'print a tag today';
@@ -23,7 +24,7 @@ const belongings: [name: string, category: Category, note: string][] = [
 /** npm run demo: fills an empty installation with an owner, items and a conversation. */
 await runCommand(async (installation) => {
   if (await installation.db.selectFrom('users').select('uid').executeTakeFirst()) {
-    throw new Usage(
+    throw new OperatorError(
       'There are accounts already: the demo fills only an empty installation. Set DATA_DIR to a new folder.',
     );
   }

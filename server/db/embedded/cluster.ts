@@ -2,11 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
 import { giveAllTo, giveTo } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { CannotStart, failed } from './cannot-start.ts';
 import type { DataFolder } from './data-folder.ts';
 import { ending, launch, type Surroundings, success } from './launch.ts';
+import { failed } from './why-not-started.ts';
 
 /** The superuser and the database that a new cluster has. */
 export const user = 'handback';
@@ -31,12 +32,12 @@ const initdbOptions = [
 
 /**
  * Makes the folder's cluster ready to be started: creates it when there is none, and otherwise checks that this release
- * can open it. Throws CannotStart in an operator's words.
+ * can open it. Throws OperatorError in an operator's words.
  */
 export async function prepareCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
   if (!existsSync(folder.cluster)) return createCluster(folder, binaries, around);
   const foreign = (await stat(folder.cluster)).uid !== around.account.uid;
-  if (foreign && process.getuid?.() !== 0) throw new CannotStart(belongsToAnother(folder, around));
+  if (foreign && process.getuid?.() !== 0) throw new OperatorError(belongsToAnother(folder, around));
   await checkVersion(folder, binaries.major);
   if (foreign) await giveAllTo(around.account, folder.cluster);
   await refuseRunning(folder);
@@ -78,7 +79,7 @@ async function refuseRunning({ cluster }: DataFolder): Promise<void> {
   const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const workplace = pid && (await readlink(`/proc/${pid}/cwd`).catch(() => undefined));
   if (!workplace || workplace !== (await realpath(cluster))) return;
-  throw new CannotStart(
+  throw new OperatorError(
     `Another PostgreSQL runs in ${cluster} (process ${pid}). Stop it, or set DATA_DIR to another folder, or DATABASE_URL to that database.`,
   );
 }
@@ -86,11 +87,11 @@ async function refuseRunning({ cluster }: DataFolder): Promise<void> {
 async function checkVersion({ cluster }: DataFolder, major: number): Promise<void> {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) {
-    throw new CannotStart(`${cluster} is not a database folder: move it away, then start Handback again.`);
+    throw new OperatorError(`${cluster} is not a database folder: move it away, then start Handback again.`);
   }
   const version = (await readFile(file, 'utf8')).trim();
   if (Number.parseInt(version, 10) === major) return;
-  throw new CannotStart(
+  throw new OperatorError(
     `The database in ${cluster} was made by PostgreSQL ${version}; this release of Handback brings ${major}. ` +
       'Start the earlier release, dump it with pg_dump, move the folder away, restore the dump into this one.',
   );

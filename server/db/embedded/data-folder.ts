@@ -2,7 +2,7 @@ import { closeSync, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { takeLock } from './lock.ts';
 import { openServerLog, type ServerLog } from './server-log.ts';
 
@@ -24,13 +24,13 @@ export type DataFolder = {
 
 /**
  * Makes the data folder what it must be and claims it for this process until `close()`.
- * Throws CannotStart when another Handback runs on it.
+ * Throws OperatorError when another Handback runs on it.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true });
   const claim = await takeLock(join(path, 'handback.lock'), 0);
   if (claim === undefined) {
-    throw new CannotStart(
+    throw new OperatorError(
       `Handback is already running on this data folder (${path}). Stop it first, or set DATA_DIR to another folder.`,
     );
   }
@@ -42,10 +42,10 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** Nothing of ours goes into a folder that PostgreSQL itself keeps its data in. Throws CannotStart. */
+/** Nothing of ours goes into a folder that PostgreSQL itself keeps its data in. Throws OperatorError. */
 export function refusePostgresFolder(path: string): void {
   if (!existsSync(join(path, 'PG_VERSION'))) return;
-  throw new CannotStart(
+  throw new OperatorError(
     `${path} is a database folder of PostgreSQL itself. Set DATA_DIR to another folder, or DATABASE_URL to that database.`,
   );
 }
@@ -54,7 +54,7 @@ async function openClaimed(path: string, claim: number): Promise<DataFolder> {
   // Nobody else's app runs here, but the PostgreSQL of one that was killed may still be shutting down.
   const lock = await takeLock(join(path, 'postgres.lock'), patienceWithPredecessor);
   if (lock === undefined) {
-    throw new CannotStart(
+    throw new OperatorError(
       `The database in ${path} is still shutting down after an earlier run. Start Handback again soon.`,
     );
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { CannotStart } from './cannot-start.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const heldByAnother = 75;
 
@@ -20,7 +20,7 @@ export async function takeLock(path: string, patience: number): Promise<number |
       'exit',
     );
     if (code === 0) return file;
-    if (code !== heldByAnother) throw new CannotStart(`The file system of ${path} does not support locks (flock).`);
+    if (code !== heldByAnother) throw new OperatorError(`The file system of ${path} does not support locks (flock).`);
   } catch (error) {
     closeSync(file);
     throw error;

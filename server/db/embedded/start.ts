@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chooseAccount, giveTo } from './account.ts';
 import { type Binaries, findBinaries, linkLibraries } from './binaries.ts';
-import { failed, inWords } from './cannot-start.ts';
 import { database, prepareCluster, user } from './cluster.ts';
 import { type DataFolder, openDataFolder, port } from './data-folder.ts';
 import { ending, launch } from './launch.ts';
 import { shutDown } from './shut-down.ts';
+import { failed, inWords } from './why-not-started.ts';
 
 export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
@@ -28,7 +28,7 @@ const pollPause = 5; // milliseconds
  *
  * @param options.dataDir absolute; made when it does not exist
  * @param options.log receives the few lines an operator should see at the start
- * @throws CannotStart, in an operator's words: already running, disk full, folder not usable, other PostgreSQL version,
+ * @throws OperatorError, in an operator's words: already running, disk full, folder not usable, other PostgreSQL version,
  *   nothing installed for this platform, root with no account that could run it
  */
 export async function startEmbeddedPostgres(options: {
