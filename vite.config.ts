@@ -6,7 +6,6 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
 import type { Release } from './app/offline/release.ts';
-import { appPages } from './site/app-shell/app-pages.ts';
 
 const client = 'dist/client';
 
@@ -119,10 +118,9 @@ async function readManifest(name: string): Promise<ManifestChunk[]> {
   return Object.values(JSON.parse(await readFile(join(client, `.vite/${name}.json`), 'utf8')));
 }
 
-/** Modules that the build writes (app/offline/app-pages.d.ts). */
+/** Modules that the build writes (app/offline/data-format.d.ts). */
 function writeModules(): Plugin {
   const modules: Record<string, () => Promise<string>> = {
-    'virtual:app-pages': async () => `export const appPages = ${JSON.stringify(Object.keys(appPages))};`,
     'virtual:data-format': async () => {
       const format = createHash('sha256')
         .update(await readFile('docs/api.md'))

@@ -1,6 +1,3 @@
-/** Where a session ends that nobody used; the page says why (C-4.10). */
-export const timeoutPath = '/signin?timeout=true';
-
 /** C-9.02. */
 const idleTimeoutMs = 1_800_000;
 const writeEveryMs = 1_000;

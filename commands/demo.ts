@@ -7,6 +7,7 @@ import type { Category } from '../domain/items/contract/categories.ts';
 import { addItem, markItemLost } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { conversationPath, itemPath } from '../paths/paths.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
@@ -49,8 +50,9 @@ await runCommand(async (installation) => {
   await replyToFinder(owner, reply, installation);
 
   say(`Owner and administrator: ${email}, password “${password}”`);
-  say(`A finder’s page:         ${installation.publicUrl}/item/${backpack.hash}`);
-  if (found.state === 'sent') say(`The finder’s own link:   ${installation.publicUrl}/conversation/${found.secret}`);
+  say(`A finder’s page:         ${installation.publicUrl}${itemPath(backpack.hash)}`);
+  if (found.state === 'sent')
+    say(`The finder’s own link:   ${installation.publicUrl}${conversationPath(found.secret)}`);
 });
 
 async function makeAccount(installation: Installation): Promise<string> {

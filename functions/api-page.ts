@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { functionPath } from '../paths/api.ts';
 import { type Access, refusalStatuses } from './define.ts';
 import { functions } from './index.ts';
 
@@ -16,7 +17,7 @@ export function apiPage(): string {
     '',
     'Everything that can be done, by whom. Generated from `functions/index.ts` by `npm test -- -u`.',
     '',
-    'Call one with `POST /functions/us-central1/{name}`, `content-type: application/json` and the body `{"data": …}`; a signed-in',
+    `Call one with \`POST ${functionPath('{name}')}\`, \`content-type: application/json\` and the body \`{"data": …}\`; a signed-in`,
     'user sends `authorization: Bearer {token}`, which `POST /auth/token` gives to a browser with a session. The answer is',
     '`{"result": …}`, or `{"error": {"status", "message", "details"}}` with one of these HTTP statuses:',
     '',

@@ -1,3 +1,4 @@
+import { emailVerificationPath, keepAccountPath, resetPath, signInPath } from '../../paths/paths.ts';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -20,7 +21,7 @@ export const mailConfirmation: LinkMail = async (trx, { uid, email }, token, ins
       'Hello,',
       `one step and your ${productName} account is ready. Open the link on the device where you signed up; on another one we ask for the password that you chose. The link works for a day.`,
     ],
-    action: { label: 'Confirm my address', url: link(installation, '/auth/emailverification', token) },
+    action: { label: 'Confirm my address', url: `${installation.publicUrl}${emailVerificationPath(token)}` },
     footnote: `Somebody signed up at ${installation.publicUrl} with this address. If it was not you, do nothing: without you the account cannot be used, and after ${unconfirmedDays} days it is deleted.`,
   });
 };
@@ -50,7 +51,7 @@ export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, token
 
 /** The page on which the token sets a new password. */
 export function resetLink(installation: Installation, token: string): string {
-  return link(installation, '/auth/reset', token);
+  return `${installation.publicUrl}${resetPath(token)}`;
 }
 
 /** Mails the old address, which must allow that the account moves to a new one. */
@@ -67,7 +68,7 @@ export async function mailChangeToOldAddress(
       `Hello ${account.name},`,
       `your ${productName} account is to move to the address ${newEmail}. If that is right, allow it; then we send a link to the new address. It works for a day.`,
     ],
-    action: { label: 'Allow the change', url: link(installation, '/auth/emailverification', token) },
+    action: { label: 'Allow the change', url: `${installation.publicUrl}${emailVerificationPath(token)}` },
     footnote: 'If you did not ask for it, do nothing, and set a new password: somebody was signed in as you.',
   });
 }
@@ -80,7 +81,7 @@ export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, toke
       'Hello,',
       `confirm this address, and your ${productName} account moves to it. The link works once, for a day, where you are signed in.`,
     ],
-    action: { label: 'Confirm my new address', url: link(installation, '/auth/emailverification', token) },
+    action: { label: 'Confirm my new address', url: `${installation.publicUrl}${emailVerificationPath(token)}` },
     footnote: `Somebody with an account at ${installation.publicUrl} wants to move it to this address. If it was not you, do nothing.`,
   });
 };
@@ -94,7 +95,7 @@ export async function mailAddressTaken(trx: Executor, account: Account, installa
       'Hello,',
       `somebody, perhaps you, wanted to move another ${productName} account to this address. It already has one, so nothing was changed.`,
     ],
-    action: { label: 'Sign in', url: `${installation.publicUrl}/signin` },
+    action: { label: 'Sign in', url: `${installation.publicUrl}${signInPath()}` },
     footnote: 'If it was not you, do nothing: nobody got in.',
   });
 }
@@ -107,7 +108,7 @@ export async function mailSignUpRepeated(trx: Executor, account: Account, instal
       `Hello ${account.name},`,
       `somebody, perhaps you, just tried to sign up at ${productName} with this address. You already have an account: sign in as always, or set a new password if you forgot yours.`,
     ],
-    action: { label: 'Sign in', url: `${installation.publicUrl}/signin` },
+    action: { label: 'Sign in', url: `${installation.publicUrl}${signInPath()}` },
     footnote: 'If it was not you, do nothing: nobody got in.',
   });
 }
@@ -127,13 +128,9 @@ export async function mailDeletionAsked(
       `Hello ${name},`,
       `your account at ${productName} will be deleted in ${pauseDays} days, with your items and your messages; your tags will say that they are retired. Until then everything works as always.`,
     ],
-    action: { label: 'Keep my account', url: link(installation, '/auth/keep-account', token) },
+    action: { label: 'Keep my account', url: `${installation.publicUrl}${keepAccountPath(token)}` },
     footnote: 'You asked for this in your profile. If it was not you, keep the account and set a new password.',
   });
-}
-
-function link(installation: Installation, path: string, token: string): string {
-  return `${installation.publicUrl}${path}?token=${encodeURIComponent(token)}`;
 }
 
 type Recipient = { purpose: string; uid: string; email: string /** Only of a confirmed address. */; name?: string };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inboxPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
@@ -134,7 +135,7 @@ function heldMail(name: string, held: Held[], productName: string, { publicUrl }
         `many messages came in a short time, so we mailed you of the first ones only. You have not read ${count} of the others: ${counts}${held.length === mostNamed ? ' …' : ''}.`,
         `Read them on ${productName} and judge for yourself: those from a place that sent very many are marked as held. You can block who sends too many.`,
       ],
-      action: { label: 'Read your messages', url: `${publicUrl}/inbox` },
+      action: { label: 'Read your messages', url: `${publicUrl}${inboxPath()}` },
       footnote: `You get this mail at most once a day, because tags of yours at ${publicUrl} were used. You can turn mails about messages off in your profile.`,
     }),
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
@@ -53,7 +54,7 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
         `Hello ${name},`,
         `somebody scanned the tag on “${itemName}” and left you a message. Read it and answer on ${productName}: neither of you sees the other's address.`,
       ],
-      action: { label: 'Read the message', url: `${installation.publicUrl}/inbox/${news.conversation.id}` },
+      action: { label: 'Read the message', url: `${installation.publicUrl}${threadPath(news.conversation.id)}` },
       footnote: `You get this mail because a tag of yours at ${installation.publicUrl} was used. Until you read it, further messages within ${quietMinutes} minutes come without another mail. You can turn these mails off in your profile.`,
     }),
   });

@@ -5,6 +5,7 @@ import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
+import { itemPath } from '../../paths/paths.ts';
 import { createSessions } from '../../server/auth/sessions.ts';
 import { createFairShare } from '../../server/concurrency.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
@@ -74,7 +75,7 @@ export function createSite(
   const live = createLive(site);
   const idleSessions = watchIdleSessions(live.openSessions, installation);
   const unsubscribe = events.subscribe((event) => {
-    if (event.kind === 'tag') site.pageCache.drop(`/item/${toItemHash(event.code)}`);
+    if (event.kind === 'tag') site.pageCache.drop(itemPath(toItemHash(event.code)));
     if (event.kind !== 'settings' && event.kind !== 'resync') return;
     site.pageCache.clear();
   });
