@@ -77,8 +77,12 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
   };
 }
 
-/** Refuses modules of the server in what browsers load: only the contracts of the domain cross. */
-function keepServerOutOfBrowser(): Plugin {
+/** What browsers may load; biome.json has the same rule for each of these folders. */
+const browserFolders = /^(app|browser|paths|ui|site\/script|domain\/[^/]+\/contract)\//;
+
+/** Refuses in what browsers load every module of ours that is not made for them. */
+export function keepServerOutOfBrowser(): Plugin {
+  const root = `${import.meta.dirname}/`;
   return {
     name: 'keep-server-out-of-browser',
     enforce: 'pre',
@@ -86,11 +90,9 @@ function keepServerOutOfBrowser(): Plugin {
     async resolveId(source, importer) {
       if (!importer || source.startsWith('\0')) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
-      const path = resolved?.id.slice(process.cwd().length + 1) ?? '';
-      const pure = /^domain\/[^/]+\/contract\//;
-      const server =
-        /^(server|functions|domain|site)\//.test(path) && !/^site\/script\//.test(path) && !pure.test(path);
-      if (server || source.startsWith('node:')) {
+      const id = resolved?.id ?? '';
+      const path = id.startsWith(root) && !id.includes('/node_modules/') ? id.slice(root.length) : undefined;
+      if (source.startsWith('node:') || (path !== undefined && !browserFolders.test(path))) {
         this.error(`${importer} must not import ${source}: it would reach the browser.`);
       }
       return resolved;
