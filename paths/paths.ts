@@ -44,11 +44,15 @@ export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || p
 
 /**
  * @param to.next the page to open after signing in
- * @param to.reason why the session ended; after a timeout the page says only that (C-4.10)
+ * @param to.reason why the session ended
  */
 export function signInPath({ next, reason }: { next?: string; reason?: string | undefined } = {}): string {
-  return reason === 'timeout' ? withQuery('/signin', { timeout: 'true' }) : withQuery('/signin', { reason, next });
+  return reason === 'timeout' ? timeoutPath() : withQuery('/signin', { reason, next });
 }
+
+/** Where a session ends that nobody used; the page says why, and leads nowhere else (C-4.10). */
+export const timeoutPath = () => '/signin?timeout=true';
+
 
 export const signUpPath = () => '/signup';
 /** @param token of the link in a mail; so below */

@@ -2,7 +2,7 @@ import { hasTimedOut, wasBegun } from '../../browser/idle-clock.ts';
 import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { authPath } from '../../paths/api.ts';
-import { signInPath } from '../../paths/paths.ts';
+import { timeoutPath } from '../../paths/paths.ts';
 
 /**
  * The page still greets somebody whose session may be over: then nothing that they read stays, and the page is shown as a visitor sees
@@ -11,7 +11,7 @@ import { signInPath } from '../../paths/paths.ts';
 export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
   await dropOfflineCache().catch(() => undefined);
-  if (reason) location.replace(signInPath({ reason: 'timeout' }));
+  if (reason) location.replace(timeoutPath());
   else location.reload();
 }
 

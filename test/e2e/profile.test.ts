@@ -50,7 +50,7 @@ test('on a phone: name, password, places, mails and data of one’s own', async 
 
   await owner.context().clearCookies();
   await owner.getByRole('link', { name: 'Download my data' }).click();
-  await owner.waitForURL('**/signin?next=/profile');
+  await owner.waitForURL('**/signin?next=%2Fprofile');
 });
 
 test('an account is deleted after a pause, in which it can be kept: on every page, and by the mail’s link', async () => {
