@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { longestId } from '../domain/settings/contract/limits.ts';
 
 /** An id as our answers gave it: letters, digits, - and _. */
 export const id = z
   .string('An id is missing.')
   .min(1, 'An id is missing.')
-  .max(64, 'This is no id.')
+  .max(longestId, 'This is no id.')
   .regex(/^[\w-]+$/, 'This is no id.');
 
 /** Made at random once a form (a UUID, say), so that sending it again does nothing twice. */

@@ -4,6 +4,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
+import { lost, returned } from './contract/item-state.ts';
 import { type ItemDetails, type ItemSummary, mostItems } from './contract/schema.ts';
 import { newTagCode } from './contract/tag-code.ts';
 
@@ -76,12 +77,12 @@ export async function updateItem(
 
 /** Marks the item lost: the finder's page and My Items say so. */
 export function markItemLost(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, { lostAt: new Date(), returnedAt: null }, installation);
+  return changeAndAnnounce(owner, id, lost(new Date()), installation);
 }
 
 /** Marks a lost item as back with its owner. */
 export function markItemReturned(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, { returnedAt: new Date() }, installation);
+  return changeAndAnnounce(owner, id, returned(new Date()), installation);
 }
 
 /** Deletes the item; its tags retire and say so to whoever scans them. Conversations about it stay in the inbox. */

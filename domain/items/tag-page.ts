@@ -2,6 +2,7 @@ import { hotRead } from '../../server/db/hot-read.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
+import { isLost } from './contract/item-state.ts';
 import { isTagCode } from './contract/tag-code.ts';
 
 export type FoundItem = {
@@ -38,7 +39,7 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
       name: row.name ?? '',
       category: row.category as Category,
       note: row.note ?? '',
-      lost: row.lostAt !== null && row.returnedAt === null,
+      lost: isLost(row),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestEmail } from '../../domain/accounts/contract/limits.ts';
 import { deviceWords } from '../../domain/accounts/device-words.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
@@ -10,7 +11,7 @@ import type { Site } from '../http/site.ts';
 import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
 import { accountRequest, done, renewDevice, tooMany } from './account-request.ts';
 
-const credentials = z.object({ email: z.string().max(320).default(''), password: z.string().default('') });
+const credentials = z.object({ email: z.string().max(longestEmail).default(''), password: z.string().default('') });
 
 /**
  * POST /auth/sign-in/email: begins a session in place of the one that this browser had. A failure takes the same time whether the

@@ -1,4 +1,5 @@
-import { longestMessage, readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { longestMessage } from '../../domain/messages/contract/limits.ts';
+import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { type Message, mostMessages } from '../../domain/messages/contract/schema.ts';
 import type { FinderConversation } from '../../domain/messages/finder-side.ts';
 import { conversationPath } from '../../paths/paths.ts';

@@ -1,5 +1,7 @@
 import type { FoundItem } from '../../domain/items/tag-page.ts';
-import { longestMessage, readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { longestMessage } from '../../domain/messages/contract/limits.ts';
+import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { longestPersonName } from '../../domain/settings/contract/limits.ts';
 import { editItemPath, itemLostPath, itemPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -87,7 +89,7 @@ export function ItemPage({ context, hash, code, item, conversationPath, sendingK
         <TextField
           label="Your name (optional)"
           name="name"
-          maxLength={80}
+          maxLength={longestPersonName}
           autoComplete="name"
           defaultValue={typed?.name}
           error={errors?.name}

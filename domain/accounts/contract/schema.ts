@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { personName } from '../../settings/contract/person-name.ts';
-
-/** Passwords: at least 10 characters, at most 128; no rules of composition (NIST SP 800-63B). */
-export const passwordLength = { min: 10, max: 128 };
+import { longestEmail, passwordLength } from './limits.ts';
 
 export const displayName = personName.refine(Boolean, 'Write the name that you want to be greeted with.');
 
 /** An address of an account, in lower case. */
 export const emailAddress = z
   .email('This is no e-mail address. It looks like name@example.com.')
-  .max(320, 'This is no e-mail address. It looks like name@example.com.')
+  .max(longestEmail, 'This is no e-mail address. It looks like name@example.com.')
   .toLowerCase();
 
 /** The token of a link in a mail; what is none of ours is an unknown one. */

@@ -6,6 +6,3 @@ export const readyAnswers = {
 } as const;
 
 export type ReadyAnswer = keyof typeof readyAnswers;
-
-/** Characters that a message may have. */
-export const longestMessage = 2000;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { categories } from '../../items/contract/categories.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
-import { longestMessage, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
+import { longestMessage } from './limits.ts';
+import { type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
 /** Of a conversation the newest messages are shown, of the inbox the conversations with the newest ones. */
 export const mostMessages = 200;

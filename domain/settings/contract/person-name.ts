@@ -1,13 +1,14 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
+import { longestPersonName } from './limits.ts';
 
-/** The name that an owner or a finder gives: cleaned, at most 80 characters on one line, and nothing that leads somewhere else. */
+/** The name that an owner or a finder gives: cleaned, on one line, and nothing that leads somewhere else. */
 export const personName = z.preprocess(
   cleanText,
   z
     .string()
-    .max(80, 'Keep the name under 80 characters.')
+    .max(longestPersonName, `Keep the name under ${longestPersonName} characters.`)
     .refine((name) => !/[\n\t]/.test(name), 'Write the name on one line.')
     .refine(
       isFreeOfAddresses,

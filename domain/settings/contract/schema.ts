@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
+import { longestMaintenanceMessage } from './limits.ts';
 
-/** What an administrator changes about maintenance; what is left out stays. The message has at most 500 characters. */
+/** What an administrator changes about maintenance; what is left out stays. */
 export const maintenanceChange = z.object({
   enabled: z.boolean('Say whether maintenance is on.').optional(),
   message: z
     .preprocess(
       cleanText,
-      z.string().min(1, 'Write what people should read meanwhile.').max(500, 'Keep the message under 500 characters.'),
+      z
+        .string()
+        .min(1, 'Write what people should read meanwhile.')
+        .max(longestMaintenanceMessage, `Keep the message under ${longestMaintenanceMessage} characters.`),
     )
     .optional(),
   keepTagPagesOpen: z.boolean().optional(),
