@@ -13,7 +13,7 @@ import { mailHeldMessages } from './notifications/held-mails.ts';
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
 /** What is done by the clock. Each job may run twice, or be cut off and run again later. */
-const jobs: Job[] = [
+export const jobs = [
   { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
   { name: 'delete-expired-links', everyMinutes: 5, run: deleteExpiredLinks },
@@ -23,7 +23,9 @@ const jobs: Job[] = [
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
   { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
-];
+] as const satisfies Job[];
+
+export type JobName = (typeof jobs)[number]['name'];
 
 const lookMs = 60_000;
 

@@ -1,0 +1,28 @@
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type ItemTables = {
+  tags: TagsTable;
+  items: ItemsTable;
+};
+
+type TagsTable = {
+  code: string;
+  status: 'blank' | 'active' | 'retired';
+  itemId: string | null;
+  activatedAt: OptionalStamp;
+  createdAt: Stamp;
+};
+
+type ItemsTable = {
+  id: string;
+  ownerId: string;
+  name: string;
+  category: string;
+  note: string;
+  /** Makes a repeated "add" one item. */
+  creationKey: string;
+  lostAt: OptionalStamp;
+  returnedAt: OptionalStamp;
+  deletedAt: OptionalStamp;
+  createdAt: Stamp;
+};
