@@ -13,14 +13,13 @@ import { readAssets } from './site/http/assets.ts';
 import { createSite } from './site/http/create-site.ts';
 
 const clientDir = join(import.meta.dirname, '../client');
-/** Requests that are still running when the process is told to stop get this long. */
 const drainMs = 10_000;
-/** So does what ends after them: a database that is silent must not keep the process. */
+/** For mail, jobs and the database after that: a silent database must not block the shutdown. */
 const endMs = 10_000;
 const sweepMs = 50;
-/** Longer than proxies keep an idle connection, so that it is never closed under a request of theirs. */
+/** Longer than proxies keep idle connections, so that none closes under their request. */
 const keepAliveMs = 65_000;
-/** Connections that wait to be accepted: after a restart many come at once. */
+/** Many clients reconnect at once after a restart. */
 const backlog = 4_096;
 
 async function start(): Promise<void> {
@@ -43,7 +42,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     site.close();
-    // A connection whose last answer is still being made becomes idle only later, and its browser would keep it.
+    // Closes connections again and again, because some become idle only after their last answer.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     const impatient = setTimeout(() => server.closeAllConnections(), drainMs);
     await closed;

@@ -12,7 +12,7 @@ import { mailHeldMessages } from './notifications/held-mails.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
-/** What is done by the clock. Each job may run twice, or be cut off and run again later. */
+/** A job may run twice, or be interrupted and run again. */
 export const jobs = [
   { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
@@ -31,7 +31,6 @@ const lookMs = 60_000;
 
 export type Schedule = { /** Finishes the job in hand, then stops. */ stop(): Promise<void> };
 
-/** Looks every minute for a job that is due. Of several processes on one database, one runs it. */
 export function startSchedule(installation: Installation): Schedule {
   let running = runDueJobs(installation);
   const timer = setInterval(() => {
@@ -45,7 +44,6 @@ export function startSchedule(installation: Installation): Schedule {
   };
 }
 
-/** Runs the jobs that are due and that no other process has begun. */
 export async function runDueJobs(installation: Installation): Promise<void> {
   for (const job of jobs) {
     try {

@@ -10,7 +10,7 @@ const accessWords: Record<Access, string> = {
   admin: 'an administrator',
 };
 
-/** docs/api.md: every function, generated from the list, so that it cannot be untrue. */
+/** Generates docs/api.md from the list of functions. */
 export function apiPage(): string {
   return [
     '# The functions of Handback',
@@ -44,7 +44,6 @@ function shape(schema: z.ZodType): string {
 
 type JsonSchema = Exclude<z.core.JSONSchema.JSONSchema, boolean>;
 
-/** A JSON schema in one line, as TypeScript would write it. */
 function words(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map((each) => words(each as JsonSchema)).join(' | ');

@@ -50,10 +50,7 @@ const schema = z
 
 export type Env = z.infer<typeof schema>;
 
-/**
- * Reads every setting of the installation. An empty value counts as absent.
- * @throws OperatorError naming each variable that cannot be used, all together
- */
+/** Reads all settings. An empty value counts as absent. @throws OperatorError naming every wrong variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.keys(schema.in.shape).map((name) => [name, optional.parse(source[name]) || undefined]),
@@ -64,7 +61,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   throw new OperatorError(`These settings need a correction (see .env.example):\n${problems.join('\n')}`);
 }
 
-/** Without protocol, port or path: as it stands in the address that it is compared with. */
 function isHostName(name: string): boolean {
   return URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name;
 }

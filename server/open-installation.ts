@@ -17,26 +17,20 @@ import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
 
 type Options = {
-  /** For commands: work beside the app when it runs, instead of being refused its data folder. */
+  /** For commands: share the data folder with a running app. */
   beside?: boolean;
 };
 
 export type OpenInstallation = {
   installation: Installation;
-  /** The same for jobs and mail: with connections of their own, on which a statement may take a minute. */
+  /** The same with connections for jobs and mails, where a statement may take a minute. */
   background: Installation;
-  /** Whether requests can be answered. Told within two seconds. */
   readiness(): Promise<Readiness>;
-  /** Resolves, with the reason, when the embedded database ends by itself. */
   exited: Promise<string>;
   close(): Promise<void>;
 };
 
-/**
- * Opens the installation that the settings describe: its secret, its database (the embedded one when DATABASE_URL is empty),
- * brought to this release's structure.
- * @throws OperatorError, in an operator's words, when the folder or the database cannot be used
- */
+/** Opens the secret and the database (embedded without DATABASE_URL) and migrates it. @throws OperatorError */
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
   refusePostgresFolder(env.dataDir);
   const secret = env.secret ?? (await readSecret(env));

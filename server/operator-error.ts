@@ -1,9 +1,9 @@
-/** Something that the operator can mend; the message says what to do, and is printed without a stack. */
+/** An error that the operator can mend. The message says how, and is printed without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** What to print about an error that ends the process: words for the operator, or the stack when it is a fault of ours. */
+/** The text to print before exiting: the message for the operator, or the stack of our own fault. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   return String(error instanceof Error ? (error.stack ?? error) : error);

@@ -4,14 +4,10 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
-/** What a key is for: keys of different purposes have nothing in common. */
+/** Keys of different purposes are unrelated. */
 type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account' | 'sending' | 'message-id';
 
-/**
- * Reads the installation's secret from DATA_DIR, making it on the first start (mode 0600).
- * It appears whole or not at all, and two processes starting at once agree on one.
- * @throws OperatorError when the file holds less than a secret
- */
+/** Reads the secret, or creates it (mode 0600), complete and safe against parallel starts. @throws OperatorError when it is too short */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -39,7 +35,7 @@ export type Keys = ReturnType<typeof deriveKeys>;
 
 const codeBytes = 16;
 
-/** One key a purpose, derived from the secret (HKDF-SHA256), and the codes made with them. */
+/** Derives one key per purpose from the secret (HKDF-SHA256). */
 export function deriveKeys(secret: string) {
   const cache = new Map<Purpose, Buffer>();
   const key = (purpose: Purpose): Buffer => {
@@ -51,9 +47,7 @@ export function deriveKeys(secret: string) {
     createHmac('sha256', key(purpose)).update(text).digest().subarray(0, codeBytes);
   return {
     key,
-    /** Message authentication code of a text: 128 bits of HMAC-SHA256. */
     code,
-    /** Whether `given` is the code of the text; takes the same time for every wrong code. */
     matches: (purpose: Purpose, text: string, given: Buffer): boolean =>
       given.length === codeBytes && timingSafeEqual(code(purpose, text), given),
   };

@@ -5,10 +5,7 @@ import { mailAccountMoved } from '../notifications/security-mails.ts';
 import { voidLinks } from './account-links.ts';
 import { createProfile } from './enter-session.ts';
 
-/**
- * Notes that the account's address is its owner's, in account and profile; the operator's own address (ADMIN_EMAIL) becomes administrator.
- * An address that the account leaves is told so, and the links mailed there set no password any more.
- */
+/** Records a confirmed address; ADMIN_EMAIL becomes administrator. The address before is told, and its password links become void. */
 export async function recordConfirmedAddress(
   trx: Executor,
   account: Account,

@@ -14,7 +14,6 @@ export type Checked =
   | { right: true /** Hash of the password. */; hash: string }
   | { right: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
 
-/** Whether this is the user's password. Wrong ones are limited. */
 export async function checkPassword(user: CurrentUser, password: string, installation: Installation): Promise<Checked> {
   const { allowed, retryAfter } = await takeOwnTry(user.email, installation);
   if (!allowed) return { right: false, retryAfter };
@@ -24,10 +23,7 @@ export async function checkPassword(user: CurrentUser, password: string, install
   return { right: true, hash };
 }
 
-/**
- * Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void.
- * One that is too easy to guess is refused first, before the old one is looked at.
- */
+/** Changes the password. Other sessions end and password links become void. A weak password is refused before the old one is checked. */
 export async function changePassword(
   here: OwnSession,
   passwords: { currentPassword: string; newPassword: string },
@@ -43,7 +39,7 @@ export async function changePassword(
   const password = await hashPassword(passwords.newPassword);
   const changed = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
-    // A new password was set meanwhile, or this session ended: then the old one counts no more.
+    // The old password is outdated when another change or the end of this session came first.
     if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here))) return false;
     await writePassword(trx, uid, password);
     await voidLinks(trx, uid, ['set-password']);

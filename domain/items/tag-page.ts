@@ -14,17 +14,15 @@ export type FoundItem = {
   lost: boolean;
 };
 
-/** What stands behind a scanned tag (design: states of a tag page). */
 export type TagPage =
   | { state: 'unknown' }
   | { state: 'blank'; code: string }
   | { state: 'retired'; code: string }
   | { state: 'active'; code: string; item: FoundItem };
 
-/** Looks a scanned hash up, the tag with its item, in one statement. */
 export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
   const code = fromItemHash(hash);
-  // Other spellings of the hash decode to the same code; only the one that tags carry is a page.
+  // Several spellings decode to the same code; only the one on tags is valid.
   if (!isTagCode(code) || toItemHash(code) !== hash) return { state: 'unknown' };
   const [row] = await readTag(db, code);
   if (!row) return { state: 'unknown' };

@@ -7,13 +7,10 @@ import { unconfirmedDays } from '../accounts/unconfirmed-accounts.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type MailWords, mailBody } from './mail-body.tsx';
 
-/**
- * Mails with a link about an account. They run in the transaction that makes the link. Before an address is confirmed, anybody may have
- * chosen the account's name: then no mail carries it.
- */
+/** A mail with an account link. To an unconfirmed address it omits the name: anybody may have chosen it. */
 type LinkMail = (trx: Executor, account: Account, token: string, installation: Installation) => Promise<void>;
 
-/** Mails the link that confirms the address (C-7.01, C-7.07); the link opens a page that asks before it uses the token up. */
+/** Mails the link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
 export const mailConfirmation: LinkMail = async (trx, { uid, email }, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { purpose: 'verify-email', uid, email }, `Confirm your address for ${productName}`, {
@@ -26,7 +23,6 @@ export const mailConfirmation: LinkMail = async (trx, { uid, email }, token, ins
   });
 };
 
-/** Mails the one-time link to set a new password (C-7.04). */
 export const mailResetLink: LinkMail = async (trx, account, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { ...account, purpose: 'reset-password' }, `Set a new password for ${productName}`, {
@@ -36,7 +32,7 @@ export const mailResetLink: LinkMail = async (trx, account, token, installation)
   });
 };
 
-/** The same for an account whose address was never confirmed: the link confirms it too. */
+/** The same for an unconfirmed address, which the link confirms too. */
 export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { purpose: 'reset-password', uid, email }, `Set your password for ${productName}`, {
@@ -49,12 +45,10 @@ export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, token
   });
 };
 
-/** The page on which the token sets a new password. */
 export function resetLink(installation: Installation, token: string): string {
   return `${installation.publicUrl}${resetPath(token)}`;
 }
 
-/** Mails the old address, which must allow that the account moves to a new one. */
 export async function mailChangeToOldAddress(
   trx: Executor,
   account: Account,
@@ -73,7 +67,7 @@ export async function mailChangeToOldAddress(
   });
 }
 
-/** Mails the new address, which must confirm that it is the account owner's. `account.email` is the new address. */
+/** Asks the new address to confirm the change. `account.email` is the new address. */
 export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { purpose: 'verify-new-address', uid, email }, `Confirm your new address for ${productName}`, {
@@ -86,7 +80,7 @@ export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, toke
   });
 };
 
-/** Tells the owner of an address that another account wanted to move to it: the page never says that an account exists. */
+/** Tells an owner that another account wanted their address. The page itself does not reveal the account. */
 export async function mailAddressTaken(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   const { uid, email } = account;
@@ -100,7 +94,7 @@ export async function mailAddressTaken(trx: Executor, account: Account, installa
   });
 }
 
-/** Tells the owner of an address that somebody signed up with it again: the page itself never says that an account exists. */
+/** Tells an owner that somebody signed up with their address. The page itself does not reveal the account. */
 export async function mailSignUpRepeated(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { ...account, purpose: 'sign-up-repeated' }, `You already have a ${productName} account`, {
@@ -113,7 +107,7 @@ export async function mailSignUpRepeated(trx: Executor, account: Account, instal
   });
 }
 
-/** Tells that the account is about to be deleted, with the link that undoes it. Runs in the transaction that notes it. */
+/** Mails that the account will be deleted, with the link to undo it. */
 export async function mailDeletionAsked(
   trx: Executor,
   user: { uid: string; displayName: string; email: string },

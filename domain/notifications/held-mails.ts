@@ -8,12 +8,11 @@ import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 
 const purpose = 'held-messages';
-/** Items that the mail names; the others are only counted. */
 const mostNamed = 10;
 
 /**
- * Mails each owner who has unread messages that no mail told of, because they were held as too many or many mails had gone before: at
- * most once a day, how many about which item, without the finders' words. Each owner is one transaction, so it may be cut off, run twice, or run in two processes.
+ * Mails each owner, once a day at most, about unread messages that no mail announced. It says how many about which item, without the
+ * finders' words. Each owner is one transaction, so the job can be interrupted or run twice.
  */
 export async function mailHeldMessages(installation: Installation): Promise<void> {
   const { db } = installation;
@@ -24,13 +23,12 @@ export async function mailHeldMessages(installation: Installation): Promise<void
   }
 }
 
-/** Notes that a mail tells the owner of all that waits in the conversation. */
+/** Records that a mail announces everything in the conversation. */
 export async function noteConversationTold(trx: Executor, conversation: Conversation): Promise<void> {
   const waiting = untold(trx).where('ownerId', '=', conversation.ownerId).where('conversationId', '=', conversation.id);
   await noteTold(trx, waiting).execute();
 }
 
-/** Notes that no mail of its own tells the owner of the conversation's newest message. */
 export async function leaveToMailOfTheDay(trx: Executor, conversation: Conversation): Promise<void> {
   const newest = trx
     .selectFrom('webMessages')
@@ -45,7 +43,6 @@ export async function leaveToMailOfTheDay(trx: Executor, conversation: Conversat
 
 type Conversation = { id: string; ownerId: string };
 
-/** Unread messages that no mail told of. */
 function untold(db: Executor) {
   return db
     .selectFrom('webMessages')
@@ -54,7 +51,7 @@ function untold(db: Executor) {
     .where('readByOwner', '=', false);
 }
 
-/** What somebody else is changing is left for another time: a finder's message never waits for a mail. */
+/** Skips locked rows: a finder's message never waits for a mail. */
 function noteTold(db: Executor, messages: ReturnType<typeof untold>) {
   return db
     .updateTable('webMessages')
@@ -85,7 +82,6 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
       .executeTakeFirst();
     if (!owner || (await toldToday(trx, uid))) return;
     const held = await takeHeld(trx, uid);
-    // None when all were read meanwhile.
     if (held.length === 0) return;
     const { productName } = await readBrand({ db: trx });
     const to = { name: owner.displayName ?? '', address: owner.email };
@@ -107,7 +103,7 @@ async function toldToday(trx: Executor, uid: string): Promise<boolean> {
 
 type Held = { name: string; count: string /** Of all items. */; total: string };
 
-/** Notes that the owner is told. @returns how many messages about which item */
+/** Marks the owner's messages as announced. @returns how many about which item */
 function takeHeld(trx: Executor, uid: string): Promise<Held[]> {
   return trx
     .with('told', (step) => noteTold(step as Executor, untold(trx).where('ownerId', '=', uid)).returning('itemId'))

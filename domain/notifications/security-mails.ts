@@ -6,12 +6,8 @@ import { queueMail } from '../../server/mail/mail-queue.ts';
 import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 
-/*
- * Notices of what happened to an account. No limit counts or holds them back, and none can be caused without the password or a mailed
- * link. Each runs in the transaction that makes the change.
- */
+/** Security notices have no limits: all need the password or a mailed link. */
 
-/** Tells that the password was changed. */
 export async function mailPasswordChanged(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   await notify(trx, account, account.email, {
@@ -23,7 +19,6 @@ export async function mailPasswordChanged(trx: Executor, account: Account, insta
   });
 }
 
-/** Tells of a sign-in from a browser that the account was never used with. @param device such as “Firefox on Android” */
 export async function mailNewDevice(
   trx: Executor,
   uid: string,
@@ -45,7 +40,6 @@ export async function mailNewDevice(
   });
 }
 
-/** Tells the old address that the account has moved. */
 export async function mailAccountMoved(
   trx: Executor,
   account: Account,

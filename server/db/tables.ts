@@ -4,12 +4,8 @@ import type { ItemTables } from './tables/items.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OperationTables } from './tables/operation.ts';
 
-/**
- * Every table, in the camel case of the code (the columns are snake case: Kysely's CamelCasePlugin).
- * test/tables.ts says of each who deletes its rows and where they are exported.
- */
+/** All tables, in camel case; Kysely's CamelCasePlugin maps them to snake case. test/tables.ts describes each. */
 export type Tables = AccountTables & ItemTables & MessageTables & OperationTables;
 
 export type Database = Kysely<Tables>;
-/** A database handle that may be inside a transaction. */
 export type Executor = Kysely<Tables> | Transaction<Tables>;

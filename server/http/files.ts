@@ -19,11 +19,7 @@ const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', plain: '' };
 
 type File = { bytes: Buffer; headers: Record<string, string> };
 
-/**
- * Answers with the files of a folder, as they were when the server began. They are about a megabyte, so they are held in memory: none
- * of libuv's threads has to read them, and a browser that goes away leaves no file open. Ranges are not served (RFC 9110, 14.2, allows
- * that): each answer is a whole file.
- */
+/** Serves whole files from memory, about a megabyte, without ranges (RFC 9110, 14.2): no thread or open file is needed. */
 export function answerFiles(folder: string): Answer {
   const files = readFiles(folder);
   return (request, response) => {
@@ -39,13 +35,12 @@ export function answerFiles(folder: string): Answer {
   };
 }
 
-/** By path; a compressed one by the path with its ending. */
 function readFiles(folder: string): Map<string, File> {
   const files = new Map<string, File>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const url = path.slice(join(folder, '/').length - 1);
-    // Hidden folders are the build's own.
+    // Hidden folders belong to the build.
     if (!entry.isFile() || url.includes('/.')) continue;
     const encoding = url.endsWith('.br') ? 'br' : url.endsWith('.gz') ? 'gzip' : 'plain';
     const type = types[extname(url.slice(0, url.length - endings[encoding].length))];

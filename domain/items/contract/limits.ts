@@ -1,3 +1,3 @@
-/** In characters. The note is short, so that the answers below it stay in sight. */
+/** In characters. A short note leaves the answers below it visible. */
 export const longestItemName = 80;
 export const longestNote = 300;

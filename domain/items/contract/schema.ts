@@ -3,10 +3,8 @@ import { cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
 import { longestItemName, longestNote } from './limits.ts';
 
-/** My Items shows so many. */
 export const mostItems = 1000;
 
-/** What an owner writes about an item. */
 export const itemDetails = z.object({
   name: z.preprocess(
     cleanText,
@@ -23,7 +21,7 @@ export const itemDetails = z.object({
 
 export type ItemDetails = z.infer<typeof itemDetails>;
 
-/** An item as its owner sees it. Times are ISO 8601; `hash` is the public form of the id (C-3.06). */
+/** Times are ISO 8601; `hash` is the public form of the id (C-3.06). */
 export const itemSummary = z.object({
   id: z.string(),
   hash: z.string(),

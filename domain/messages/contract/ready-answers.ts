@@ -1,4 +1,3 @@
-/** What a finder says with one tap. */
 export const readyAnswers = {
   have: 'I have it',
   'handed-in': 'I handed it in',

@@ -1,7 +1,4 @@
 import { keepAccountPath, resetPath } from '../../../paths/paths.ts';
 
-/**
- * Pages of the app that maintenance leaves open to everybody: what they save would be lost by the time it ends (an account whose
- * pause is over), or they lead administrators in who forgot their password.
- */
+/** App pages that stay open for everybody: one saves an account whose deletion is due, one lets administrators in. */
 export const openDuringMaintenance = [keepAccountPath(), resetPath()];

@@ -11,7 +11,7 @@ const packages: Record<string, string> = {
 export type Binaries = { folder: string; initdb: string; postgres: string; major: number };
 type Link = { source: string; target: string };
 
-/** Finds the installed PostgreSQL for a platform such as `linux-x64`. Throws OperatorError when there is none. */
+/** Finds PostgreSQL for a platform such as `linux-x64`. @throws OperatorError when it is not installed */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const name = packages[platform];
   if (!name) throw new OperatorError(`There is no embedded database for ${platform}: set DATABASE_URL.`);
@@ -21,10 +21,7 @@ export async function findBinaries(platform = `${process.platform}-${process.arc
   return { folder, initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: Number.parseInt(version, 10) };
 }
 
-/**
- * Makes the links between library names that the package leaves to its install script, which npm may have been told not
- * to run. Where the package is read-only they go to `spare`. Returns the LD_LIBRARY_PATH that the programs then need.
- */
+/** Makes the library links that npm may have skipped, in `spare` when the package is read-only. @returns LD_LIBRARY_PATH */
 export async function linkLibraries({ folder }: Binaries, spare: string): Promise<string | undefined> {
   const links: Link[] = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8'));
   const missing: Link[] = [];

@@ -9,7 +9,6 @@ import type { DataFolder } from './data-folder.ts';
 import { ending, launch, type Surroundings, success } from './launch.ts';
 import { failed } from './why-not-started.ts';
 
-/** The superuser and the database that a new cluster has. */
 export const user = 'handback';
 export const database = 'handback';
 
@@ -23,17 +22,14 @@ const initdbOptions = [
   '--auth-local=trust', // the socket's folder is closed to everybody else
   '--auth-host=reject',
   '--no-instructions',
-  // From here on in postgresql.conf, where an operator may change them.
+  // The operator may change these in postgresql.conf.
   '--set=max_connections=60',
   '--set=shared_buffers=64MB',
   '--set=timezone=UTC',
   '--set=log_timezone=UTC',
 ];
 
-/**
- * Makes the folder's cluster ready to be started: creates it when there is none, and otherwise checks that this release
- * can open it. Throws OperatorError in an operator's words.
- */
+/** Creates the cluster, or checks that this release can open it. @throws OperatorError */
 export async function prepareCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
   if (!existsSync(folder.cluster)) return createCluster(folder, binaries, around);
   const foreign = (await stat(folder.cluster)).uid !== around.account.uid;
@@ -41,11 +37,11 @@ export async function prepareCluster(folder: DataFolder, binaries: Binaries, aro
   await checkVersion(folder, binaries.major);
   if (foreign) await giveAllTo(around.account, folder.cluster);
   await refuseRunning(folder);
-  // We hold the lock, so this is a dead server's. Its process id may be another's by now; PostgreSQL would give up.
+  // We hold the lock, so its server is dead. PostgreSQL would refuse to start if another process has its id now.
   await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Everything happens beside the final place: a cluster that is there is complete, whenever the power went. */
+/** Builds elsewhere and moves at the end, so that a cluster is always complete. */
 async function createCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
   const draft = `${folder.cluster}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -74,7 +70,7 @@ function belongsToAnother({ cluster }: DataFolder, { account }: Surroundings): s
   return `The database in ${cluster} belongs to another account. ${advice}`;
 }
 
-/** A server of ours would hold the lock: one that works in this folder all the same was started by somebody else. */
+/** Our own server would hold the lock, so a running one was started by somebody else. */
 async function refuseRunning({ cluster }: DataFolder): Promise<void> {
   const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const workplace = pid && (await readlink(`/proc/${pid}/cwd`).catch(() => undefined));

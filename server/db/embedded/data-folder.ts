@@ -13,19 +13,15 @@ const patienceWithPredecessor = 10; // seconds
 
 export type DataFolder = {
   path: string;
-  /** PostgreSQL's own folder; it may not exist yet. */
   cluster: string;
   socket: string;
   log: ServerLog;
-  /** An open file that every program inherits which touches the cluster: while one of them lives, no start begins. */
+  /** Inherited by every program that uses the cluster: no start begins while one lives. */
   lock: number;
   close(): Promise<void>;
 };
 
-/**
- * Makes the data folder what it must be and claims it for this process until `close()`.
- * Throws OperatorError when another Handback runs on it.
- */
+/** Prepares the data folder and claims it until `close()`. @throws OperatorError when another Handback uses it */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true });
   const claim = await takeLock(join(path, 'handback.lock'), 0);
@@ -42,7 +38,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** Nothing of ours goes into a folder that PostgreSQL itself keeps its data in. Throws OperatorError. */
+/** Refuses PostgreSQL's own data folder. @throws OperatorError */
 export function refusePostgresFolder(path: string): void {
   if (!existsSync(join(path, 'PG_VERSION'))) return;
   throw new OperatorError(
@@ -51,7 +47,7 @@ export function refusePostgresFolder(path: string): void {
 }
 
 async function openClaimed(path: string, claim: number): Promise<DataFolder> {
-  // Nobody else's app runs here, but the PostgreSQL of one that was killed may still be shutting down.
+  // The PostgreSQL of a killed app may still be shutting down.
   const lock = await takeLock(join(path, 'postgres.lock'), patienceWithPredecessor);
   if (lock === undefined) {
     throw new OperatorError(
@@ -74,7 +70,7 @@ async function openClaimed(path: string, claim: number): Promise<DataFolder> {
   }
 }
 
-/** Whoever can enter this folder is the database's superuser: only its owner can. */
+/** Only the owner may enter: whoever does is superuser of the database. */
 async function makeSocketFolder(path: string) {
   const near = join(path, 'postgres-socket');
   if (Buffer.byteLength(join(near, `.s.PGSQL.${port}`)) > longestSocketPath) {

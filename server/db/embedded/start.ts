@@ -13,23 +13,20 @@ import { failed, inWords } from './why-not-started.ts';
 export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Resolves, with words for the log, when PostgreSQL ends although nobody called `stop()`; else it stays pending. */
+  /** Resolves with the reason when PostgreSQL ends by itself. */
   exited: Promise<string>;
-  /** Disconnects every client, waits until everything is written, and gives the folder free. May be called twice. */
+  /** Stops cleanly and releases the folder. May be called twice. */
   stop(): Promise<void>;
 };
 
 const pollPause = 5; // milliseconds
 
 /**
- * Starts the PostgreSQL of the installed packages on `${dataDir}/postgres`, creating it at the first start. It listens
- * on a unix socket only, logs to `${dataDir}/postgres.log`, and ends with the thread that called this, however it ends.
- * A start after a crash recovers first, which takes as long as it takes.
- *
- * @param options.dataDir absolute; made when it does not exist
- * @param options.log receives the few lines an operator should see at the start
- * @throws OperatorError, in an operator's words: already running, disk full, folder not usable, other PostgreSQL version,
- *   nothing installed for this platform, root with no account that could run it
+ * Starts PostgreSQL on `${dataDir}/postgres` and creates it at first. It listens on a unix socket only, logs to `${dataDir}/postgres.log`,
+ * and ends with the calling thread. Recovery after a crash may take long.
+ * @param options.dataDir absolute; created when missing
+ * @param options.log receives the few lines for the operator
+ * @throws OperatorError
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -79,7 +76,7 @@ async function startIn(
   };
 }
 
-/** What must hold, whatever postgresql.conf says. Failed statements are the app's to log: they may quote people. */
+/** Override postgresql.conf. Failed statements may quote people, so only the app logs them. */
 function serverOptions({ cluster, socket }: DataFolder): string[] {
   const settings = {
     listen_addresses: '',
@@ -94,7 +91,7 @@ function serverOptions({ cluster, socket }: DataFolder): string[] {
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** PostgreSQL itself writes into postmaster.pid, as the eighth line, when it accepts connections. */
+/** PostgreSQL writes the eighth line of postmaster.pid when it is ready. */
 async function untilReady(folder: DataFolder, ended: Promise<string>): Promise<void> {
   const early = ended.then((how) => {
     throw failed(`PostgreSQL did not start (${how})`, folder.log.tail(), folder.path);

@@ -1,13 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { OperatorError } from '../../operator-error.ts';
 
-/** PostgreSQL writes its journal in files of this size. */
 const journalBytes = 16 * 1024 * 1024;
 
-/**
- * Turns what the operating system refused into one sentence for the operator. Anything else comes back unchanged: it is
- * a fault of ours, and its stack is needed.
- */
+/** Explains an error of the operating system to the operator. Returns other errors unchanged. */
 export function inWords(error: unknown, dataDir: string): unknown {
   if (!isSystemError(error)) return error;
   if (error.syscall?.startsWith('spawn')) {
@@ -28,10 +24,7 @@ export function inWords(error: unknown, dataDir: string): unknown {
   );
 }
 
-/**
- * The same for PostgreSQL's programs, which explain themselves only in their log. Where space is what is missing nothing else is
- * quoted: without space to recover in, PostgreSQL supposes that its data are damaged.
- */
+/** Explains a failed PostgreSQL program by its log. A full disk comes first: PostgreSQL then reports damaged data. */
 export function failed(what: string, lastLines: string, dataDir: string): OperatorError {
   if (/No space left on device|Check free disk space/.test(lastLines) || isFull(dataDir)) {
     return new OperatorError(diskFull(dataDir));
@@ -39,7 +32,7 @@ export function failed(what: string, lastLines: string, dataDir: string): Operat
   return new OperatorError(`${what}. Its last words were:\n${lastLines}`);
 }
 
-/** Why the database that was started cannot be used. Role and database have other names only where somebody else made it. */
+/** Explains why the started database cannot be used. Other names of role or database mean that somebody else made it. */
 export function whyNotOurs(error: unknown, dataDir: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '53100') return new OperatorError(diskFull(dataDir));
@@ -53,7 +46,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** PostgreSQL's log lies on the same disk, so it may not have had room to say so. */
+/** The log may lack the reason: it is on the same disk. */
 function isFull(dataDir: string): boolean {
   const { bavail, bsize } = statfsSync(dataDir);
   return bavail * bsize < journalBytes;

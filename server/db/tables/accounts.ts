@@ -11,7 +11,7 @@ export type AccountTables = {
   users: UsersTable;
 };
 
-/** Read by better-auth, written by domain/accounts. */
+/** better-auth reads it, domain/accounts writes it. */
 type AuthUsersTable = {
   id: string;
   name: string;
@@ -20,11 +20,11 @@ type AuthUsersTable = {
   image: string | null;
   createdAt: Stamp;
   updatedAt: Stamp;
-  /** The last sign-up with this address; null for accounts that came another way, as by an import. */
+  /** The last sign-up; null for imported accounts. */
   signedUpAt: OptionalStamp;
 };
 
-/** How an account signs in; `providerId` is always `credential`, `accountId` the uid, `password` its hash. */
+/** `providerId` is always `credential`, `accountId` the uid, `password` the hash. */
 type AuthAccountsTable = {
   id: string;
   userId: string;
@@ -34,36 +34,34 @@ type AuthAccountsTable = {
   updatedAt: Stamp;
 };
 
-/** One-time tokens of better-auth's own, as hashes. */
+/** better-auth's one-time tokens, hashed. */
 type AuthVerificationsTable = { id: string; identifier: string; value: string; expiresAt: Date };
 
 type AuthSessionsTable = {
   id: string;
-  /** SHA-256 of what stands in the cookie. */
+  /** SHA-256 of the cookie's token. */
   token: string;
   userId: string;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
   ipAddress: string | null;
-  /** In words such as “Firefox on Android”. */
   userAgent: string | null;
-  /** The last report of activity; null for a session from before there were reports. */
+  /** The last reported activity; null from before reports existed. */
   activeAt: OptionalStamp;
-  /** When a page of it was last known to be open. */
+  /** When a page was last known to be open. */
   pageSeenAt: OptionalStamp;
 };
 
-/** Links in mails about an account, each good once. */
 type AccountLinksTable = {
   tokenHash: string;
-  /** `sign-up-repeated` is no link: it remembers the password of a sign-up with the address of an account that exists. */
+  /** `sign-up-repeated` is no link: it stores the password of a sign-up with an existing account's address. */
   purpose: 'confirm' | 'set-password' | 'allow-change' | 'confirm-change' | 'sign-up-repeated';
   uid: string;
-  /** The account's address when the link was made: of an account that moved since, it confirms nothing. */
+  /** The account's address at that time. After a change the link is void. */
   email: string;
   newEmail: string | null;
-  /** Name, password hash and browser of the sign-up that a `confirm` link belongs to. */
+  /** Name, password hash and device of a `confirm` link's sign-up. */
   displayName: string | null;
   password: string | null;
   deviceHash: string | null;
@@ -72,7 +70,6 @@ type AccountLinksTable = {
   createdAt: Stamp;
 };
 
-/** Browsers in which somebody signed in to the account before, by the hash of their device cookie. */
 type KnownDevicesTable = { uid: string; deviceHash: string; createdAt: Stamp; lastUsedAt: Stamp };
 
 type UsersTable = {
@@ -85,10 +82,8 @@ type UsersTable = {
   lastLogin: OptionalStamp;
   role: string | null;
   disabledAt: OptionalStamp;
-  /** The account is deleted a week later. */
   deletionAskedAt: OptionalStamp;
-  /** No mails about new messages since then. */
   messageMailsOffAt: OptionalStamp;
-  /** When a mail to the account's address was last refused or given up; null since one was taken. */
+  /** When a mail last failed; null after one arrives. */
   mailFailedAt: OptionalStamp;
 };

@@ -19,7 +19,6 @@ type ItemsTable = {
   name: string;
   category: string;
   note: string;
-  /** Makes a repeated "add" one item. */
   creationKey: string;
   lostAt: OptionalStamp;
   returnedAt: OptionalStamp;

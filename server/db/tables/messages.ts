@@ -11,12 +11,11 @@ type ConversationsTable = {
   itemId: string;
   ownerId: string;
   finderName: string | null;
-  /** Raising it revokes the finder's private link. */
+  /** A higher version revokes the finder's private link. */
   secretVersion: Generated<number>;
   blockedAt: OptionalStamp;
   closedAt: OptionalStamp;
   createdAt: Stamp;
-  /** By which the inbox is sorted. */
   lastMessageId: ColumnType<string | null, string | null | undefined, string>;
 };
 
@@ -27,16 +26,14 @@ type WebMessagesTable = {
   ownerId: string;
   author: 'finder' | 'owner';
   text: string;
-  /** A ready answer's name (domain/messages/contract/schema.ts). */
   answer: string | null;
   readByOwner: boolean;
   readByFinder: boolean;
   heldReason: string | null;
-  /** When a mail told the owner of it although it was held or skipped. */
+  /** When a mail announced a held or skipped message. */
   heldMailAt: OptionalStamp;
-  /** When no mail told the owner of it, because many had told of others: the mail of the day does. */
+  /** When the mail was left to the daily one. */
   mailSkippedAt: OptionalStamp;
-  /** Makes a repeated "send" one message. */
   sendingKey: string;
   createdAt: Stamp;
 };

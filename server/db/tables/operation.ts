@@ -13,13 +13,13 @@ type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
 type OutgoingMailsTable = {
   id: Generated<string>;
   messageId: string;
-  /** The account that it is about, and with which it is deleted. */
+  /** The account that the mail is about; it is deleted with it. */
   uid: string | null;
   purpose: string;
   toName: string;
   toAddress: string;
   subject: string;
-  /** Once it is sent, without the links. */
+  /** Without links after sending. */
   text: string;
   html: string;
   createdAt: Stamp;
@@ -27,7 +27,7 @@ type OutgoingMailsTable = {
   leasedUntil: OptionalStamp;
   attempts: Generated<number>;
   sentAt: OptionalStamp;
-  /** When the recipient's server first refused it for good (5xx). */
+  /** The first permanent refusal (5xx). */
   refusedAt: OptionalStamp;
   failedAt: OptionalStamp;
   lastError: string | null;
@@ -35,5 +35,5 @@ type OutgoingMailsTable = {
 
 type ScheduledJobsTable = { name: string; begunAt: Date };
 
-/** What each transaction tells the other processes: ids only, for minutes (server/events/change-log.ts). */
+/** Events of each transaction for other processes, kept for minutes (server/events/change-log.ts). */
 type ChangesTable = { xid: Generated<string>; events: unknown; madeAt: Stamp };
