@@ -8,7 +8,7 @@ import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { explain, OperatorError } from './server/operator-error.ts';
 import { say } from './server/say.ts';
-import { within } from './server/within.ts';
+import { withTimeout } from './server/with-timeout.ts';
 import { readAssets } from './site/http/assets.ts';
 import { createSite } from './site/http/create-site.ts';
 
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     clearInterval(sweep);
     clearTimeout(impatient);
     const ended = Promise.all([mail.stop(), schedule.stop()]).then(close);
-    await within(endMs, ended, undefined);
+    await withTimeout(endMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

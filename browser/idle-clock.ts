@@ -45,7 +45,7 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
       return true;
     },
     /** Somebody did something; false when that came too late. */
-    noteActivity(): boolean {
+    recordActivity(): boolean {
       const now = Date.now();
       const justWritten = now >= written && now - written < writeEveryMs;
       if (!justWritten && isOver()) return false;

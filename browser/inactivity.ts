@@ -38,8 +38,8 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
     if (clock.isRunning()) report();
     else leave();
   };
-  const noteActivity = (event: Event) => {
-    if (clock.noteActivity()) return report();
+  const recordActivity = (event: Event) => {
+    if (clock.recordActivity()) return report();
     // Too late: what is clicked or typed now must not happen any more.
     if (event.type === 'click' || event.type === 'keydown') event.preventDefault();
     event.stopImmediatePropagation();
@@ -47,7 +47,7 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
   };
   const watch = () => {
     if (signal.aborted) return;
-    for (const type of activities) addEventListener(type, noteActivity, { capture: true, signal });
+    for (const type of activities) addEventListener(type, recordActivity, { capture: true, signal });
     for (const type of returns) addEventListener(type, check, { capture: true, signal });
     addEventListener('storage', (event) => clock.isIn(event) && check(), { signal });
     const interval = setInterval(check, checkEveryMs);

@@ -1,4 +1,4 @@
-import { voidLinks } from '../domain/accounts/account-links.ts';
+import { revokeLinks } from '../domain/accounts/account-links.ts';
 import { lockAccount } from '../domain/accounts/account-rows.ts';
 import { recordConfirmedAddress } from '../domain/accounts/confirmed-address.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
@@ -60,7 +60,7 @@ async function makeAccount(installation: Installation): Promise<string> {
   const uid = await installation.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('could not make the account');
-    await voidLinks(trx, account.uid, ['confirm']);
+    await revokeLinks(trx, account.uid, ['confirm']);
     await trx.deleteFrom('outgoingMails').where('uid', '=', account.uid).execute();
     await recordConfirmedAddress(trx, account, installation);
     return account.uid;

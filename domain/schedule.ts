@@ -6,7 +6,7 @@ import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
-import { forgetUnusedDevices } from './accounts/known-devices.ts';
+import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
 
@@ -17,7 +17,7 @@ export const jobs = [
   { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
   { name: 'delete-expired-links', everyMinutes: 5, run: deleteExpiredLinks },
-  { name: 'forget-unused-devices', everyMinutes: 24 * 60, run: forgetUnusedDevices },
+  { name: 'forget-unused-devices', everyMinutes: 24 * 60, run: deleteUnusedDevices },
   { name: 'delete-expired-sessions', everyMinutes: 5, run: deleteExpiredSessions },
   { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },

@@ -11,7 +11,7 @@ import { networkKeyOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
-import { within } from '../server/within.ts';
+import { withTimeout } from '../server/with-timeout.ts';
 import { type Caller, call, notAvailable, Refusal, refusalStatuses } from './define.ts';
 import { findFunction } from './index.ts';
 
@@ -62,7 +62,7 @@ async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   // The time to receive the body does not count.
   const data = await readData(c.req.raw);
   const late = notAvailable(definition);
-  const result = await within(longestCallMs, answerRead(c, definition, data, deps), late);
+  const result = await withTimeout(longestCallMs, answerRead(c, definition, data, deps), late);
   if (result === late)
     deps.installation.log.error({ function: definition.name, ms: longestCallMs }, 'a call took too long');
   return result;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { longestId } from '../domain/settings/contract/limits.ts';
+import { maxIdLength } from '../domain/settings/contract/limits.ts';
 
 export const id = z
   .string('An id is missing.')
   .min(1, 'An id is missing.')
-  .max(longestId, 'This is no id.')
+  .max(maxIdLength, 'This is no id.')
   .regex(/^[\w-]+$/, 'This is no id.');
 
 /** Random, one per form: sending again with the same key does nothing twice. */

@@ -1,12 +1,12 @@
 import type { ClientConfig } from 'pg';
 import { background, connect, migrations } from './db/connect.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
+import { explainForeignDatabase, explainSystemError } from './db/embedded/explain-start-failure.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
-import { inWords, whyNotOurs } from './db/embedded/why-not-started.ts';
+import { explainOpenFailure } from './db/explain-open-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { createSettings } from './db/settings.ts';
-import { whyNotOpened } from './db/why-not-opened.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
 import type { Installation } from './installation.ts';
@@ -74,7 +74,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     };
   } catch (error) {
     await closeDatabase();
-    throw env.databaseUrl ? whyNotOpened(error, { connected }) : whyNotOurs(error, env.dataDir);
+    throw env.databaseUrl ? explainOpenFailure(error, { connected }) : explainForeignDatabase(error, env.dataDir);
   }
 }
 
@@ -90,7 +90,7 @@ async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {
 
 async function readSecret({ dataDir }: Env): Promise<string> {
   return loadSecret(dataDir).catch((error) => {
-    throw inWords(error, dataDir);
+    throw explainSystemError(error, dataDir);
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
-import { longestPersonName } from '../../domain/settings/contract/limits.ts';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import { emailVerificationPath, itemsPath, signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -31,7 +31,7 @@ export function SignUp() {
           name="name"
           autoComplete="name"
           required
-          maxLength={longestPersonName}
+          maxLength={maxPersonNameLength}
           hint="How we greet you. Finders never see it."
           error={errors.name}
         />

@@ -58,7 +58,7 @@ export async function markLinkUsed(trx: Executor, { tokenHash }: Pick<AccountLin
   return used.numUpdatedRows > 0n;
 }
 
-export async function voidLinks(trx: Executor, uid: string, purposes: LinkPurpose[]): Promise<void> {
+export async function revokeLinks(trx: Executor, uid: string, purposes: LinkPurpose[]): Promise<void> {
   await trx
     .deleteFrom('accountLinks')
     .where('uid', '=', uid)

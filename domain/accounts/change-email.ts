@@ -1,7 +1,7 @@
 import type { Account } from '../../server/auth/auth.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailAddressTaken, mailChangeToNewAddress, mailChangeToOldAddress } from '../notifications/account-mails.ts';
-import { type AccountLink, createLink, findLink, markLinkUsed, voidLinks } from './account-links.ts';
+import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { lockAccount, lockAccountOf } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import { isDisabled } from './disable-account.ts';
@@ -9,9 +9,13 @@ import { isUnconfirmed } from './enter-session.ts';
 import { takeMail } from './mail-allowance.ts';
 
 /** Asks the old address to allow the change. It does not look whether the new one has an account, so nobody can learn that here. */
-export async function askEmailChange(account: Account, newEmail: string, installation: Installation): Promise<void> {
+export async function requestEmailChange(
+  account: Account,
+  newEmail: string,
+  installation: Installation,
+): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
-    await voidLinks(trx, account.uid, ['allow-change', 'confirm-change']);
+    await revokeLinks(trx, account.uid, ['allow-change', 'confirm-change']);
     const { uid, email } = account;
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail });
     await mailChangeToOldAddress(trx, account, newEmail, token, installation);

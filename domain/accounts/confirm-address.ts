@@ -1,6 +1,6 @@
 import { verifyPassword } from '../../server/auth/password.ts';
 import type { Installation } from '../../server/installation.ts';
-import { type AccountLink, findLink, markLinkUsed, voidLinks } from './account-links.ts';
+import { type AccountLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, writePassword } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 
@@ -26,7 +26,7 @@ export async function confirmAddress(
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return false;
     const name = link.displayName ?? account.name;
-    await voidLinks(trx, link.uid, ['confirm', 'set-password']);
+    await revokeLinks(trx, link.uid, ['confirm', 'set-password']);
     if (link.password) await writePassword(trx, link.uid, link.password);
     await endSessions(trx, link.uid);
     await recordConfirmedAddress(trx, { ...account, name }, installation);

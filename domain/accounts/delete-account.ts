@@ -5,7 +5,7 @@ import { deletionDay, pauseDays } from './deletion-pause.ts';
 import { type Checked, checkPassword } from './password.ts';
 
 /** Starts the 7 days after which the account is deleted, and mails a link to undo it. A second request does not move the date. */
-export async function askDeletion(
+export async function requestDeletion(
   user: CurrentUser,
   password: string,
   installation: Installation,

@@ -1,6 +1,6 @@
 import type { Installation } from '../../server/installation.ts';
 import { endSessions, uidOf } from './account-rows.ts';
-import { forgetTries } from './password-tries.ts';
+import { resetTries } from './password-tries.ts';
 
 /** Disables the account. Its sessions open nothing, but stay until it is enabled, to tell the reason. False when there is no account. */
 export function disableAccount(email: string, installation: Installation): Promise<boolean> {
@@ -8,7 +8,7 @@ export function disableAccount(email: string, installation: Installation): Promi
 }
 
 export async function enableAccount(email: string, installation: Installation): Promise<boolean> {
-  await forgetTries(email, installation);
+  await resetTries(email, installation);
   return setDisabled(email, null, installation);
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../server/auth/auth.ts';
-import { hotRead } from '../../server/db/hot-read.ts';
+import { preparedQuery } from '../../server/db/prepared-query.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from './contract/schema.ts';
@@ -101,7 +101,7 @@ function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
   };
 }
 
-const readProfile = hotRead('profile', (db) =>
+const readProfile = preparedQuery('profile', (db) =>
   db
     .selectFrom('users')
     .select([

@@ -9,7 +9,7 @@ const closedMinutes = 5;
 const openBeforeSeconds = 90;
 
 /** Records activity in the session: its 30 minutes start again (C-4.11). */
-export async function noteActivity(sessionId: string, { db }: Installation): Promise<void> {
+export async function recordActivity(sessionId: string, { db }: Installation): Promise<void> {
   await db.updateTable('authSessions').set({ activeAt: sql`now()` }).where('id', '=', sessionId).execute();
 }
 

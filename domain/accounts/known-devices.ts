@@ -59,11 +59,11 @@ export async function rememberDevice(
   });
 }
 
-export async function forgetDevices(trx: Executor, uid: string): Promise<void> {
+export async function deleteDevices(trx: Executor, uid: string): Promise<void> {
   await trx.deleteFrom('knownDevices').where('uid', '=', uid).execute();
 }
 
-export async function forgetUnusedDevices({ db }: { db: Executor }): Promise<void> {
+export async function deleteUnusedDevices({ db }: { db: Executor }): Promise<void> {
   await db
     .deleteFrom('knownDevices')
     .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${deviceDays})`)

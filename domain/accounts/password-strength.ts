@@ -6,19 +6,19 @@ export type Problem = { code: PasswordProblem; message: string };
 export type About = { email?: string; name?: string; productName: string };
 
 /** Somebody who guesses by the usual lists and rules needs more tries than this. */
-const fewestGuesses = 1e9;
+const minGuesses = 1e9;
 /** Checking all 128 characters would take several times as long. */
-const judgedLength = 20;
-const fewestCharacters = 5;
+const checkedLength = 20;
+const minDistinctCharacters = 5;
 /** Characters that must remain besides known words. */
-const fewestOwn = 8;
+const minOwnCharacters = 8;
 
 /** Finds a password common, personal or repetitive; null when it is good. Takes up to 20 ms, and 0.1 s once to load 49,000 words. */
 export async function passwordProblem(password: string, about: About): Promise<Problem | null> {
   const words = knownWords(about);
-  if (isLittleBeside(words, plain(password))) return problem('personal-password');
-  const begin = withoutRepeats(password.normalize('NFKC').slice(0, 256)).slice(0, judgedLength);
-  if (new Set(begin).size < fewestCharacters) return problem('simple-password');
+  if (isMostlyKnownWords(words, plain(password))) return problem('personal-password');
+  const begin = withoutRepeats(password.normalize('NFKC').slice(0, 256)).slice(0, checkedLength);
+  if (new Set(begin).size < minDistinctCharacters) return problem('simple-password');
   const checker = await loadChecker();
   // zxcvbn misses some spellings with many digits for letters.
   for (const spelling of new Set([begin, withLetters(begin)])) {
@@ -31,8 +31,8 @@ export async function passwordProblem(password: string, about: About): Promise<P
 function problemOf({ password, guesses, sequence }: ZxcvbnResult): PasswordProblem | null {
   const known = sequence.filter(({ dictionaryName }) => dictionaryName === 'userInputs');
   const own = password.length - known.reduce((length, { token }) => length + token.length, 0);
-  if (known.length > 0 && (own < fewestOwn || guesses < fewestGuesses)) return 'personal-password';
-  if (guesses >= fewestGuesses) return null;
+  if (known.length > 0 && (own < minOwnCharacters || guesses < minGuesses)) return 'personal-password';
+  if (guesses >= minGuesses) return null;
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common-password' : 'simple-password';
 }
 
@@ -81,7 +81,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-function isLittleBeside(words: string[], text: string): boolean {
+function isMostlyKnownWords(words: string[], text: string): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
-  return rest !== text && rest.replace(/[\s._@-]/g, '').length < fewestOwn;
+  return rest !== text && rest.replace(/[\s._@-]/g, '').length < minOwnCharacters;
 }

@@ -29,11 +29,11 @@ export function takeOwnTry(email: string, { keys, limits }: Installation): Promi
 /** Undoes the try in the network's count after the right password. */
 export async function clearTries(by: Try, installation: Installation): Promise<void> {
   if (!by.knownDevice) await installation.limits.putBack('wrong-password-network', by.networkKey);
-  await forgetTries(by.email, installation);
+  await resetTries(by.email, installation);
 }
 
 /** Forgets every try at the account, after the right password or a new one. */
-export async function forgetTries(email: string, { keys, limits }: Installation): Promise<void> {
+export async function resetTries(email: string, { keys, limits }: Installation): Promise<void> {
   const account = accountKey(email, keys);
   await limits.forget('wrong-password', `${account}.`);
   await limits.forget('wrong-password-anywhere', account);

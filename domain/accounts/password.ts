@@ -2,12 +2,12 @@ import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
-import { voidLinks } from './account-links.ts';
+import { revokeLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { problemOfNewPassword } from './new-password.ts';
 import type { Problem } from './password-strength.ts';
-import { forgetTries, takeOwnTry } from './password-tries.ts';
+import { resetTries, takeOwnTry } from './password-tries.ts';
 import type { OwnSession } from './sessions.ts';
 
 export type Checked =
@@ -19,7 +19,7 @@ export async function checkPassword(user: CurrentUser, password: string, install
   if (!allowed) return { right: false, retryAfter };
   const hash = (await readPassword(installation.db, user.uid)) ?? '';
   if (!(await verifyPassword(password, hash))) return { right: false };
-  await forgetTries(user.email, installation);
+  await resetTries(user.email, installation);
   return { right: true, hash };
 }
 
@@ -42,7 +42,7 @@ export async function changePassword(
     // The old password is outdated when another change or the end of this session came first.
     if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here))) return false;
     await writePassword(trx, uid, password);
-    await voidLinks(trx, uid, ['set-password']);
+    await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
     await mailPasswordChanged(trx, account, installation);
     publish({ kind: 'session', uid }, { kind: 'mail' });

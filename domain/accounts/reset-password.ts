@@ -3,16 +3,16 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailFirstPasswordLink, mailResetLink, resetLink } from '../notifications/account-mails.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
-import { type AccountLink, createLink, findLink, markLinkUsed, voidLinks } from './account-links.ts';
+import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { endSessions, lockAccount, lockAccountOf, writePassword } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import { isUnconfirmed } from './enter-session.ts';
-import { forgetDevices } from './known-devices.ts';
+import { deleteDevices } from './known-devices.ts';
 import { problemOfNewPassword } from './new-password.ts';
-import { forgetTries } from './password-tries.ts';
+import { resetTries } from './password-tries.ts';
 
 /** Mails a link to set a new password (C-7.04). Does nothing for an unknown address. */
-export async function askReset(email: string, installation: Installation): Promise<void> {
+export async function requestPasswordReset(email: string, installation: Installation): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
@@ -51,10 +51,10 @@ export async function resetPassword(
   const account = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return undefined;
-    await voidLinks(trx, account.uid, ['set-password', 'confirm']);
+    await revokeLinks(trx, account.uid, ['set-password', 'confirm']);
     await writePassword(trx, account.uid, password);
     await endSessions(trx, account.uid);
-    await forgetDevices(trx, account.uid);
+    await deleteDevices(trx, account.uid);
     const unconfirmed = await isUnconfirmed(account, trx);
     // Anybody may have chosen the name of an unconfirmed account.
     const named = unconfirmed ? { ...account, name: account.email.split('@')[0] ?? '' } : account;
@@ -64,7 +64,7 @@ export async function resetPassword(
     return account;
   });
   if (!account) return false;
-  await forgetTries(account.email, installation);
+  await resetTries(account.email, installation);
   installation.log.info({ uid: account.uid }, 'password set by a mailed link');
   return true;
 }

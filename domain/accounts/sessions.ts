@@ -1,7 +1,7 @@
 import type { Installation } from '../../server/installation.ts';
 import { endSessions } from './account-rows.ts';
 import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 
 export type OwnSession = { user: CurrentUser; sessionId?: string };
 
@@ -15,7 +15,7 @@ export async function listSessions({ user, sessionId }: OwnSession, { db }: Inst
     .orderBy('createdAt', 'desc')
     .execute();
   return rows.map(({ id, userAgent, createdAt }) => ({
-    device: deviceWords(userAgent),
+    device: describeDevice(userAgent),
     since: createdAt.toISOString(),
     here: id === sessionId,
   }));

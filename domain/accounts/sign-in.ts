@@ -2,14 +2,14 @@ import type { SessionCallbacks } from '../../server/auth/auth.ts';
 import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockAccountOf, readPassword } from './account-rows.ts';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 import { checkEntry } from './enter-session.ts';
 import { endSession } from './sessions.ts';
 
 export function sessionCallbacks(installation: Installation): SessionCallbacks {
   return {
     sessionRefusal: (uid) => signInRefusal(uid, installation),
-    deviceWords,
+    describeDevice,
     sessionStarted: (uid) => recordLogin(uid, installation),
     endSession: (id, uid) => endSession(id, uid, installation),
   };

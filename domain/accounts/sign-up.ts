@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailConfirmation, mailFirstPasswordLink, mailSignUpRepeated } from '../notifications/account-mails.ts';
-import { createLink, voidLinks } from './account-links.ts';
+import { createLink, revokeLinks } from './account-links.ts';
 import { lockAccount, writePassword } from './account-rows.ts';
 import { createProfile, isUnconfirmed } from './enter-session.ts';
 
@@ -86,7 +86,7 @@ export async function isOfRepeatedSignUp(uid: string, password: string, { db }: 
 
 /** Stores the last repeated sign-up. Nobody gets the token, so nothing can be confirmed with it. */
 async function noteRepeatedSignUp(trx: Executor, { uid, email }: Account, password: string): Promise<void> {
-  await voidLinks(trx, uid, ['sign-up-repeated']);
+  await revokeLinks(trx, uid, ['sign-up-repeated']);
   await createLink(trx, { purpose: 'sign-up-repeated', uid, email, password });
 }
 

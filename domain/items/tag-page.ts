@@ -1,4 +1,4 @@
-import { hotRead } from '../../server/db/hot-read.ts';
+import { preparedQuery } from '../../server/db/prepared-query.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
@@ -42,7 +42,7 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
   };
 }
 
-const readTag = hotRead('tag-page', (db) =>
+const readTag = preparedQuery('tag-page', (db) =>
   db
     .selectFrom('tags')
     .leftJoin('items', 'items.id', 'tags.itemId')

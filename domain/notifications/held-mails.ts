@@ -24,12 +24,14 @@ export async function mailHeldMessages(installation: Installation): Promise<void
 }
 
 /** Records that a mail announces everything in the conversation. */
-export async function noteConversationTold(trx: Executor, conversation: Conversation): Promise<void> {
-  const waiting = untold(trx).where('ownerId', '=', conversation.ownerId).where('conversationId', '=', conversation.id);
-  await noteTold(trx, waiting).execute();
+export async function markConversationAnnounced(trx: Executor, conversation: Conversation): Promise<void> {
+  const waiting = unannounced(trx)
+    .where('ownerId', '=', conversation.ownerId)
+    .where('conversationId', '=', conversation.id);
+  await markAnnounced(trx, waiting).execute();
 }
 
-export async function leaveToMailOfTheDay(trx: Executor, conversation: Conversation): Promise<void> {
+export async function leaveToDailyMail(trx: Executor, conversation: Conversation): Promise<void> {
   const newest = trx
     .selectFrom('webMessages')
     .select('id')
@@ -43,7 +45,7 @@ export async function leaveToMailOfTheDay(trx: Executor, conversation: Conversat
 
 type Conversation = { id: string; ownerId: string };
 
-function untold(db: Executor) {
+function unannounced(db: Executor) {
   return db
     .selectFrom('webMessages')
     .where(({ eb, or }) => or([eb('heldReason', '=', sql.lit('too-many')), eb('mailSkippedAt', 'is not', null)]))
@@ -52,7 +54,7 @@ function untold(db: Executor) {
 }
 
 /** Skips locked rows: a finder's message never waits for a mail. */
-function noteTold(db: Executor, messages: ReturnType<typeof untold>) {
+function markAnnounced(db: Executor, messages: ReturnType<typeof unannounced>) {
   return db
     .updateTable('webMessages')
     .set({ heldMailAt: sql<Date>`now()` })
@@ -60,7 +62,7 @@ function noteTold(db: Executor, messages: ReturnType<typeof untold>) {
 }
 
 function nextOwner(db: Executor, after: string) {
-  return untold(db).select('ownerId').where('ownerId', '>', after).orderBy('ownerId').limit(1).executeTakeFirst();
+  return unannounced(db).select('ownerId').where('ownerId', '>', after).orderBy('ownerId').limit(1).executeTakeFirst();
 }
 
 async function mailOwner(uid: string, installation: Installation): Promise<void> {
@@ -81,7 +83,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
       .skipLocked()
       .executeTakeFirst();
     if (!owner || (await toldToday(trx, uid))) return;
-    const held = await takeHeld(trx, uid);
+    const held = await takeUnannounced(trx, uid);
     if (held.length === 0) return;
     const { productName } = await readBrand({ db: trx });
     const to = { name: owner.displayName ?? '', address: owner.email };
@@ -104,9 +106,11 @@ async function toldToday(trx: Executor, uid: string): Promise<boolean> {
 type Held = { name: string; count: string /** Of all items. */; total: string };
 
 /** Marks the owner's messages as announced. @returns how many about which item */
-function takeHeld(trx: Executor, uid: string): Promise<Held[]> {
+function takeUnannounced(trx: Executor, uid: string): Promise<Held[]> {
   return trx
-    .with('told', (step) => noteTold(step as Executor, untold(trx).where('ownerId', '=', uid)).returning('itemId'))
+    .with('told', (step) =>
+      markAnnounced(step as Executor, unannounced(trx).where('ownerId', '=', uid)).returning('itemId'),
+    )
     .selectFrom('told')
     .innerJoin('items', 'items.id', 'told.itemId')
     .select((select) => [

@@ -5,7 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
-import { leaveToMailOfTheDay, noteConversationTold } from './held-mails.ts';
+import { leaveToDailyMail, markConversationAnnounced } from './held-mails.ts';
 import { mailBody } from './mail-body.tsx';
 
 /** No second mail comes within this time while the first one's message is unread. */
@@ -37,8 +37,8 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   const mailed = await countMails(trx, news);
   if (mailed.aboutThisLately > 0 && (await isOneOfSeveral(trx, news))) return;
   const conversation = { id: news.conversation.id, ownerId };
-  if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return leaveToMailOfTheDay(trx, conversation);
-  await noteConversationTold(trx, conversation);
+  if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return leaveToDailyMail(trx, conversation);
+  await markConversationAnnounced(trx, conversation);
   const { productName } = await readBrand({ db: trx });
   const name = owner.displayName ?? '';
   const itemName = news.item.name.replace(/\s+/g, ' ');

@@ -17,7 +17,7 @@ export type SessionCallbacks = {
   /** Why the account may not sign in with the right password, as a code; null when it may. */
   sessionRefusal(uid: string): Promise<string | null>;
   /** Replaces the user agent, which is not stored. */
-  deviceWords(userAgent: string | null): string;
+  describeDevice(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
   endSession(id: string, uid: string): Promise<void>;
 };
@@ -83,7 +83,7 @@ export function createAuth(options: AuthOptions) {
           before: async (session) => {
             const code = await callbacks.sessionRefusal(session.userId);
             if (code) throw new APIError('FORBIDDEN', { code, message: 'This account cannot sign in.' });
-            return { data: { userAgent: callbacks.deviceWords(session.userAgent ?? null) } };
+            return { data: { userAgent: callbacks.describeDevice(session.userAgent ?? null) } };
           },
           after: (session) => callbacks.sessionStarted(session.userId),
         },

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { hotRead } from '../db/hot-read.ts';
+import { preparedQuery } from '../db/prepared-query.ts';
 import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
@@ -92,7 +92,7 @@ async function findSession(db: Database, id: string): Promise<Session | null> {
   return row ? { id, account: row } : null;
 }
 
-const readSession = hotRead('session', (db) =>
+const readSession = preparedQuery('session', (db) =>
   db
     .selectFrom('authSessions')
     .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { type DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
-import { prepareHotReads } from './hot-read.ts';
+import { prepareQueries } from './prepared-query.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** Detects a dead peer within seconds, also on a connection that only listens. */
@@ -62,7 +62,7 @@ export function connect(config: PoolConfig, log: Log, work: Work = requests): Co
       lacksRoom ||= code === diskFull;
     });
   });
-  pool.on('connect', prepareHotReads);
+  pool.on('connect', prepareQueries);
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { Answer } from './dispatcher.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { etagOf, isNamed } from './etag.ts';
-import type { Answer } from './front.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const types: Record<string, string> = {
@@ -20,7 +20,7 @@ const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', plain: '' };
 type File = { bytes: Buffer; headers: Record<string, string> };
 
 /** Serves whole files from memory, about a megabyte, without ranges (RFC 9110, 14.2): no thread or open file is needed. */
-export function answerFiles(folder: string): Answer {
+export function serveFiles(folder: string): Answer {
   const files = readFiles(folder);
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;

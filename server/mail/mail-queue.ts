@@ -58,7 +58,7 @@ export async function leaseMail(db: Executor, exceptHosts: string[]): Promise<Le
 const hostOfRecipient = sql`lower(substring(to_address from '[^@]*$'))`;
 
 /** Records the delivery, removes the links, and clears the account's mail failure. */
-export async function noteSent(db: Database, { id, text, html }: LeasedMail): Promise<void> {
+export async function recordDelivery(db: Database, { id, text, html }: LeasedMail): Promise<void> {
   await sql`
     with sent as (
       update outgoing_mails
@@ -84,7 +84,7 @@ export async function returnLease(db: Database, { id, attempts }: LeasedMail): P
  * more after 12 hours. Refusals and giving up are recorded for the owner.
  * @returns whether the mail is given up
  */
-export async function noteFailure(
+export async function recordFailure(
   db: Database,
   { id, attempts }: LeasedMail,
   { reason, refused }: { reason: string; refused: boolean },

@@ -2,7 +2,7 @@ import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import { removeFilesOfGoneMails } from './mail-folder.ts';
-import { type LeasedMail, leaseMail, leaseSeconds, noteFailure, noteSent, returnLease } from './mail-queue.ts';
+import { type LeasedMail, leaseMail, leaseSeconds, recordDelivery, recordFailure, returnLease } from './mail-queue.ts';
 import { isRefusal, type MailTransport, mostAtOnce } from './transport.ts';
 
 const mostPerHost = 2;
@@ -109,11 +109,11 @@ async function send(
     }
     const reason = late.aborted ? 'The mail server took too long.' : String(message ?? error);
     const refused = isRefusal(error);
-    const givenUp = await noteFailure(db, mail, { reason, refused });
+    const givenUp = await recordFailure(db, mail, { reason, refused });
     const outcome = refused ? 'mail refused' : 'mail not sent';
     log.warn(about, `${outcome}, ${givenUp ? 'given up' : 'will retry'}`);
     return;
   }
-  await noteSent(db, mail);
+  await recordDelivery(db, mail);
   log.info({ mail: mail.id, purpose: mail.purpose }, 'mail sent');
 }

@@ -1,4 +1,4 @@
-import { longestMessage } from '../../domain/messages/contract/limits.ts';
+import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { type Message, mostMessages } from '../../domain/messages/contract/schema.ts';
 import type { FinderConversation } from '../../domain/messages/finder-side.ts';
@@ -64,7 +64,7 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
             label="Write to the owner"
             name="text"
             rows={3}
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             required
             defaultValue={typed}
             error={error}

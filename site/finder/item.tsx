@@ -1,7 +1,7 @@
 import type { FoundItem } from '../../domain/items/tag-page.ts';
-import { longestMessage } from '../../domain/messages/contract/limits.ts';
+import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
-import { longestPersonName } from '../../domain/settings/contract/limits.ts';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import { editItemPath, itemLostPath, itemPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -82,14 +82,14 @@ export function ItemPage({ context, hash, code, item, conversationPath, sendingK
           hint="Where it is, or how to get it back. The owner never sees your number unless you write it."
           name="text"
           rows={3}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           defaultValue={typed?.text}
           error={errors?.text}
         />
         <TextField
           label="Your name (optional)"
           name="name"
-          maxLength={longestPersonName}
+          maxLength={maxPersonNameLength}
           autoComplete="name"
           defaultValue={typed?.name}
           error={errors?.name}

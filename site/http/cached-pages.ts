@@ -1,6 +1,6 @@
+import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { isNamed } from '../../server/http/etag.ts';
-import type { Answer } from '../../server/http/front.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import type { Site } from './site.ts';
 

@@ -9,14 +9,14 @@ import { itemPath } from '../../paths/paths.ts';
 import { createSessions } from '../../server/auth/sessions.ts';
 import { createFairShare } from '../../server/concurrency.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
-import { answerFiles } from '../../server/http/files.ts';
-import { type Answer, createFront } from '../../server/http/front.ts';
+import { type Answer, createDispatcher } from '../../server/http/dispatcher.ts';
+import { serveFiles } from '../../server/http/files.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { answerUnreadable } from '../../server/http/unreadable.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
-import { within } from '../../server/within.ts';
+import { withTimeout } from '../../server/with-timeout.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import { watchIdleSessions } from '../account/idle-sessions.ts';
 import { malformedPage } from '../document/malformed.ts';
@@ -90,11 +90,11 @@ export function createSite(
       return new Response('Something went wrong.', { status: 500 });
     },
   });
-  const listener = createFront({
+  const listener = createDispatcher({
     headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.readiness), answerLive(live, log), answerFiles(options.clientDir)],
+    first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
     malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
@@ -152,7 +152,7 @@ function rememberBrand(installation: Installation, mailFrom: string): () => Prom
     }
   };
   return async () => {
-    if (installation.events.freshness() === 'current') await within(brandWaitMs, refresh(), undefined);
+    if (installation.events.freshness() === 'current') await withTimeout(brandWaitMs, refresh(), undefined);
     return known;
   };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { personName } from '../../settings/contract/person-name.ts';
-import { longestEmail, passwordLength } from './limits.ts';
+import { maxEmailLength, passwordLength } from './limits.ts';
 
 export const displayName = personName.refine(Boolean, 'Write the name that you want to be greeted with.');
 
 export const emailAddress = z
   .email('This is no e-mail address. It looks like name@example.com.')
-  .max(longestEmail, 'This is no e-mail address. It looks like name@example.com.')
+  .max(maxEmailLength, 'This is no e-mail address. It looks like name@example.com.')
   .toLowerCase();
 
 export const linkToken = z.string('The token is missing.').max(2000, 'This is no token of ours.');

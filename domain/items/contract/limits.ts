@@ -1,3 +1,3 @@
 /** In characters. A short note leaves the answers below it visible. */
-export const longestItemName = 80;
-export const longestNote = 300;
+export const maxItemNameLength = 80;
+export const maxNoteLength = 300;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
-import { longestItemName, longestNote } from './limits.ts';
+import { maxItemNameLength, maxNoteLength } from './limits.ts';
 
 export const mostItems = 1000;
 
@@ -11,11 +11,11 @@ export const itemDetails = z.object({
     z
       .string()
       .min(1, 'Give the item a name, such as “Blue backpack”.')
-      .max(longestItemName, `Keep the name under ${longestItemName} characters.`),
+      .max(maxItemNameLength, `Keep the name under ${maxItemNameLength} characters.`),
   ),
   category: z.enum(categories, 'Choose what kind of thing it is.'),
   note: z
-    .preprocess(cleanText, z.string().max(longestNote, `Keep the note under ${longestNote} characters.`))
+    .preprocess(cleanText, z.string().max(maxNoteLength, `Keep the note under ${maxNoteLength} characters.`))
     .default(''),
 });
 

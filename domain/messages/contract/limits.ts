@@ -1,2 +1,2 @@
 /** In characters. */
-export const longestMessage = 2000;
+export const maxMessageLength = 2000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from '../../items/contract/categories.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
-import { longestMessage } from './limits.ts';
+import { maxMessageLength } from './limits.ts';
 import { type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
 export const mostMessages = 200;
@@ -12,17 +12,17 @@ export const mostUnread = 1000;
 
 const readyAnswer = z.enum(Object.keys(readyAnswers) as [ReadyAnswer, ...ReadyAnswer[]]);
 
-const tooLong = `Keep the message under ${longestMessage} characters.`;
+const tooLong = `Keep the message under ${maxMessageLength} characters.`;
 
 export const messageText = z.preprocess(
   cleanText,
-  z.string().min(1, 'Write a few words first.').max(longestMessage, tooLong),
+  z.string().min(1, 'Write a few words first.').max(maxMessageLength, tooLong),
 );
 
 export const finderReport = z
   .object({
     answer: readyAnswer.optional(),
-    text: z.preprocess(cleanText, z.string().max(longestMessage, tooLong)).default(''),
+    text: z.preprocess(cleanText, z.string().max(maxMessageLength, tooLong)).default(''),
     name: personName.default(''),
   })
   .refine((report) => report.answer || report.text, {

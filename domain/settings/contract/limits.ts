@@ -1,4 +1,4 @@
 /** In characters. */
-export const longestPersonName = 80;
-export const longestMaintenanceMessage = 500;
-export const longestId = 64;
+export const maxPersonNameLength = 80;
+export const maxMaintenanceMessageLength = 500;
+export const maxIdLength = 64;

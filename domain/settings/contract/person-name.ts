@@ -1,14 +1,14 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
-import { longestPersonName } from './limits.ts';
+import { maxPersonNameLength } from './limits.ts';
 
 /** A name on one line without addresses, links or phone numbers. */
 export const personName = z.preprocess(
   cleanText,
   z
     .string()
-    .max(longestPersonName, `Keep the name under ${longestPersonName} characters.`)
+    .max(maxPersonNameLength, `Keep the name under ${maxPersonNameLength} characters.`)
     .refine((name) => !/[\n\t]/.test(name), 'Write the name on one line.')
     .refine(
       isFreeOfAddresses,

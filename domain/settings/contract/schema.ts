@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
-import { longestMaintenanceMessage } from './limits.ts';
+import { maxMaintenanceMessageLength } from './limits.ts';
 
 /** Omitted fields stay as they are. */
 export const maintenanceChange = z.object({
@@ -11,7 +11,7 @@ export const maintenanceChange = z.object({
       z
         .string()
         .min(1, 'Write what people should read meanwhile.')
-        .max(longestMaintenanceMessage, `Keep the message under ${longestMaintenanceMessage} characters.`),
+        .max(maxMaintenanceMessageLength, `Keep the message under ${maxMaintenanceMessageLength} characters.`),
     )
     .optional(),
   keepTagPagesOpen: z.boolean().optional(),

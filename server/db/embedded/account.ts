@@ -33,11 +33,11 @@ export async function chooseAccount(dataDir: string, paths: string[]): Promise<A
   );
 }
 
-export async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
+export async function changeOwner({ uid, gid }: Account, path: string): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, uid, gid);
 }
 
-export async function giveAllTo({ uid, gid }: Account, path: string): Promise<void> {
+export async function changeOwnerOfTree({ uid, gid }: Account, path: string): Promise<void> {
   await run('chown', ['--recursive', '--no-dereference', `${uid}:${gid}`, path]);
 }
 

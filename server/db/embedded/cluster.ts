@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
-import { giveAllTo, giveTo } from './account.ts';
+import { changeOwner, changeOwnerOfTree } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { DataFolder } from './data-folder.ts';
-import { ending, launch, type Surroundings, success } from './launch.ts';
-import { failed } from './why-not-started.ts';
+import { programFailure } from './explain-start-failure.ts';
+import { ending, type LaunchOptions, launch, success } from './launch.ts';
 
 export const user = 'handback';
 export const database = 'handback';
@@ -30,33 +30,38 @@ const initdbOptions = [
 ];
 
 /** Creates the cluster, or checks that this release can open it. @throws OperatorError */
-export async function prepareCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
-  if (!existsSync(folder.cluster)) return createCluster(folder, binaries, around);
-  const foreign = (await stat(folder.cluster)).uid !== around.account.uid;
-  if (foreign && process.getuid?.() !== 0) throw new OperatorError(belongsToAnother(folder, around));
+export async function prepareCluster(
+  folder: DataFolder,
+  binaries: Binaries,
+  launchOptions: LaunchOptions,
+): Promise<void> {
+  if (!existsSync(folder.cluster)) return createCluster(folder, binaries, launchOptions);
+  const foreign = (await stat(folder.cluster)).uid !== launchOptions.account.uid;
+  if (foreign && process.getuid?.() !== 0) throw new OperatorError(belongsToAnother(folder, launchOptions));
   await checkVersion(folder, binaries.major);
-  if (foreign) await giveAllTo(around.account, folder.cluster);
+  if (foreign) await changeOwnerOfTree(launchOptions.account, folder.cluster);
   await refuseRunning(folder);
   // We hold the lock, so its server is dead. PostgreSQL would refuse to start if another process has its id now.
   await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
 }
 
 /** Builds elsewhere and moves at the end, so that a cluster is always complete. */
-async function createCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
+async function createCluster(folder: DataFolder, binaries: Binaries, launchOptions: LaunchOptions): Promise<void> {
   const draft = `${folder.cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  await giveTo(around.account, draft);
-  await finish(folder, launch(around, binaries.initdb, [...initdbOptions, '--pgdata', draft]));
+  await changeOwner(launchOptions.account, draft);
+  await finish(folder, launch(launchOptions, binaries.initdb, [...initdbOptions, '--pgdata', draft]));
   const alone = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', 'postgres'];
-  await finish(folder, launch(around, binaries.postgres, alone, `create database ${database};\n`));
+  await finish(folder, launch(launchOptions, binaries.postgres, alone, `create database ${database};\n`));
   await rename(draft, folder.cluster);
   await syncFolder(folder.path);
 }
 
 async function finish(folder: DataFolder, program: ChildProcess): Promise<void> {
   const how = await ending(program);
-  if (how !== success) throw failed(`The database could not be created (${how})`, folder.log.tail(), folder.path);
+  if (how !== success)
+    throw programFailure(`The database could not be created (${how})`, folder.log.tail(), folder.path);
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -65,7 +70,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close();
 }
 
-function belongsToAnother({ cluster }: DataFolder, { account }: Surroundings): string {
+function belongsToAnother({ cluster }: DataFolder, { account }: LaunchOptions): string {
   const advice = `Start Handback as that account, or hand the folder over (chown -R ${account.uid}).`;
   return `The database in ${cluster} belongs to another account. ${advice}`;
 }

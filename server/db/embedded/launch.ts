@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Account } from './account.ts';
 
-export type Surroundings = {
+export type LaunchOptions = {
   account: Account;
   libraries: string | undefined;
   /** Open files: the log, and the lock that lives as long as the program. */
@@ -19,15 +19,15 @@ const unlessOrphaned = 'test "$PPID" = "$0" && exec "$@"';
  * Starts a program in its own session, out of reach of Ctrl-C. The kernel stops it with the calling thread; that request is lost at a
  * change of account, so it comes after.
  */
-export function launch(around: Surroundings, program: string, options: string[], input = ''): ChildProcess {
+export function launch(launchOptions: LaunchOptions, program: string, options: string[], input = ''): ChildProcess {
   const dieWithParent = ['setpriv', '--pdeathsig', 'INT', 'sh', '-c', unlessOrphaned, `${process.pid}`];
-  const [command = program, ...rest] = [...around.account.become, ...dieWithParent, program, ...options];
-  const env = { PATH: path, LC_ALL: 'C', ...(around.libraries && { LD_LIBRARY_PATH: around.libraries }) };
+  const [command = program, ...rest] = [...launchOptions.account.become, ...dieWithParent, program, ...options];
+  const env = { PATH: path, LC_ALL: 'C', ...(launchOptions.libraries && { LD_LIBRARY_PATH: launchOptions.libraries }) };
   const child = spawn(command, rest, {
     cwd: '/',
     detached: true,
     env,
-    stdio: ['pipe', around.log, around.log, around.lock],
+    stdio: ['pipe', launchOptions.log, launchOptions.log, launchOptions.lock],
   });
   // An EPIPE only means that the program ended, which `ending` reports.
   child.stdin?.on('error', () => {}).end(input);

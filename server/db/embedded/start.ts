@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { chooseAccount, giveTo } from './account.ts';
+import { changeOwner, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries, linkLibraries } from './binaries.ts';
 import { database, prepareCluster, user } from './cluster.ts';
 import { type DataFolder, openDataFolder, port } from './data-folder.ts';
+import { explainSystemError, programFailure } from './explain-start-failure.ts';
 import { ending, launch } from './launch.ts';
 import { shutDown } from './shut-down.ts';
-import { failed, inWords } from './why-not-started.ts';
 
 export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: {
       throw error;
     });
   } catch (error) {
-    throw inWords(error, options.dataDir);
+    throw explainSystemError(error, options.dataDir);
   }
 }
 
@@ -51,12 +51,12 @@ async function startIn(
 ): Promise<EmbeddedPostgres> {
   const account = await chooseAccount(folder.path, [binaries.postgres, folder.path]);
   const libraries = await linkLibraries(binaries, join(folder.path, 'postgres-libraries'));
-  const around = { account, libraries, log: folder.log.file, lock: folder.lock };
+  const launchOptions = { account, libraries, log: folder.log.file, lock: folder.lock };
   if (!existsSync(folder.cluster)) log?.(`Creating the database in ${folder.cluster}`);
-  await prepareCluster(folder, binaries, around);
-  await giveTo(account, folder.socket);
+  await prepareCluster(folder, binaries, launchOptions);
+  await changeOwner(account, folder.socket);
 
-  const server = launch(around, binaries.postgres, serverOptions(folder));
+  const server = launch(launchOptions, binaries.postgres, serverOptions(folder));
   const ended = ending(server);
   await untilReady(folder, ended);
 
@@ -66,7 +66,8 @@ async function startIn(
     exited: new Promise((resolve) => {
       ended.then(
         (how) =>
-          stopping ?? resolve(failed(`PostgreSQL ended by itself (${how})`, folder.log.tail(), folder.path).message),
+          stopping ??
+          resolve(programFailure(`PostgreSQL ended by itself (${how})`, folder.log.tail(), folder.path).message),
       );
     }),
     stop: () => {
@@ -94,7 +95,7 @@ function serverOptions({ cluster, socket }: DataFolder): string[] {
 /** PostgreSQL writes the eighth line of postmaster.pid when it is ready. */
 async function untilReady(folder: DataFolder, ended: Promise<string>): Promise<void> {
   const early = ended.then((how) => {
-    throw failed(`PostgreSQL did not start (${how})`, folder.log.tail(), folder.path);
+    throw programFailure(`PostgreSQL did not start (${how})`, folder.log.tail(), folder.path);
   });
   let status = '';
   while (status !== 'ready') {

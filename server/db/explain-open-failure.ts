@@ -14,7 +14,7 @@ const given: Record<string, string> = {
 };
 
 /** Explains to the operator why DATABASE_URL cannot be used. Returns other errors unchanged. */
-export function whyNotOpened(error: unknown, { connected }: { connected: boolean }): unknown {
+export function explainOpenFailure(error: unknown, { connected }: { connected: boolean }): unknown {
   if (!(error instanceof Error)) return error;
   const words = given[(error as NodeJS.ErrnoException).code ?? ''];
   if (words) return new OperatorError(words);

@@ -4,7 +4,7 @@ import { OperatorError } from '../../operator-error.ts';
 const journalBytes = 16 * 1024 * 1024;
 
 /** Explains an error of the operating system to the operator. Returns other errors unchanged. */
-export function inWords(error: unknown, dataDir: string): unknown {
+export function explainSystemError(error: unknown, dataDir: string): unknown {
   if (!isSystemError(error)) return error;
   if (error.syscall?.startsWith('spawn')) {
     return new OperatorError(
@@ -25,7 +25,7 @@ export function inWords(error: unknown, dataDir: string): unknown {
 }
 
 /** Explains a failed PostgreSQL program by its log. A full disk comes first: PostgreSQL then reports damaged data. */
-export function failed(what: string, lastLines: string, dataDir: string): OperatorError {
+export function programFailure(what: string, lastLines: string, dataDir: string): OperatorError {
   if (/No space left on device|Check free disk space/.test(lastLines) || isFull(dataDir)) {
     return new OperatorError(diskFull(dataDir));
   }
@@ -33,7 +33,7 @@ export function failed(what: string, lastLines: string, dataDir: string): Operat
 }
 
 /** Explains why the started database cannot be used. Other names of role or database mean that somebody else made it. */
-export function whyNotOurs(error: unknown, dataDir: string): unknown {
+export function explainForeignDatabase(error: unknown, dataDir: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '53100') return new OperatorError(diskFull(dataDir));
   if (code !== '28000' && code !== '3D000') return error;

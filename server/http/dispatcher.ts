@@ -6,7 +6,7 @@ const longestUrl = 4096;
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export type FrontOptions = {
+export type DispatcherOptions = {
   headers: [name: string, value: string][];
   log: Log;
   cached: Answer;
@@ -20,7 +20,7 @@ export type FrontOptions = {
 type Malformed = { headers: Record<string, string>; body: string };
 
 /** Dispatches requests on node:http: refuses malformed ones, then asks the fastest handler first. */
-export function createFront({ headers, log, cached, first, rest, malformed }: FrontOptions): RequestListener {
+export function createDispatcher({ headers, log, cached, first, rest, malformed }: DispatcherOptions): RequestListener {
   return (request, response) => {
     response.on('error', (error) => log.debug({ error }, 'a response broke off'));
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
@@ -48,7 +48,7 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
   };
 }
 
-function setHeaders(headers: FrontOptions['headers'], response: ServerResponse): void {
+function setHeaders(headers: DispatcherOptions['headers'], response: ServerResponse): void {
   if (response.headersSent) return;
   for (const [name, value] of headers) response.setHeader(name, value);
 }

@@ -1,5 +1,5 @@
 /** Describes a browser for its owner, such as “Firefox on Windows”. The words are stored, so they must not change. */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   if (userAgent && allWords.test(userAgent)) return userAgent;
   const browser = nameIn(userAgent ?? '', browsers);
   const system = nameIn(userAgent ?? '', systems);
