@@ -5,6 +5,7 @@ import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
+import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
 import { itemPath } from '../../paths/paths.ts';
 import { createSessions } from '../../server/auth/sessions.ts';
 import { createFairShare } from '../../server/concurrency.ts';
@@ -126,8 +127,8 @@ function answerHealth(readiness: SiteOptions['readiness']): Answer {
 function answerLive(live: ReturnType<typeof createLive>, log: Log): Answer {
   return (request, response) => {
     if (request.method !== 'GET') return false;
-    if (request.url === '/live') live.answer(request, response).catch((error) => failLive(error, response, log));
-    else if (request.url === '/live/everybody') live.answerEverybody(request, response);
+    if (request.url === livePath()) live.answer(request, response).catch((error) => failLive(error, response, log));
+    else if (request.url === liveForEverybodyPath()) live.answerEverybody(request, response);
     else return false;
     return true;
   };
