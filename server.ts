@@ -1,26 +1,25 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { startSchedule } from './domain/schedule.ts';
-import { CannotStart } from './server/db/embedded/cannot-start.ts';
-import { EnvError, readEnv } from './server/env.ts';
+import { readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/mail-worker.ts';
 import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
+import { explain, OperatorError } from './server/operator-error.ts';
 import { say } from './server/say.ts';
-import { within } from './server/within.ts';
+import { withTimeout } from './server/with-timeout.ts';
 import { readAssets } from './site/http/assets.ts';
 import { createSite } from './site/http/create-site.ts';
 
 const clientDir = join(import.meta.dirname, '../client');
-/** Requests that are still running when the process is told to stop get this long. */
 const drainMs = 10_000;
-/** So does what ends after them: a database that is silent must not keep the process. */
+/** For mail, jobs and the database after that: a silent database must not block the shutdown. */
 const endMs = 10_000;
 const sweepMs = 50;
-/** Longer than proxies keep an idle connection, so that it is never closed under a request of theirs. */
+/** Longer than proxies keep idle connections, so that none closes under their request. */
 const keepAliveMs = 65_000;
-/** Connections that wait to be accepted: after a restart many come at once. */
+/** Many clients reconnect at once after a restart. */
 const backlog = 4_096;
 
 async function start(): Promise<void> {
@@ -43,14 +42,14 @@ async function start(): Promise<void> {
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     site.close();
-    // A connection whose last answer is still being made becomes idle only later, and its browser would keep it.
+    // Closes connections again and again, because some become idle only after their last answer.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     const impatient = setTimeout(() => server.closeAllConnections(), drainMs);
     await closed;
     clearInterval(sweep);
     clearTimeout(impatient);
     const ended = Promise.all([mail.stop(), schedule.stop()]).then(close);
-    await within(endMs, ended, undefined);
+    await withTimeout(endMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -60,7 +59,7 @@ async function start(): Promise<void> {
       );
     });
   }
-  exited.then((reason) => stopping ?? fail(new CannotStart(reason)));
+  exited.then((reason) => stopping ?? fail(new OperatorError(reason)));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -68,16 +67,15 @@ async function start(): Promise<void> {
   }).catch(async (error) => {
     await Promise.all([mail.stop(), schedule.stop()]);
     await close();
-    if (error.code === 'EACCES') throw new EnvError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
+    if (error.code === 'EACCES') throw new OperatorError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new EnvError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
+    throw new OperatorError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
   });
   say(`Handback is ready at ${env.publicUrl}`);
 }
 
 function fail(error: unknown): never {
-  const expected = error instanceof EnvError || error instanceof CannotStart;
-  say(expected ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
+  say(explain(error));
   process.exit(1);
 }
 

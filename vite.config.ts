@@ -6,7 +6,6 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
 import type { Release } from './app/offline/release.ts';
-import { appPages } from './site/app-shell/app-pages.ts';
 
 const client = 'dist/client';
 
@@ -78,8 +77,12 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
   };
 }
 
-/** Refuses modules of the server in what browsers load: only the contracts of the domain cross. */
-function keepServerOutOfBrowser(): Plugin {
+/** What browsers may load; biome.json has the same rule for each of these folders. */
+const browserFolders = /^(app|browser|paths|ui|site\/script|domain\/[^/]+\/contract)\//;
+
+/** Refuses in what browsers load every module of ours that is not made for them. */
+export function keepServerOutOfBrowser(): Plugin {
+  const root = `${import.meta.dirname}/`;
   return {
     name: 'keep-server-out-of-browser',
     enforce: 'pre',
@@ -87,11 +90,9 @@ function keepServerOutOfBrowser(): Plugin {
     async resolveId(source, importer) {
       if (!importer || source.startsWith('\0')) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
-      const path = resolved?.id.slice(process.cwd().length + 1) ?? '';
-      const pure = /^domain\/[^/]+\/contract\//;
-      const server =
-        /^(server|functions|domain|site)\//.test(path) && !/^site\/script\//.test(path) && !pure.test(path);
-      if (server || source.startsWith('node:')) {
+      const id = resolved?.id ?? '';
+      const path = id.startsWith(root) && !id.includes('/node_modules/') ? id.slice(root.length) : undefined;
+      if (source.startsWith('node:') || (path !== undefined && !browserFolders.test(path))) {
         this.error(`${importer} must not import ${source}: it would reach the browser.`);
       }
       return resolved;
@@ -119,10 +120,9 @@ async function readManifest(name: string): Promise<ManifestChunk[]> {
   return Object.values(JSON.parse(await readFile(join(client, `.vite/${name}.json`), 'utf8')));
 }
 
-/** Modules that the build writes (app/offline/app-pages.d.ts). */
+/** Modules that the build writes (app/offline/data-format.d.ts). */
 function writeModules(): Plugin {
   const modules: Record<string, () => Promise<string>> = {
-    'virtual:app-pages': async () => `export const appPages = ${JSON.stringify(Object.keys(appPages))};`,
     'virtual:data-format': async () => {
       const format = createHash('sha256')
         .update(await readFile('docs/api.md'))

@@ -11,7 +11,7 @@ test('C-9.02 the clock runs for 1,800,000 ms after the last activity, and no lon
   const tab = openTab();
   tab.begin();
   pass(10 * minute);
-  expect(tab.noteActivity()).toBe(true);
+  expect(tab.recordActivity()).toBe(true);
   pass(1_800_000 - 1);
   expect(tab.isRunning()).toBe(true);
   pass(1);
@@ -22,7 +22,7 @@ test('C-4.11 an activity shortly after another counts from its own time', () => 
   const tab = openTab();
   tab.begin();
   pass(900);
-  tab.noteActivity();
+  tab.recordActivity();
   pass(1_800_000 - 1);
   expect(tab.isRunning()).toBe(true);
 });
@@ -31,8 +31,8 @@ test('C-4.10 waking after an hour, the first touch comes too late', () => {
   const tab = openTab();
   tab.begin();
   pass(60 * minute);
-  expect(tab.noteActivity()).toBe(false);
-  expect(tab.noteActivity()).toBe(false);
+  expect(tab.recordActivity()).toBe(false);
+  expect(tab.recordActivity()).toBe(false);
   expect(tab.isRunning()).toBe(false);
 });
 
@@ -42,7 +42,7 @@ test('C-4.11 activity in one tab keeps the others', () => {
   used.begin();
   for (let passed = 0; passed < 60; passed += 5) {
     pass(5 * minute);
-    expect(used.noteActivity()).toBe(true);
+    expect(used.recordActivity()).toBe(true);
     expect(idle.isRunning()).toBe(true);
   }
 });
@@ -53,7 +53,7 @@ test('C-4.10 when the time is up it is up in all tabs, until somebody signs in',
   first.begin();
   pass(31 * minute);
   expect(first.isRunning()).toBe(false);
-  expect(second.noteActivity()).toBe(false);
+  expect(second.recordActivity()).toBe(false);
   expect(second.isUnfinished()).toBe(true);
   second.finish();
   expect([first.isUnfinished(), first.isRunning(), first.isStopped()]).toEqual([false, false, true]);
@@ -68,7 +68,7 @@ test('moving the mouse does not write to the storage each time', () => {
   const write = vi.spyOn(storage, 'setItem');
   for (let moves = 0; moves < 300; moves++) {
     pass(10);
-    tab.noteActivity();
+    tab.recordActivity();
   }
   expect(write.mock.calls.length).toBeLessThanOrEqual(3);
 });
@@ -78,7 +78,7 @@ test('C-4.11 what the last of many moves wrote too rarely, the next check hands 
   const [used, idle] = [createIdleClock(storage), createIdleClock(storage)];
   used.begin();
   pass(900);
-  used.noteActivity();
+  used.recordActivity();
   pass(minute);
   expect(used.isRunning()).toBe(true);
   pass(1_800_000 - minute - 1);
@@ -93,14 +93,14 @@ test('C-4.11 the server is told of activity once a minute by one tab for all, an
   expect(reports()).toBe(1);
   for (let seconds = 0; seconds < 59; seconds++) {
     pass(1_000);
-    tabs[1].noteActivity();
+    tabs[1].recordActivity();
     expect(reports()).toBe(0);
   }
   pass(1_000);
   expect(reports(), 'of the last 59 seconds').toBe(1);
   pass(20 * minute);
   expect(reports(), 'nobody did anything').toBe(0);
-  tabs[1].noteActivity();
+  tabs[1].recordActivity();
   expect(reports()).toBe(1);
 });
 
@@ -109,7 +109,7 @@ test('C-4.11 a machine whose clock is set back goes on reporting', () => {
   tab.begin();
   expect(tab.takeReport()).toBe(true);
   pass(-600 * minute);
-  tab.noteActivity();
+  tab.recordActivity();
   expect(tab.takeReport()).toBe(true);
   expect(tab.takeReport()).toBe(false);
 });

@@ -1,6 +1,3 @@
-/** Where a session ends that nobody used; the page says why (C-4.10). */
-export const timeoutPath = '/signin?timeout=true';
-
 /** C-9.02. */
 const idleTimeoutMs = 1_800_000;
 const writeEveryMs = 1_000;
@@ -48,7 +45,7 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
       return true;
     },
     /** Somebody did something; false when that came too late. */
-    noteActivity(): boolean {
+    recordActivity(): boolean {
       const now = Date.now();
       const justWritten = now >= written && now - written < writeEveryMs;
       if (!justWritten && isOver()) return false;

@@ -1,3 +1,4 @@
+import { authPath } from '../paths/api.ts';
 import { createIdleClock } from './idle-clock.ts';
 import { storageOf } from './storage.ts';
 
@@ -37,8 +38,8 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
     if (clock.isRunning()) report();
     else leave();
   };
-  const noteActivity = (event: Event) => {
-    if (clock.noteActivity()) return report();
+  const recordActivity = (event: Event) => {
+    if (clock.recordActivity()) return report();
     // Too late: what is clicked or typed now must not happen any more.
     if (event.type === 'click' || event.type === 'keydown') event.preventDefault();
     event.stopImmediatePropagation();
@@ -46,7 +47,7 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
   };
   const watch = () => {
     if (signal.aborted) return;
-    for (const type of activities) addEventListener(type, noteActivity, { capture: true, signal });
+    for (const type of activities) addEventListener(type, recordActivity, { capture: true, signal });
     for (const type of returns) addEventListener(type, check, { capture: true, signal });
     addEventListener('storage', (event) => clock.isIn(event) && check(), { signal });
     const interval = setInterval(check, checkEveryMs);
@@ -62,13 +63,13 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
 
 /** Tells the server that somebody is active here: it ends by itself what nobody uses. A report that is lost is made up for by the next. */
 function report(): void {
-  if (clock.takeReport()) fetch('/auth/activity', { method: 'POST', keepalive: true }).catch(() => undefined);
+  if (clock.takeReport()) fetch(authPath('activity'), { method: 'POST', keepalive: true }).catch(() => undefined);
 }
 
 /** Tells the server of a sign-out that it did not hear of yet. What fails is tried again by the next page. */
 export async function finishTimeout(): Promise<void> {
   if (!clock.isUnfinished()) return;
-  const answer = await fetch('/auth/sign-out', {
+  const answer = await fetch(authPath('sign-out'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',

@@ -1,3 +1,5 @@
+import { functionPath, liveForEverybodyPath, livePath } from '../paths/api.ts';
+
 export type LiveEvent =
   | { type: 'unread'; unread: number }
   /** Something in this conversation changed. */
@@ -56,7 +58,7 @@ export function openLiveEvents(onEvent: (event: LiveEvent) => void, who?: string
 
 /** @param heardBefore events may have been missed, so that even the first stream is a return to one */
 function join(onEvent: (event: LiveEvent) => void, who: string | undefined, heardBefore: boolean): () => void {
-  const path = who ? '/live' : '/live/everybody';
+  const path = who ? livePath() : liveForEverybodyPath();
   const leaving = new AbortController();
   const locks = globalThis.navigator?.locks;
   if (locks) shareStream(locks, onEvent, who ?? '', heardBefore, path, leaving.signal);
@@ -127,7 +129,7 @@ function readStream(
   const askMaintenance = async () => {
     const refused = source;
     const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"data":{}}' };
-    const answer = await fetch('/functions/us-central1/getMaintenance', call)
+    const answer = await fetch(functionPath('getMaintenance'), call)
       .then((response) => response.json())
       .catch(() => undefined);
     if (answer?.result && source === refused && !signal.aborted) onEvent({ type: 'maintenance', ...answer.result });

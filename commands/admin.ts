@@ -2,8 +2,9 @@ import { disableAccount, enableAccount } from '../domain/accounts/disable-accoun
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
 import type { Installation } from '../server/installation.ts';
+import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
-import { runCommand, Usage } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 
 /** What can be done to the account of an address; each answers what to say, or nothing when there is no such account. */
 const verbs: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
@@ -27,9 +28,9 @@ await runCommand(async (installation) => {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb || !email) {
     const others = Object.keys(verbs).slice(1).join(', ');
-    throw new Usage(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
+    throw new OperatorError(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
   }
   const outcome = await verb(email, installation);
-  if (!outcome) throw new Usage(`There is no account with the address ${email}. Sign up with it first.`);
+  if (!outcome) throw new OperatorError(`There is no account with the address ${email}. Sign up with it first.`);
   say(outcome);
 });

@@ -1,4 +1,4 @@
-import { voidLinks } from '../domain/accounts/account-links.ts';
+import { revokeLinks } from '../domain/accounts/account-links.ts';
 import { lockAccount } from '../domain/accounts/account-rows.ts';
 import { recordConfirmedAddress } from '../domain/accounts/confirmed-address.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
@@ -7,9 +7,11 @@ import type { Category } from '../domain/items/contract/categories.ts';
 import { addItem, markItemLost } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { conversationPath, itemPath } from '../paths/paths.ts';
 import type { Installation } from '../server/installation.ts';
+import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
-import { runCommand, Usage } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 
 const email = 'ada@example.com';
 const password = 'print a tag today';
@@ -23,7 +25,7 @@ const belongings: [name: string, category: Category, note: string][] = [
 /** npm run demo: fills an empty installation with an owner, items and a conversation. */
 await runCommand(async (installation) => {
   if (await installation.db.selectFrom('users').select('uid').executeTakeFirst()) {
-    throw new Usage(
+    throw new OperatorError(
       'There are accounts already: the demo fills only an empty installation. Set DATA_DIR to a new folder.',
     );
   }
@@ -48,8 +50,9 @@ await runCommand(async (installation) => {
   await replyToFinder(owner, reply, installation);
 
   say(`Owner and administrator: ${email}, password “${password}”`);
-  say(`A finder’s page:         ${installation.publicUrl}/item/${backpack.hash}`);
-  if (found.state === 'sent') say(`The finder’s own link:   ${installation.publicUrl}/conversation/${found.secret}`);
+  say(`A finder’s page:         ${installation.publicUrl}${itemPath(backpack.hash)}`);
+  if (found.state === 'sent')
+    say(`The finder’s own link:   ${installation.publicUrl}${conversationPath(found.secret)}`);
 });
 
 async function makeAccount(installation: Installation): Promise<string> {
@@ -57,7 +60,7 @@ async function makeAccount(installation: Installation): Promise<string> {
   const uid = await installation.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('could not make the account');
-    await voidLinks(trx, account.uid, ['confirm']);
+    await revokeLinks(trx, account.uid, ['confirm']);
     await trx.deleteFrom('outgoingMails').where('uid', '=', account.uid).execute();
     await recordConfirmedAddress(trx, account, installation);
     return account.uid;

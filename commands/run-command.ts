@@ -1,12 +1,9 @@
-import { CannotStart } from '../server/db/embedded/cannot-start.ts';
-import { EnvError, readEnv } from '../server/env.ts';
+import { readEnv } from '../server/env.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLog } from '../server/log.ts';
 import { openInstallation } from '../server/open-installation.ts';
+import { explain } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
-
-/** What the operator should do differently; shown without a stack. */
-export class Usage extends Error {}
 
 /** Runs a command of the console over the installation, beside the app when it runs. Exits with 0, or with 1 and the reason. */
 export async function runCommand(command: (installation: Installation) => Promise<void>): Promise<void> {
@@ -15,8 +12,7 @@ export async function runCommand(command: (installation: Installation) => Promis
     const { installation, close } = await openInstallation(env, createLog('warn'), { beside: true });
     await command(installation).finally(close);
   } catch (error) {
-    const expected = error instanceof Usage || error instanceof EnvError || error instanceof CannotStart;
-    say(expected ? error.message : String(error instanceof Error ? error.stack : error));
+    say(explain(error));
     process.exitCode = 1;
   }
 }

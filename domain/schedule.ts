@@ -6,30 +6,31 @@ import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
-import { forgetUnusedDevices } from './accounts/known-devices.ts';
+import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
-/** What is done by the clock. Each job may run twice, or be cut off and run again later. */
-const jobs: Job[] = [
+/** A job may run twice, or be interrupted and run again. */
+export const jobs = [
   { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
   { name: 'delete-expired-links', everyMinutes: 5, run: deleteExpiredLinks },
-  { name: 'forget-unused-devices', everyMinutes: 24 * 60, run: forgetUnusedDevices },
+  { name: 'forget-unused-devices', everyMinutes: 24 * 60, run: deleteUnusedDevices },
   { name: 'delete-expired-sessions', everyMinutes: 5, run: deleteExpiredSessions },
   { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
   { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
-];
+] as const satisfies Job[];
+
+export type JobName = (typeof jobs)[number]['name'];
 
 const lookMs = 60_000;
 
 export type Schedule = { /** Finishes the job in hand, then stops. */ stop(): Promise<void> };
 
-/** Looks every minute for a job that is due. Of several processes on one database, one runs it. */
 export function startSchedule(installation: Installation): Schedule {
   let running = runDueJobs(installation);
   const timer = setInterval(() => {
@@ -43,7 +44,6 @@ export function startSchedule(installation: Installation): Schedule {
   };
 }
 
-/** Runs the jobs that are due and that no other process has begun. */
 export async function runDueJobs(installation: Installation): Promise<void> {
   for (const job of jobs) {
     try {

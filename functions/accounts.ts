@@ -9,7 +9,7 @@ import {
   ownPassword,
   signedInPlace,
 } from '../domain/accounts/contract/schema.ts';
-import { askDeletion, keepAccount as keep, keepAccountByLink } from '../domain/accounts/delete-account.ts';
+import { keepAccount as keep, keepAccountByLink, requestDeletion } from '../domain/accounts/delete-account.ts';
 import { type Checked, changePassword as change } from '../domain/accounts/password.ts';
 import { readProfileOf, renameUser } from '../domain/accounts/profile.ts';
 import { endOtherSessions, listSessions as list } from '../domain/accounts/sessions.ts';
@@ -96,7 +96,7 @@ export const deleteAccount = defineFunction({
   input: z.object({ password: ownPassword }),
   output: z.object({ deletedOn: z.string() }),
   run: async ({ user }, { password }, installation) => {
-    const asked = await askDeletion(user, password, installation);
+    const asked = await requestDeletion(user, password, installation);
     return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
   },
 });

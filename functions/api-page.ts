@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { functionPath } from '../paths/api.ts';
 import { type Access, refusalStatuses } from './define.ts';
 import { functions } from './index.ts';
 
@@ -9,14 +10,14 @@ const accessWords: Record<Access, string> = {
   admin: 'an administrator',
 };
 
-/** docs/api.md: every function, generated from the list, so that it cannot be untrue. */
+/** Generates docs/api.md from the list of functions. */
 export function apiPage(): string {
   return [
     '# The functions of Handback',
     '',
     'Everything that can be done, by whom. Generated from `functions/index.ts` by `npm test -- -u`.',
     '',
-    'Call one with `POST /functions/us-central1/{name}`, `content-type: application/json` and the body `{"data": …}`; a signed-in',
+    `Call one with \`POST ${functionPath('{name}')}\`, \`content-type: application/json\` and the body \`{"data": …}\`; a signed-in`,
     'user sends `authorization: Bearer {token}`, which `POST /auth/token` gives to a browser with a session. The answer is',
     '`{"result": …}`, or `{"error": {"status", "message", "details"}}` with one of these HTTP statuses:',
     '',
@@ -43,7 +44,6 @@ function shape(schema: z.ZodType): string {
 
 type JsonSchema = Exclude<z.core.JSONSchema.JSONSchema, boolean>;
 
-/** A JSON schema in one line, as TypeScript would write it. */
 function words(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map((each) => words(each as JsonSchema)).join(' | ');

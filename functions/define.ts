@@ -5,10 +5,10 @@ import { unconfirmed } from '../domain/messages/unconfirmed.ts';
 import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { Installation } from '../server/installation.ts';
 
-/** Who may call: anyone; the bearer of a conversation's secret; a signed-in user; an administrator. */
+/** `finder` is the bearer of a conversation's secret. */
 export type Access = 'anyone' | 'finder' | 'user' | 'admin';
 
-/** The ways in which a call can be refused, with their HTTP statuses (C-8.05). */
+/** Refusals and their HTTP statuses (C-8.05). */
 export const refusalStatuses = {
   'invalid-argument': 400,
   unauthenticated: 401,
@@ -23,17 +23,14 @@ type RefusalStatus = keyof typeof refusalStatuses;
 
 export type Caller = {
   user: CurrentUser | null;
-  /** The session that a user's call comes with. */
   sessionId?: string;
-  /** Stands for the network that the call came from: a keyed hash, no address. */
+  /** A keyed hash of the caller's network. */
   networkKey: string;
-  /** The nonce of the browser's form cookie: nobody else knows it. */
   formNonce?: string | undefined;
-  /** Why a finder's message from this caller would be held, as far as the way it was sent tells. */
+  /** Why a message would be held because of how it was sent. */
   heldReason: HeldReason | undefined;
 };
 
-/** An expected refusal, returned by a function instead of its result. The message is shown to people. */
 export class Refusal {
   readonly status: RefusalStatus;
   readonly message: string;
@@ -46,7 +43,6 @@ export class Refusal {
   }
 }
 
-/** What the call needs cannot be reached, or not in time; asking again may help. */
 export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Refusal {
   const message = definition?.sends
     ? unconfirmed
@@ -64,20 +60,18 @@ export type FunctionDefinition<
 > = {
   name: Name;
   access: A;
-  /** During maintenance only administrators can call, unless this says otherwise: always open, or as long as the tags' pages are. */
+  /** Who can call during maintenance besides administrators: nobody, everybody, or everybody while the tags' pages are open. */
   duringMaintenance?: 'open' | 'as-tag-pages';
-  /** Its calls are limited by what they are about, so that nobody on a network stops others there. */
+  /** The function counts its own limits, by what the call is about. */
   countsItself?: true;
-  /** Sends a message, once a key: whoever cannot know whether it arrived sends it again. */
+  /** Sends one message per key, so an unconfirmed call can be repeated. */
   sends?: true;
-  /** One sentence for docs/api.md. */
   summary: string;
   input: Input;
   output: Output;
   run(caller: CallerWith<A>, input: z.output<Input>, installation: Installation): Promise<z.input<Output> | Refusal>;
 };
 
-/** Defines one thing that can be done: its name, who may do it, what goes in and what comes out. */
 export function defineFunction<
   const Name extends string,
   const A extends Access,
@@ -87,10 +81,7 @@ export function defineFunction<
   return definition;
 }
 
-/**
- * Calls a function as this caller: maintenance and access first, then the input, then the deed. Forms on the site's pages call it in-process,
- * everybody else through POST /functions/{region}/{name}.
- */
+/** Calls a function: checks maintenance, access and input, then runs it. The site's forms use it directly, others over HTTP. */
 export async function call<A extends Access, Input extends z.ZodType, Output extends z.ZodType>(
   definition: FunctionDefinition<string, A, Input, Output>,
   caller: Caller,

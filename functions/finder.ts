@@ -70,7 +70,6 @@ export const answerOwner = defineFunction({
   },
 });
 
-/** Who sends: a browser by its form cookie, a user by the account, all others by their network. */
 function senderOf({ formNonce, user, networkKey }: Caller): string {
   if (formNonce) return `browser ${formNonce}`;
   return user ? `user ${user.uid}` : `network ${networkKey}`;

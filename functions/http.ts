@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { region } from '../paths/api.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
@@ -10,24 +11,19 @@ import { networkKeyOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
-import { within } from '../server/within.ts';
+import { withTimeout } from '../server/with-timeout.ts';
 import { type Caller, call, notAvailable, Refusal, refusalStatuses } from './define.ts';
 import { findFunction } from './index.ts';
 
-const region = 'us-central1';
 const longestCallMs = 4_500;
-/** Other origins may read every answer; nobody keeps one. */
+/** Every origin may read the answers. */
 const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
-/** Shorter answers fit into one packet as they are. */
 const leastCompressed = 1_000;
 
 type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
 type FunctionContext = Context<{ Bindings: HttpBindings }>;
 
-/**
- * POST /functions/{region}/{name} (C-7.09): the callable protocol, wire-compatible with the Firebase client.
- * Only bearer tokens count here, never cookies, so it is open to every origin.
- */
+/** The callable protocol of the Firebase client (C-7.09). Only bearer tokens count, never cookies, so every origin is allowed. */
 export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.use(async (c, next) => {
@@ -55,7 +51,6 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   return routes;
 }
 
-/** The refusal of a call whose address cannot be read, so that it never reaches the routes. */
 export function malformedCall() {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
   return { headers, body: JSON.stringify(inProtocol(new Refusal('invalid-argument', 'This address cannot be read.'))) };
@@ -64,10 +59,10 @@ export function malformedCall() {
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   const definition = findFunction(c.req.param('name') ?? '');
   if (!definition || c.req.param('region') !== region) return new Refusal('not-found', 'There is no such function.');
-  // The caller's time, on a bad network, is not ours.
+  // The time to receive the body does not count.
   const data = await readData(c.req.raw);
   const late = notAvailable(definition);
-  const result = await within(longestCallMs, answerRead(c, definition, data, deps), late);
+  const result = await withTimeout(longestCallMs, answerRead(c, definition, data, deps), late);
   if (result === late)
     deps.installation.log.error({ function: definition.name, ms: longestCallMs }, 'a call took too long');
   return result;
@@ -84,7 +79,7 @@ async function answerRead(
   const caller = await readCaller(c, deps);
   if (caller instanceof Refusal) return caller;
   if (!definition.countsItself) {
-    // A signed-in caller is nobody's neighbour.
+    // Signed-in callers count by account, not by network.
     const key = caller.user?.uid ?? `${caller.networkKey}.${definition.name}`;
     const taken = await deps.installation.limits.take('function-call', key);
     if (!taken.allowed) return tooManyCalls(taken);
@@ -111,7 +106,7 @@ function tooManyCalls({ retryAfter }: Limited): Refusal {
   return new Refusal('resource-exhausted', 'Too many calls. Try again in a minute.', { retryAfter });
 }
 
-/** After each reason the caller signs out (C-8.04). */
+/** The client signs out after each of these reasons (C-8.04). */
 async function refuseToken(uid: string | null, installation: Installation): Promise<Refusal> {
   const reason = uid ? await whySessionEnded(uid, installation) : 'user-token-expired';
   return new Refusal('unauthenticated', endings[reason], { reason });
@@ -130,13 +125,12 @@ async function readData(request: Request): Promise<Data | Refusal> {
     const parsed: unknown = JSON.parse(body);
     if (typeof parsed === 'object' && parsed !== null && 'data' in parsed) return { data: parsed.data };
   } catch {
-    // Answered below, together with JSON of another shape.
+    // Answered below.
   }
   const message = 'Send a JSON body of the form {"data": …}.';
   return new Refusal('invalid-argument', message, { fields: { data: message } });
 }
 
-/** As JSON, compressed for who takes it so. */
 function send(c: FunctionContext, answer: { result: unknown }): Response {
   const plain = Buffer.from(JSON.stringify(answer));
   const encoding = plain.length < leastCompressed ? 'plain' : chooseEncoding(c.req.header('accept-encoding'));

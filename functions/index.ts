@@ -25,7 +25,7 @@ import {
 } from './messages.ts';
 import { getMaintenance, setMaintenance } from './settings.ts';
 
-/** Everything that can be done, by whom (docs/api.md is generated from this list). */
+/** Every function. docs/api.md is generated from this list. */
 export const functions = [
   reportFound,
   readFoundConversation,

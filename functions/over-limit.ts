@@ -1,6 +1,5 @@
 import { Refusal } from './define.ts';
 
-/** The refusal of what comes too often: nothing was stored, and it says in how many seconds to try again. */
 export function overLimit(reason: string, { retryAfter }: { retryAfter: number }): Refusal {
   const message = `${reason} Nothing was sent; please try again in ${waitInWords(retryAfter)}.`;
   return new Refusal('resource-exhausted', message, { retryAfter });

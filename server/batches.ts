@@ -1,9 +1,4 @@
-/**
- * Makes one question of many: those that come while an answer is awaited are asked together next, so that however many come at once, one
- * statement runs at a time and others get their turn between.
- * @param most asked together
- * @param ask answers each key that has an answer
- */
+/** Joins questions that arrive while one is running, so that only one statement runs at a time. */
 export function inBatches<Key, Value>(most: number, ask: (keys: Key[]) => Promise<Map<Key, Value>>) {
   type Waiting = { key: Key; resolve(value: Value | undefined): void; reject(error: unknown): void };
   const waiting: Waiting[] = [];
@@ -25,7 +20,7 @@ export function inBatches<Key, Value>(most: number, ask: (keys: Key[]) => Promis
   return (key: Key): Promise<Value | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      // What else comes in this turn of the event loop goes along.
+      // Waits for the other questions of this turn of the event loop.
       if (!asking) setImmediate(() => asking || void work());
     });
 }

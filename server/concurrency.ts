@@ -1,16 +1,14 @@
-/** More work waits than may wait; asking again in a few seconds may help. */
+/** The queue is full. Trying again in a few seconds may help. */
 export class TooBusy extends Error {}
 
-/** Lets at most `atOnce` jobs run at a time, and at most `mostWaiting` more wait for their turn, in order. */
+/** Runs at most `atOnce` jobs at a time. At most `mostWaiting` more wait, in order. */
 export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   let running = 0;
   const waiting: (() => void)[] = [];
   const isFull = () => running >= atOnce && waiting.length >= mostWaiting;
 
   return {
-    /** Whether a job that comes now would be refused. */
     isFull,
-    /** @throws TooBusy when too many wait already */
     async run<T>(job: () => Promise<T>): Promise<T> {
       if (isFull()) throw new TooBusy('Too much work is waiting.');
       if (running < atOnce) running += 1;
@@ -46,16 +44,11 @@ const longestRestMs = 100;
 
 export type FairShare = ReturnType<typeof createFairShare>;
 
-/**
- * Lets the jobs of one key run one after the other, in order, with a rest between them as long as the job before took:
- * however many come at once, one key takes no more than half of the time. Jobs of other keys do not wait for them.
- * At most `mostWaiting` jobs of a key wait.
- */
+/** Runs a key's jobs in order, with pauses as long as the job before, so that it uses at most half of the time. */
 export function createFairShare({ mostWaiting }: { mostWaiting: number }) {
   const last = new Map<string, Promise<void>>();
   const waiting = new Map<string, number>();
 
-  /** @throws TooBusy when too many jobs of this key wait already */
   return async <T>(key: string, job: () => Promise<T>): Promise<T> => {
     const before = last.get(key);
     const ahead = waiting.get(key) ?? 0;

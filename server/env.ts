@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
 
 const optional = z.string().trim().optional();
 const origin = z
@@ -49,13 +50,7 @@ const schema = z
 
 export type Env = z.infer<typeof schema>;
 
-/** Settings that cannot be used; `message` lists all of them, in words for the operator. */
-export class EnvError extends Error {}
-
-/**
- * Reads every setting of the installation. An empty value counts as absent.
- * @throws EnvError naming each variable that cannot be used, all together
- */
+/** Reads all settings. An empty value counts as absent. @throws OperatorError naming every wrong variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.keys(schema.in.shape).map((name) => [name, optional.parse(source[name]) || undefined]),
@@ -63,10 +58,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const read = schema.safeParse(given);
   if (read.success) return read.data;
   const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new EnvError(`These settings need a correction (see .env.example):\n${problems.join('\n')}`);
+  throw new OperatorError(`These settings need a correction (see .env.example):\n${problems.join('\n')}`);
 }
 
-/** Without protocol, port or path: as it stands in the address that it is compared with. */
 function isHostName(name: string): boolean {
   return URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name;
 }

@@ -2,7 +2,7 @@ import { destination, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Structured log on standard error: one JSON object a line. Callers give ids and counts, never personal data or secrets. */
+/** Logs JSON lines to standard error. Callers pass ids and counts, never personal data or secrets. */
 export function createLog(level: string): Log {
   const options = {
     level,
@@ -13,7 +13,7 @@ export function createLog(level: string): Log {
   return pino(options, destination(2));
 }
 
-/** What happened and where. Other properties stay out: a database error's quote the values of the row. */
+/** Only these properties: a database error also quotes the row. */
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;

@@ -1,12 +1,12 @@
 import type { ClientConfig } from 'pg';
 import { background, connect, migrations } from './db/connect.ts';
-import { inWords, whyNotOurs } from './db/embedded/cannot-start.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
+import { explainForeignDatabase, explainSystemError } from './db/embedded/explain-start-failure.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
+import { explainOpenFailure } from './db/explain-open-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { createSettings } from './db/settings.ts';
-import { whyNotOpened } from './db/why-not-opened.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
 import type { Installation } from './installation.ts';
@@ -17,26 +17,20 @@ import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
 
 type Options = {
-  /** For commands: work beside the app when it runs, instead of being refused its data folder. */
+  /** For commands: share the data folder with a running app. */
   beside?: boolean;
 };
 
 export type OpenInstallation = {
   installation: Installation;
-  /** The same for jobs and mail: with connections of their own, on which a statement may take a minute. */
+  /** The same with connections for jobs and mails, where a statement may take a minute. */
   background: Installation;
-  /** Whether requests can be answered. Told within two seconds. */
   readiness(): Promise<Readiness>;
-  /** Resolves, with the reason, when the embedded database ends by itself. */
   exited: Promise<string>;
   close(): Promise<void>;
 };
 
-/**
- * Opens the installation that the settings describe: its secret, its database (the embedded one when DATABASE_URL is empty),
- * brought to this release's structure.
- * @throws CannotStart, in an operator's words, when the folder or the database cannot be used
- */
+/** Opens the secret and the database (embedded without DATABASE_URL) and migrates it. @throws OperatorError */
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
   refusePostgresFolder(env.dataDir);
   const secret = env.secret ?? (await readSecret(env));
@@ -80,7 +74,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     };
   } catch (error) {
     await closeDatabase();
-    throw env.databaseUrl ? whyNotOpened(error, { connected }) : whyNotOurs(error, env.dataDir);
+    throw env.databaseUrl ? explainOpenFailure(error, { connected }) : explainForeignDatabase(error, env.dataDir);
   }
 }
 
@@ -96,7 +90,7 @@ async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {
 
 async function readSecret({ dataDir }: Env): Promise<string> {
   return loadSecret(dataDir).catch((error) => {
-    throw inWords(error, dataDir);
+    throw explainSystemError(error, dataDir);
   });
 }
 

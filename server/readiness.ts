@@ -1,14 +1,13 @@
 import type { Connection } from './db/connect.ts';
 import type { Events } from './events/events.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Whether requests can be answered, or words for what is missing. */
 export type Readiness = 'ready' | 'stopping' | 'database away' | 'database disk full' | 'event connection away';
 
 const patienceMs = 1_500;
 
-/** Whether the database answers and has room, and other processes can tell this one at once what changed. */
+/** Whether the database answers with free space, and events from other processes arrive. */
 export async function readiness(connection: Connection, events: Events): Promise<Readiness> {
-  const problem = await within(patienceMs, connection.problem(), 'database away' as const);
+  const problem = await withTimeout(patienceMs, connection.problem(), 'database away' as const);
   return problem ?? (events.isConnected() ? 'ready' : 'event connection away');
 }

@@ -1,4 +1,4 @@
-/** A line for the person at the console. What programs read goes to the log. */
+/** For the person at the console; programs read the log. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -2,24 +2,20 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from './db/embedded/cannot-start.ts';
 import { makeFolder } from './make-folder.ts';
+import { OperatorError } from './operator-error.ts';
 
-/** What a key is for: keys of different purposes have nothing in common. */
+/** Keys of different purposes are unrelated. */
 type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account' | 'sending' | 'message-id';
 
-/**
- * Reads the installation's secret from DATA_DIR, making it on the first start (mode 0600).
- * It appears whole or not at all, and two processes starting at once agree on one.
- * @throws CannotStart when the file holds less than a secret
- */
+/** Reads the secret, or creates it (mode 0600), complete and safe against parallel starts. @throws OperatorError when it is too short */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   await makeFolder(dataDir, 0o700);
   if (!existsSync(path)) await makeSecret(path);
   const secret = (await readFile(path, 'utf8')).trim();
   if (secret.length < 32) {
-    throw new CannotStart(`The secret in ${path} is damaged. Restore the file from your backup, or set SECRET.`);
+    throw new OperatorError(`The secret in ${path} is damaged. Restore the file from your backup, or set SECRET.`);
   }
   return secret;
 }
@@ -40,7 +36,7 @@ export type Keys = ReturnType<typeof deriveKeys>;
 
 const codeBytes = 16;
 
-/** One key a purpose, derived from the secret (HKDF-SHA256), and the codes made with them. */
+/** Derives one key per purpose from the secret (HKDF-SHA256). */
 export function deriveKeys(secret: string) {
   const cache = new Map<Purpose, Buffer>();
   const key = (purpose: Purpose): Buffer => {
@@ -52,9 +48,7 @@ export function deriveKeys(secret: string) {
     createHmac('sha256', key(purpose)).update(text).digest().subarray(0, codeBytes);
   return {
     key,
-    /** Message authentication code of a text: 128 bits of HMAC-SHA256. */
     code,
-    /** Whether `given` is the code of the text; takes the same time for every wrong code. */
     matches: (purpose: Purpose, text: string, given: Buffer): boolean =>
       given.length === codeBytes && timingSafeEqual(code(purpose, text), given),
   };

@@ -2,9 +2,22 @@ import { Hono } from 'hono';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { markItemLost, markItemReturned } from '../domain/items/items.ts';
 import { functionRoutes } from '../functions/http.ts';
+import { appPageNames, appPages } from '../paths/app-pages.ts';
+import {
+  conversationPath,
+  exportPath,
+  homePath,
+  itemLostPath,
+  itemPath,
+  itemReturnedPath,
+  openItemPath,
+  qrPath,
+  type StaticPageName,
+  staticPageNames,
+  staticPath,
+} from '../paths/paths.ts';
 import { authRoutes } from './account/auth-routes.ts';
 import { sendExport } from './account/export-route.ts';
-import { appPages } from './app-shell/app-pages.ts';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
@@ -33,22 +46,22 @@ import { support } from './words/support.tsx';
 import { terms } from './words/terms.tsx';
 import { termsAndConditions } from './words/terms-and-conditions.tsx';
 
-const staticPages: Record<string, StaticPage> = {
-  '/about': about,
-  '/buy': buy,
-  '/contact': contact,
-  '/guides': guides,
-  '/instructions': instructions,
-  '/legal': legal,
-  '/privacy': privacy,
-  '/product': product,
-  '/reviews': reviews,
-  '/support': support,
-  '/terms': terms,
-  '/terms-and-conditions': termsAndConditions,
+const staticPages: Record<StaticPageName, StaticPage> = {
+  about,
+  buy,
+  contact,
+  guides,
+  instructions,
+  legal,
+  privacy,
+  product,
+  reviews,
+  support,
+  terms,
+  'terms-and-conditions': termsAndConditions,
 };
 
-/** Every public URL; together with app/start/routes.tsx, the route table of the specification. */
+/** Every public URL; together with paths/app-pages.ts, the route table of the specification. */
 export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
@@ -57,28 +70,28 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.use(answerInTime(site));
   routes.use(closeDuringMaintenance(site));
 
-  routes.get('/', showHome(site));
-  for (const [path, page] of Object.entries(staticPages)) routes.get(path, showWords(page, site));
+  routes.get(homePath(), showHome(site));
+  for (const name of staticPageNames) routes.get(staticPath(name), showWords(staticPages[name], site));
   routes.get('/manifest.webmanifest', sendManifest(site));
 
-  routes.get('/item/:hash', showItem(site));
-  routes.post('/item/:hash', sendFound(site));
-  routes.post('/item/:hash/lost', switchLost(site, markItemLost));
-  routes.post('/item/:hash/returned', switchLost(site, markItemReturned));
-  routes.get('/item/:hash/qr.svg', sendQr(site, 'svg'));
-  routes.get('/item/:hash/qr.png', sendQr(site, 'png'));
-  routes.get('/conversation/:secret', showConversation(site));
-  routes.post('/conversation/:secret', sendAnswer(site));
+  routes.get(itemPath(':hash'), showItem(site));
+  routes.post(itemPath(':hash'), sendFound(site));
+  routes.post(itemLostPath(':hash'), switchLost(site, markItemLost));
+  routes.post(itemReturnedPath(':hash'), switchLost(site, markItemReturned));
+  routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
+  routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
+  routes.get(conversationPath(':secret'), showConversation(site));
+  routes.post(conversationPath(':secret'), sendAnswer(site));
 
-  for (const [path, page] of Object.entries(appPages)) routes.get(path, showAppPage(page, site));
-  // After /items/new, which is a page of the app (C-2.07).
-  routes.get('/items/:id', (c) => c.redirect(`/item/${toItemHash(c.req.param('id'))}`));
-  routes.get('/profile/export', sendExport(site));
+  for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
+  // After the app's page for a new item, whose path has the same form (C-2.07).
+  routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
+  routes.get(exportPath(), sendExport(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {
     const asksForPage = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (asksForPage && !isMachinePath(c.req.path)) return c.redirect('/');
+    if (asksForPage && !isMachinePath(c.req.path)) return c.redirect(homePath());
     // What a release lacks, the next one may have.
     c.header('Cache-Control', 'no-store');
     return c.text('There is nothing here.', 404);

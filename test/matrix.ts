@@ -5,6 +5,7 @@ import { issueAccessToken } from '../server/auth/access-token.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
 import { makeItem, makeOwner, password } from './make.ts';
+import { type TableFacts, tables } from './tables.ts';
 import type { Visitor } from './visitor.ts';
 
 export const persons = ['visitor', 'finder', 'unverified', 'owner', 'otherOwner', 'administrator'] as const;
@@ -111,21 +112,23 @@ export async function askDeletionAgain({ app, accounts }: World): Promise<void> 
 
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
 export async function everything({ app }: World): Promise<{ uid: string; row: string }[]> {
+  const watched = (Object.entries(tables) as [string, TableFacts][]).flatMap(([name, facts]) => rowsOf(name, facts));
   const { rows } = await sql<{ uid: string; row: string }>`
-    select owner_id as uid, to_jsonb(items)::text as row from items
-    union all select owner_id, to_jsonb(tags)::text from tags join items on items.id = item_id
-    union all select owner_id, to_jsonb(conversations)::text from conversations
-    union all select owner_id, to_jsonb(web_messages)::text from web_messages
-    union all select uid, to_jsonb(users)::text from users
-    union all select id, to_jsonb(auth_users)::text from auth_users
-    union all select user_id, to_jsonb(auth_accounts)::text from auth_accounts
-    union all select user_id, to_jsonb(auth_sessions)::text from auth_sessions
-    union all select uid, to_jsonb(account_links)::text from account_links
-    union all select uid, to_jsonb(known_devices)::text from known_devices
-    union all select coalesce(uid, 'site'), concat_ws(' ', id, purpose, to_address, subject) from outgoing_mails
-    union all select 'site', to_jsonb(settings)::text from settings
-    order by 1, 2`.execute(app.installation.db);
+    ${sql.join(watched, sql` union all `)} order by 1, 2`.execute(app.installation.db);
   return rows;
+}
+
+function rowsOf(name: string, { account, watched }: TableFacts) {
+  if (watched !== 'all' && 'not' in watched) return [];
+  const table = sql.table(name);
+  const row =
+    watched === 'all'
+      ? sql`to_jsonb(${table})::text`
+      : sql`concat_ws(' ', ${sql.join(watched.map((column) => sql.ref(column)))})`;
+  if (account === null) return [sql`select 'site' as uid, ${row} as row from ${table}`];
+  if (typeof account === 'string')
+    return [sql`select coalesce(${sql.ref(account)}, 'site') as uid, ${row} as row from ${table}`];
+  return [sql`select owner_id as uid, ${row} as row from ${table} join items on items.id = ${sql.ref(account.item)}`];
 }
 
 const missing: Things = {

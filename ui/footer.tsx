@@ -1,3 +1,4 @@
+import { staticPath } from '../paths/paths.ts';
 import type { Brand } from './brand.ts';
 
 /** Tagline, app-store badge, copyright line and the small print (C-1.06, C-2.14). */
@@ -31,10 +32,10 @@ export function Footer({ brand }: { brand: Brand }) {
 }
 
 const smallPrint = [
-  { href: '/privacy', label: 'Privacy' },
-  { href: '/terms', label: 'Terms' },
-  { href: '/legal', label: 'Legal' },
-  { href: '/contact', label: 'Contact' },
+  { href: staticPath('privacy'), label: 'Privacy' },
+  { href: staticPath('terms'), label: 'Terms' },
+  { href: staticPath('legal'), label: 'Legal' },
+  { href: staticPath('contact'), label: 'Contact' },
 ];
 
 function AppDrawing() {

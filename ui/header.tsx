@@ -1,3 +1,13 @@
+import {
+  adminPath,
+  homePath,
+  inboxPath,
+  itemsPath,
+  profilePath,
+  signInPath,
+  signUpPath,
+  staticPath,
+} from '../paths/paths.ts';
 import type { Brand } from './brand.ts';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
@@ -14,7 +24,7 @@ export function Header({ brand, viewer, path }: HeaderProps) {
         Skip to content
       </a>
       <div className="wrap">
-        <a href="/" className="flex min-h-12 items-center text-ink no-underline">
+        <a href={homePath()} className="flex min-h-12 items-center text-ink no-underline">
           <Logo brand={brand} />
         </a>
         <nav className="site-menu" aria-label="Main">
@@ -29,7 +39,7 @@ export function Header({ brand, viewer, path }: HeaderProps) {
                 <li key={href}>
                   <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
                     {label}
-                    {viewer && href === '/inbox' && <UnreadBadge count={viewer.unread} />}
+                    {viewer && href === inboxPath() && <UnreadBadge count={viewer.unread} />}
                   </a>
                 </li>
               ))}
@@ -44,24 +54,24 @@ export function Header({ brand, viewer, path }: HeaderProps) {
 type MenuLink = { href: string; label: string };
 
 function links(brand: Brand, viewer: Viewer): MenuLink[] {
-  const buy = { href: '/buy', label: `Buy ${brand.productName} Tags` };
+  const buy = { href: staticPath('buy'), label: `Buy ${brand.productName} Tags` };
   const everybody = [
-    { href: '/', label: 'Home' },
-    { href: '/about', label: 'About' },
+    { href: homePath(), label: 'Home' },
+    { href: staticPath('about'), label: 'About' },
   ];
   if (!viewer) {
-    return [buy, { href: '/signin', label: 'Sign In' }, { href: '/signup', label: 'Sign Up' }, ...everybody];
+    return [buy, { href: signInPath(), label: 'Sign In' }, { href: signUpPath(), label: 'Sign Up' }, ...everybody];
   }
   return [
     buy,
-    { href: '/items', label: 'My Items' },
-    { href: '/inbox', label: 'Messages' },
-    ...(viewer.isAdmin ? [{ href: '/admin', label: 'Admin' }] : []),
-    { href: '/profile', label: 'Profile' },
+    { href: itemsPath(), label: 'My Items' },
+    { href: inboxPath(), label: 'Messages' },
+    ...(viewer.isAdmin ? [{ href: adminPath(), label: 'Admin' }] : []),
+    { href: profilePath(), label: 'Profile' },
     ...everybody,
   ];
 }
 
 function isCurrent(href: string, path: string): boolean {
-  return path === href || (href !== '/' && path.startsWith(`${href}/`));
+  return path === href || (href !== homePath() && path.startsWith(`${href}/`));
 }

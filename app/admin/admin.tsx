@@ -1,3 +1,4 @@
+import { itemsPath } from '../../paths/paths.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { NotHere } from '../start/not-here.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -8,7 +9,7 @@ import { MaintenanceSwitch } from './maintenance-switch.tsx';
 export function Admin() {
   const { isAdmin } = useAuth();
   if (!isAdmin) {
-    const action = { label: 'To My Items', href: '/items' };
+    const action = { label: 'To My Items', href: itemsPath() };
     return <NotHere title="This page is for administrators" text="Your account is not one of them." action={action} />;
   }
   return (

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import { maxIdLength } from '../../domain/settings/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,7 +20,7 @@ export function FindProfile() {
         onSubmit={(event) => find.mutate(formValues(event))}
         className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
       >
-        <TextField label="User id" name="id" required maxLength={64} autoComplete="off" spellCheck={false} />
+        <TextField label="User id" name="id" required maxLength={maxIdLength} autoComplete="off" spellCheck={false} />
         <Button disabled={find.isPending}>Find</Button>
       </form>
       {find.error && <Notice tone="error">{find.error.message}</Notice>}

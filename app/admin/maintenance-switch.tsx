@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { maxMaintenanceMessageLength } from '../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -55,7 +56,7 @@ function Switch({ setting }: { setting: Maintenance }) {
         label="Message"
         name="message"
         rows={3}
-        maxLength={500}
+        maxLength={maxMaintenanceMessageLength}
         value={message}
         onChange={({ target }) =>
           setTyped(target.value === setting.message ? undefined : { message: target.value, over })

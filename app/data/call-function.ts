@@ -1,5 +1,6 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import type { FunctionInput, FunctionName, FunctionOutput } from '../../functions/index.ts';
+import { functionPath } from '../../paths/api.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
@@ -26,7 +27,7 @@ export function createCallFunction({ origin, timeoutMs, session }: Options): Cal
     const body = JSON.stringify({ data });
     const answer = await exchange(end, async () => {
       const token = await before(end, session.token());
-      return fetch(`${origin}/functions/us-central1/${name}`, {
+      return fetch(origin + functionPath(name), {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
         body,

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { openLiveEvents } from '../../browser/live-events.ts';
+import { adminPath, signInPath } from '../../paths/paths.ts';
 import { maintenance } from './maintenance.ts';
 
 export function useMaintenance() {
@@ -7,9 +8,9 @@ export function useMaintenance() {
 }
 
 /** Where one signs in: while the site is closed, at the administrators' door. */
-export function useSignInPath(): '/signin' | '/admin' {
+export function useSignInPath(): string {
   const state = useMaintenance();
-  return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? '/admin' : '/signin';
+  return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? adminPath() : signInPath();
 }
 
 /** Hears of maintenance while nobody is signed in; a person's own stream tells it too. */

@@ -1,4 +1,5 @@
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
+import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { whenOf } from '../widgets/dates.ts';
@@ -33,7 +34,7 @@ function Entry({ conversation, unsent, isOpen }: EntryProps) {
   const { id, item, finderName, unread, blocked, lastMessage } = conversation;
   return (
     <a
-      href={`/inbox/${id}`}
+      href={threadPath(id)}
       aria-current={isOpen ? 'page' : undefined}
       className={`flex gap-3 rounded-control px-2 py-3 text-ink no-underline -outline-offset-2 hover:bg-card aria-[current]:bg-card ${unread ? 'font-bold' : ''}`}
     >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
+import { itemsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../data/loaded.tsx';
@@ -43,7 +44,7 @@ function NoMessages() {
   return (
     <EmptyState title="No messages yet">
       <p>When somebody scans one of your tags and writes to you, it appears here, and we send you a mail.</p>
-      <LinkButton href="/items" variant="secondary">
+      <LinkButton href={itemsPath()} variant="secondary">
         To My Items
       </LinkButton>
     </EmptyState>

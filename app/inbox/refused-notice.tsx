@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { threadPath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
@@ -7,7 +8,7 @@ export function RefusedNotice() {
   const { pathname } = useLocation();
   const refused = [...useUnsentReplies().values()].filter(({ refusal }) => refusal !== undefined);
   return refused
-    .map(({ conversationId, refusal }) => ({ href: `/inbox/${conversationId}`, refusal }))
+    .map(({ conversationId, refusal }) => ({ href: threadPath(conversationId), refusal }))
     .filter(({ href }) => href !== pathname)
     .map(({ href, refusal }) => (
       <div key={href} className="mb-6">

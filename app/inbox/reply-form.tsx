@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { longestMessage } from '../../domain/messages/contract/ready-answers.ts';
+import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -63,7 +63,7 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
           name="text"
           rows={2}
           dir="auto"
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           readOnly={send.isPending}
           value={draft.text}
           onChange={(event) => change({ ...draft, text: event.target.value })}

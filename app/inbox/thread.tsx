@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { inboxPath, itemPath } from '../../paths/paths.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { conversationQuery, conversationsQuery } from '../data/queries.ts';
@@ -17,7 +18,7 @@ export function Thread() {
   const head = conversation.data ?? listed;
 
   if (isNotFound(conversation.error)) {
-    const action = { label: 'To your messages', href: '/inbox' };
+    const action = { label: 'To your messages', href: inboxPath() };
     return (
       <>
         <NotHere title="There is no such conversation" text="It is not among your messages." action={action} />
@@ -28,7 +29,7 @@ export function Thread() {
   return (
     <section className="flex h-[max(32rem,100dvh-6.5rem)] min-w-0 flex-col gap-3 md:h-[max(32rem,100dvh-9rem)]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <a href="/inbox" className="inline-flex min-h-12 items-center md:hidden">
+        <a href={inboxPath()} className="inline-flex min-h-12 items-center md:hidden">
           All messages
         </a>
         <PageHeading className="order-1 line-clamp-2 basis-full text-[1.375rem]! wrap-anywhere md:order-none md:grow md:basis-0 md:text-[1.75rem]!">
@@ -41,7 +42,7 @@ export function Thread() {
               <span>
                 with <bdi>{head.finderName || 'a finder'}</bdi>
               </span>
-              <a href={`/item/${head.item.hash}`} className="inline-flex min-h-12 items-center">
+              <a href={itemPath(head.item.hash)} className="inline-flex min-h-12 items-center">
                 The item’s page
               </a>
             </p>

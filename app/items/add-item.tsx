@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
+import { itemPath } from '../../paths/paths.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { newSendingKey } from '../data/sending-key.ts';
@@ -15,7 +16,7 @@ export function AddItem() {
     mutationFn: (details: ItemDetails) => callFunction('addItem', { ...details, key: keyOf(details) }),
     onSuccess: ({ hash }) => {
       client.invalidateQueries(itemsQuery);
-      location.assign(`/item/${hash}`);
+      location.assign(itemPath(hash));
     },
   });
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { itemsPath } from '../../paths/paths.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -14,7 +15,7 @@ export function DeleteItem({ item }: { item: ItemSummary }) {
       itemsQuery.queryKey,
       (list) => list && { ...list, items: list.items.filter(({ id }) => id !== item.id) },
     );
-    await navigate('/items', { replace: true });
+    await navigate(itemsPath(), { replace: true });
   };
   return (
     <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
+import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { callFunction } from '../data/call-function.ts';
@@ -29,7 +30,7 @@ export function EditItem() {
   const [isOpen, setOpen] = useState(isReady);
   if (isReady && !isOpen) setOpen(true);
   if (isNotFound(item.error)) {
-    const action = { label: 'To My Items', href: '/items' };
+    const action = { label: 'To My Items', href: itemsPath() };
     return <NotHere title="This item is not in your list" text="It may have been deleted." action={action} />;
   }
   return (
@@ -59,8 +60,8 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
       ),
     onSuccess: (isSaved) => {
       client.invalidateQueries(itemsQuery);
-      if (isSaved) location.assign(`/item/${item.hash}`);
-      else navigate('/items');
+      if (isSaved) location.assign(itemPath(item.hash));
+      else navigate(itemsPath());
     },
   });
   return (

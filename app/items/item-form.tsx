@@ -1,3 +1,4 @@
+import { maxItemNameLength, maxNoteLength } from '../../domain/items/contract/limits.ts';
 import '../start/no-eval.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ItemDetails, itemDetails } from '../../domain/items/contract/schema.ts';
@@ -45,7 +46,7 @@ export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
         label="Name"
         name="name"
         defaultValue={item?.name}
-        maxLength={80}
+        maxLength={maxItemNameLength}
         hint="What a finder would call it, such as “Blue backpack”."
         error={errors.name}
       />
@@ -54,7 +55,7 @@ export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
         label="Note to the finder"
         name="note"
         defaultValue={item?.note}
-        maxLength={300}
+        maxLength={maxNoteLength}
         hint="If you like: what matters about it, or how it gets home. Everybody who scans the tag can read this."
         error={errors.note}
       />

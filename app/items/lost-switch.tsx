@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
-import { isLost, stateInWords } from './item-state.ts';
+import { stateInWords } from './state-words.ts';
 import { useSaving, withChange } from './unsaved.ts';
 
 /** Lost or back: the page of the tag tells a finder which. */

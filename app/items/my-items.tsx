@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { editItemPath, itemPath, newItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,7 +12,7 @@ import { itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { isLost, stateInWords } from './item-state.ts';
+import { stateInWords } from './state-words.ts';
 import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
@@ -28,7 +30,7 @@ export function MyItems() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading>My Items</PageHeading>
-        <LinkButton href="/items/new">
+        <LinkButton href={newItemPath()}>
           <Icon name="plus" />
           Add a tag
         </LinkButton>
@@ -79,7 +81,7 @@ function Wall({ items: saved, more, changes }: WallProps) {
               code={item.id}
               state={stateInWords(item)}
               lost={isLost(item)}
-              href={noNetwork ? `/items/${item.id}/edit` : `/item/${item.hash}`}
+              href={noNetwork ? editItemPath(item.id) : itemPath(item.hash)}
               heading="h2"
             >
               {changes.has(item.id) && <p className="mt-2 text-[0.9375rem] font-[650]">Not saved yet</p>}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lost, returned } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
 import { canWait, saveUnsentChange, type UnsentChange } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
@@ -14,9 +15,9 @@ export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, U
 /** The item as its owner last left it. */
 export function withChange(item: ItemSummary, change: UnsentChange | undefined): ItemSummary {
   if (!change) return item;
-  const { details, lost, writtenAt } = change;
-  const state = lost ? { lostAt: writtenAt, returnedAt: null } : { returnedAt: writtenAt };
-  return { ...item, ...details, ...(lost !== undefined && state) };
+  const { details, lost: isLost, writtenAt } = change;
+  const state = isLost ? lost(writtenAt) : returned(writtenAt);
+  return { ...item, ...details, ...(isLost !== undefined && state) };
 }
 
 type Changed = { details: Partial<ItemDetails>; lost?: boolean };

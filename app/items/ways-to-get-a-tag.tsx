@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { newItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -12,7 +13,7 @@ export function WaysToGetATag() {
         <Way name="Buy a pack">Made to last, on a ring or as a sticker. The shop is not open yet.</Way>
         <Way name="Get one as a gift">Somebody buys the pack, you activate it. This comes with the shop.</Way>
       </ol>
-      <LinkButton href="/items/new">Print your first tag</LinkButton>
+      <LinkButton href={newItemPath()}>Print your first tag</LinkButton>
     </EmptyState>
   );
 }

@@ -1,7 +1,8 @@
+import { signInPath } from '../../paths/paths.ts';
 import { cachePrefix, type Release } from './release.ts';
 
 /** The document of every page of the app, with nobody's data in it; this one is open to all. It is kept last: a release that has it is complete. */
-const shell = '/signin';
+const shell = signInPath();
 
 /** Keeps the server's release of the app on this device, all of it or nothing, and drops those that are no longer needed. */
 export function cacheRelease(): Promise<void> {

@@ -1,5 +1,5 @@
-import { appPages } from 'virtual:app-pages';
 import { isServerAway } from '../../browser/server-away.ts';
+import { isAppPath } from '../../paths/app-pages.ts';
 import { fetchAsset } from './fetch-asset.ts';
 import { cacheRelease, findShell } from './release-cache.ts';
 
@@ -16,7 +16,6 @@ declare const self: {
 /** A network that takes longer than this to bring a document is as good as none. */
 const documentTimeoutMs = 4_000;
 
-const appPage = new RegExp(`^(${appPages.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})$`);
 /** Of the files that never change, those of the app. */
 const asset = /^\/(assets\/(?!site-|product-)|fonts\/)/;
 
@@ -31,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode !== 'navigate') {
     if (asset.test(pathname)) event.respondWith(findAsset(request));
-  } else if (appPage.test(pathname)) {
+  } else if (isAppPath(pathname)) {
     const answer = openPage(request);
     event.respondWith(answer);
     event.waitUntil(answer.then(cacheRelease).catch(() => 'Another time, when there is a network.'));

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { resetPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -27,7 +28,7 @@ export function ChangePassword() {
     <section className="grid gap-3">
       <h2>Password</h2>
       <p>
-        Forgot it? <a href="/auth/reset">Have a link sent to you</a>.
+        Forgot it? <a href={resetPath()}>Have a link sent to you</a>.
       </p>
       {change.isSuccess && (
         <Notice tone="success">Your password is changed, and you are signed out everywhere else.</Notice>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,7 +27,7 @@ export function DisplayName() {
         name="displayName"
         autoComplete="name"
         required
-        maxLength={80}
+        maxLength={maxPersonNameLength}
         defaultValue={user.displayName}
         hint="How we greet you. Finders never see it."
         error={wrong}

@@ -1,3 +1,4 @@
+import { exportPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 
 export function ExportData() {
@@ -9,7 +10,7 @@ export function ExportData() {
         in a zip).
       </p>
       {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
-      <LinkButton variant="secondary" href="/profile/export" target="_top" className="sm:justify-self-start">
+      <LinkButton variant="secondary" href={exportPath()} target="_top" className="sm:justify-self-start">
         Download my data
       </LinkButton>
     </section>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
+import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { createDrafts } from '../inbox/drafts.ts';
@@ -11,7 +12,7 @@ import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
-export function SignOut({ next = '/' }: { next?: string }) {
+export function SignOut({ next = homePath() }: { next?: string }) {
   const { logout } = useAuth();
   const { uid } = useUser();
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passwordLength } from '../../domain/accounts/contract/schema.ts';
+import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { AuthError, type AuthErrorCode, isForcedSignOut, toAuthErrorCode } from './auth-errors.ts';
 
 describe('C-8.04', () => {

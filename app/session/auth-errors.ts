@@ -1,4 +1,6 @@
+import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { passwordWords } from '../../domain/accounts/contract/password-words.ts';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 
 /** What can go wrong with an account: the codes of C-8.04, and those of our own forms. */
 export type AuthErrorCode = keyof typeof messages;
@@ -58,9 +60,8 @@ const messages = {
   'user-token-expired': 'Your session has ended. Please sign in again.',
   'email-not-verified': 'Confirm your e-mail address first: the link is in your mail.',
   'invalid-email': 'This is no e-mail address. It looks like name@example.com.',
-  'invalid-name':
-    'Write just the name that you want to be greeted with, on one line of at most 80 characters, with a space after each dot: no web or mail address, no phone number.',
-  'weak-password': 'Use a password of 10 to 128 characters, and more than spaces.',
+  'invalid-name': `Write just the name that you want to be greeted with, on one line of at most ${maxPersonNameLength} characters, with a space after each dot: no web or mail address, no phone number.`,
+  'weak-password': `Use a password of ${passwordLength.min} to ${passwordLength.max} characters, and more than spaces.`,
   'password-needed': 'You signed up on another device. Write the password that you chose there.',
   'wrong-sign-up-password': 'This is not the password of that sign-up. Check it, or set a new one.',
   ...passwordWords,

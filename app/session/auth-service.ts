@@ -1,5 +1,6 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import { type AuthCall, authPath } from '../../paths/api.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
 /** A network that answers no sooner is as good as none: the app then opens with what this device has. */
@@ -25,15 +26,15 @@ export type MailLink = {
 
 /** The authentication service under /auth; each call fails with an AuthError. */
 export const authService = {
-  signUp: (name: string, email: string, password: string) => ask('/auth/sign-up/email', { name, email, password }),
-  signIn: (email: string, password: string) => ask('/auth/sign-in/email', { email, password }),
-  signOut: () => ask('/auth/sign-out', {}),
-  sendVerificationMail: (email: string) => ask('/auth/send-verification-email', { email }),
-  sendResetMail: (email: string) => ask('/auth/request-password-reset', { email }),
-  setPassword: (token: string, newPassword: string) => ask('/auth/reset-password', { token, newPassword }),
+  signUp: (name: string, email: string, password: string) => ask('sign-up/email', { name, email, password }),
+  signIn: (email: string, password: string) => ask('sign-in/email', { email, password }),
+  signOut: () => ask('sign-out', {}),
+  sendVerificationMail: (email: string) => ask('send-verification-email', { email }),
+  sendResetMail: (email: string) => ask('request-password-reset', { email }),
+  setPassword: (token: string, newPassword: string) => ask('reset-password', { token, newPassword }),
   readLink,
-  verifyEmail: (token: string, password?: string) => ask('/auth/verify-email', { token, password }),
-  changeEmail: (newEmail: string) => ask('/auth/change-email', { newEmail }),
+  verifyEmail: (token: string, password?: string) => ask('verify-email', { token, password }),
+  changeEmail: (newEmail: string) => ask('change-email', { newEmail }),
   obtainToken,
 };
 
@@ -41,7 +42,7 @@ export type AuthService = typeof authService;
 
 /** A fresh access token for the session of the cookie; null when nobody is signed in. With the token held so far, the server can say why. */
 async function obtainToken(held?: string): Promise<AccessToken | null> {
-  const response = await send('/auth/token', {}, { token: held, signal: AbortSignal.timeout(tokenTimeoutMs) });
+  const response = await send('token', {}, { token: held, signal: AbortSignal.timeout(tokenTimeoutMs) });
   if (response.status === 204) return null;
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
@@ -50,23 +51,23 @@ async function obtainToken(held?: string): Promise<AccessToken | null> {
 
 /** What the link of a mail is for; asking uses nothing up. */
 async function readLink(token: string): Promise<MailLink> {
-  const response = await send('/auth/link', { token });
+  const response = await send('link', { token });
   const body: unknown = await readJson(response);
   if (response.ok && isMailLink(body)) return body;
   throw failure(response, body);
 }
 
-async function ask(path: string, body: object): Promise<void> {
-  const response = await send(path, body);
+async function ask(call: AuthCall, body: object): Promise<void> {
+  const response = await send(call, body);
   if (!response.ok) throw failure(response, await readJson(response));
 }
 
 type How = { token?: string; signal?: AbortSignal };
 
-async function send(path: string, body: object, { token, signal }: How = {}): Promise<Response> {
+async function send(call: AuthCall, body: object, { token, signal }: How = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const post = { method: 'POST', headers, body: JSON.stringify(body), signal };
-  const response = await fetch(path, post).catch(() => undefined);
+  const response = await fetch(authPath(call), post).catch(() => undefined);
   if (!response || isServerAway(response)) throw new AuthError('network-request-failed');
   return response;
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { nextPath, signInPath } from './next-path.ts';
+import { signInPath } from '../../paths/paths.ts';
+import { nextPath } from './next-path.ts';
 
 const origin = 'https://tags.example.com';
 
 test('C-2.02 after signing in the page that was asked for is next, with its query', () => {
   const asked = '/inbox/abc?from=mail#end';
-  expect(next(new URL(signInPath(asked), origin).searchParams)).toBe(asked);
+  expect(next(new URL(signInPath({ next: asked }), origin).searchParams)).toBe(asked);
 });
 
 test.each([
@@ -60,7 +61,7 @@ test('without a wish My Items is next', () => {
 });
 
 test('C-4.10 after a timeout the sign-in page says so, in exactly these words', () => {
-  expect(signInPath('/inbox/abc', 'timeout')).toBe('/signin?timeout=true');
+  expect(signInPath({ next: '/inbox/abc', reason: 'timeout' })).toBe('/signin?timeout=true');
 });
 
 function next(search: URLSearchParams): string {

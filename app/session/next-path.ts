@@ -1,5 +1,4 @@
-import { timeoutPath } from '../../browser/idle-clock.ts';
-import type { SignOutReason } from './session-store.ts';
+import { itemsPath, signInPath, signUpPath } from '../../paths/paths.ts';
 
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
 export function nextPath(search: URLSearchParams, origin: string): string {
@@ -12,17 +11,10 @@ export function nextPath(search: URLSearchParams, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The sign-in page that leads back to `path` afterwards; after a timeout it says only that (C-4.10). */
-export function signInPath(path: string, reason?: SignOutReason): string {
-  if (reason === 'timeout') return timeoutPath;
-  const search = new URLSearchParams(reason ? { reason, next: path } : { next: path });
-  return `/signin?${search}`;
-}
-
-const home = '/items';
+const home = itemsPath();
 
 /** As the router reads a path: in any case, with slashes at the end or not. */
-const signInPage = /^\/(signin|signup)\/*$/i;
+const signInPage = new RegExp(`^(${signInPath()}|${signUpPath()})/*$`, 'i');
 
 /** Undefined for what the server refuses as unreadable. */
 function decode(path: string): string | undefined {

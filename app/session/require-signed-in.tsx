@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { signInPath } from '../../paths/paths.ts';
 import { useAuth } from './auth-provider.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
-import { signInPath } from './next-path.ts';
 
 const RefusedNotice = lazy(async () => ({ default: (await import('../inbox/refused-notice.tsx')).RefusedNotice }));
 
@@ -21,5 +21,5 @@ export function RequireSignedIn() {
       </>
     );
   }
-  return <Navigate to={signInPath(pathname + search, state.reason)} replace />;
+  return <Navigate to={signInPath({ next: pathname + search, reason: state.reason })} replace />;
 }

@@ -1,5 +1,5 @@
-import { timeoutPath } from '../../browser/idle-clock.ts';
 import { watchInactivity } from '../../browser/inactivity.ts';
+import { timeoutPath } from '../../paths/paths.ts';
 import { personOf, type SessionStore } from './session-store.ts';
 
 /** While somebody is shown as signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
@@ -15,6 +15,6 @@ export function signOutWhenIdle(sessionStore: SessionStore, goTo: (path: string)
       if (isHere) stop = watchInactivity({ justSignedIn: before.status === 'signed-out', onTimeout });
     }
     before = now;
-    if (now.status === 'signed-out' && now.reason === 'timeout') goTo(timeoutPath);
+    if (now.status === 'signed-out' && now.reason === 'timeout') goTo(timeoutPath());
   });
 }

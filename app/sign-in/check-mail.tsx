@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,7 +37,7 @@ export function CheckMail() {
           Send the mail again
         </Button>
       </form>
-      <a className="inline-flex min-h-12 items-center" href="/signin">
+      <a className="inline-flex min-h-12 items-center" href={signInPath()}>
         Back to signing in
       </a>
     </EntryCard>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
+import { emailVerificationPath, resetPath, signInPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -7,7 +8,6 @@ import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { AuthError } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { authService, type MailLink } from '../session/auth-service.ts';
-import { signInPath } from '../session/next-path.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -45,8 +45,8 @@ export function ConfirmAddress({ token }: { token: string }) {
 function AskForNewLink() {
   return (
     <>
-      <LinkButton href="/auth/emailverification">Ask for a new link</LinkButton>
-      <LinkButton variant="secondary" href="/signin">
+      <LinkButton href={emailVerificationPath()}>Ask for a new link</LinkButton>
+      <LinkButton variant="secondary" href={signInPath()}>
         Sign in
       </LinkButton>
     </>
@@ -94,12 +94,12 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
         </form>
       )}
       {link.passwordNeeded && (
-        <LinkButton variant="secondary" href="/auth/reset">
+        <LinkButton variant="secondary" href={resetPath()}>
           Set a new password
         </LinkButton>
       )}
       {code === 'sign-in-first' && (
-        <LinkButton variant="secondary" href={signInPath(location.pathname + location.search)}>
+        <LinkButton variant="secondary" href={signInPath({ next: location.pathname + location.search })}>
           Sign in
         </LinkButton>
       )}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { resetPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -39,7 +40,7 @@ export function NewPassword({ token }: { token: string }) {
         <Button disabled={set.isPending}>{set.isPending ? 'Saving…' : 'Set the password'}</Button>
       </form>
       {errors.form && (
-        <LinkButton variant="secondary" href="/auth/reset">
+        <LinkButton variant="secondary" href={resetPath()}>
           Ask for a new link
         </LinkButton>
       )}

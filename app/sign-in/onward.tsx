@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { itemsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSignInPath } from '../data/use-maintenance.ts';
@@ -10,7 +11,7 @@ export function Onward({ email }: { email?: string }) {
   const signInPath = useSignInPath();
   const leave = useMutation({ mutationFn: logout });
   if (!user) return <LinkButton href={signInPath}>Sign in</LinkButton>;
-  if (user.email === email) return <LinkButton href="/items">My Items</LinkButton>;
+  if (user.email === email) return <LinkButton href={itemsPath()}>My Items</LinkButton>;
   return (
     <>
       <p className="wrap-anywhere">On this device {user.email} is signed in.</p>

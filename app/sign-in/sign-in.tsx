@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { emailVerificationPath, resetPath, signUpPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +22,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
     mutationFn: ({ email = '', password = '' }: Record<string, string>) => login(email, password),
     onError: (error) => {
       if (adminAccess || !(error instanceof AuthError) || error.code !== 'email-not-verified') return;
-      navigate('/auth/emailverification', { state: { email: error.email } });
+      navigate(emailVerificationPath(), { state: { email: error.email } });
     },
   });
   const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
@@ -34,7 +35,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
       {isForcedSignOut(reason) && !signIn.error && (
         <Notice>
           <p>{forcedSignOutMessage(reason)}</p>
-          {reason === 'email-not-verified' && <a href="/auth/emailverification">Send the mail again</a>}
+          {reason === 'email-not-verified' && <a href={emailVerificationPath()}>Send the mail again</a>}
         </Notice>
       )}
       {timedOut && !signIn.error && (
@@ -49,11 +50,11 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
         <Button disabled={signIn.isPending}>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Button>
       </form>
       <p className="flex flex-wrap justify-between gap-x-6">
-        <a className="inline-flex min-h-12 items-center" href="/auth/reset">
+        <a className="inline-flex min-h-12 items-center" href={resetPath()}>
           Forgot your password?
         </a>
         {!adminAccess && (
-          <a className="inline-flex min-h-12 items-center" href="/signup">
+          <a className="inline-flex min-h-12 items-center" href={signUpPath()}>
             Sign up
           </a>
         )}

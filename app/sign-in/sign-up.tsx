@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import { emailVerificationPath, itemsPath, signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,11 +17,11 @@ export function SignUp() {
   const signUp = useMutation({
     mutationFn: ({ name = '', email = '', password = '' }: Record<string, string>) =>
       signup(email, password, name.trim()),
-    onSuccess: (_nothing, { email }) => navigate('/auth/emailverification', { state: { email, justSent: true } }),
+    onSuccess: (_nothing, { email }) => navigate(emailVerificationPath(), { state: { email, justSent: true } }),
   });
   const errors = fieldOfError(signUp.error);
 
-  if (user) return <Navigate to="/items" replace />;
+  if (user) return <Navigate to={itemsPath()} replace />;
   return (
     <EntryCard title="Sign up">
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
@@ -29,7 +31,7 @@ export function SignUp() {
           name="name"
           autoComplete="name"
           required
-          maxLength={80}
+          maxLength={maxPersonNameLength}
           hint="How we greet you. Finders never see it."
           error={errors.name}
         />
@@ -46,7 +48,7 @@ export function SignUp() {
       </form>
       <p>
         You have an account?{' '}
-        <a className="inline-flex min-h-12 items-center" href="/signin">
+        <a className="inline-flex min-h-12 items-center" href={signInPath()}>
           Sign in
         </a>
       </p>

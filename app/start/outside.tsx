@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { homePath } from '../../paths/paths.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 
 /** A path that is not the app's: its document is asked of the server. When the server sent us here with it, nobody knows it (C-2.08). */
@@ -7,7 +8,7 @@ export function Outside() {
   const { key, pathname, search, hash } = useLocation();
   const sentByServer = key === 'default';
   useEffect(
-    () => location.replace(sentByServer ? '/' : pathname + search + hash),
+    () => location.replace(sentByServer ? homePath() : pathname + search + hash),
     [sentByServer, pathname, search, hash],
   );
   return <LoadingScreen />;

@@ -1,10 +1,29 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { type AppPageName, appPageNames, appPages } from '../../paths/app-pages.ts';
+import { openItemPath } from '../../paths/paths.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { RequireSignedIn } from '../session/require-signed-in.tsx';
 import { loadPage } from './load-page.ts';
 import { Outside } from './outside.tsx';
 import { PageError } from './page-error.tsx';
 import { AppError, Shell } from './shell.tsx';
+
+/** What draws each page of the table of paths. */
+const pages: Record<AppPageName, () => Promise<ComponentType>> = {
+  signIn: async () => (await import('../sign-in/sign-in.tsx')).SignIn,
+  signUp: async () => (await import('../sign-in/sign-up.tsx')).SignUp,
+  emailVerification: async () => (await import('../sign-in/email-verification.tsx')).EmailVerification,
+  reset: async () => (await import('../sign-in/reset.tsx')).Reset,
+  keepAccount: async () => (await import('../sign-in/keep-account.tsx')).KeepAccount,
+  items: async () => (await import('../items/my-items.tsx')).MyItems,
+  newItem: async () => (await import('../items/add-item.tsx')).AddItem,
+  editItem: async () => (await import('../items/edit-item.tsx')).EditItem,
+  inbox: async () => (await import('../inbox/inbox.tsx')).Inbox,
+  thread: async () => (await import('../inbox/thread.tsx')).Thread,
+  profile: async () => (await import('../profile/profile.tsx')).Profile,
+  admin: async () => (await import('../admin/admin.tsx')).Admin,
+};
 
 /** Every page behind signing in, and signing in itself; the public pages are the site's. */
 export const routes: RouteObject[] = [
@@ -16,44 +35,25 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: PageError,
         children: [
-          { path: '/signin', lazy: loadPage(async () => (await import('../sign-in/sign-in.tsx')).SignIn) },
-          { path: '/signup', lazy: loadPage(async () => (await import('../sign-in/sign-up.tsx')).SignUp) },
+          ...routesOf({ signedIn: false }),
           {
-            path: '/auth/emailverification',
-            lazy: loadPage(async () => (await import('../sign-in/email-verification.tsx')).EmailVerification),
+            path: openItemPath(':id'),
+            lazy: loadPage(async () => (await import('../items/open-item.tsx')).OpenItem),
           },
-          { path: '/auth/reset', lazy: loadPage(async () => (await import('../sign-in/reset.tsx')).Reset) },
-          {
-            path: '/auth/keep-account',
-            lazy: loadPage(async () => (await import('../sign-in/keep-account.tsx')).KeepAccount),
-          },
-          { path: '/items/:id', lazy: loadPage(async () => (await import('../items/open-item.tsx')).OpenItem) },
-          {
-            Component: RequireSignedIn,
-            children: [
-              { path: '/items', lazy: loadPage(async () => (await import('../items/my-items.tsx')).MyItems) },
-              { path: '/items/new', lazy: loadPage(async () => (await import('../items/add-item.tsx')).AddItem) },
-              {
-                path: '/items/:id/edit',
-                lazy: loadPage(async () => (await import('../items/edit-item.tsx')).EditItem),
-              },
-              {
-                path: '/inbox',
-                lazy: loadPage(async () => (await import('../inbox/inbox.tsx')).Inbox),
-                children: [
-                  {
-                    path: ':conversationId',
-                    lazy: loadPage(async () => (await import('../inbox/thread.tsx')).Thread),
-                  },
-                ],
-              },
-              { path: '/profile', lazy: loadPage(async () => (await import('../profile/profile.tsx')).Profile) },
-              { path: '/admin', lazy: loadPage(async () => (await import('../admin/admin.tsx')).Admin) },
-            ],
-          },
+          { Component: RequireSignedIn, children: routesOf({ signedIn: true }) },
           { path: '*', Component: Outside },
         ],
       },
     ],
   },
 ];
+
+function routesOf({ signedIn }: { signedIn: boolean }): RouteObject[] {
+  // A thread stands inside the inbox.
+  const names = appPageNames.filter((name) => appPages[name].signedIn === signedIn && name !== 'thread');
+  return names.map((name) => ({
+    path: appPages[name].path,
+    lazy: loadPage(pages[name]),
+    ...(name === 'inbox' && { children: [{ path: appPages.thread.path, lazy: loadPage(pages.thread) }] }),
+  }));
+}

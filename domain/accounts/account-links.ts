@@ -6,7 +6,7 @@ import { unconfirmedDays } from './unconfirmed-accounts.ts';
 export type AccountLink = Selectable<Tables['accountLinks']>;
 export type LinkPurpose = AccountLink['purpose'];
 
-/** A link to set a password works for an hour, the others for a day. A repeated sign-up is remembered for as long as an unconfirmed one. */
+/** In hours. A password link expires soon; a repeated sign-up is remembered as long as an unconfirmed one. */
 const hoursGood: Record<LinkPurpose, number> = {
   'sign-up-repeated': 24 * unconfirmedDays,
   'set-password': 1,
@@ -18,10 +18,7 @@ const hoursGood: Record<LinkPurpose, number> = {
 type NewLink = Pick<AccountLink, 'purpose' | 'uid' | 'email'> &
   Partial<Pick<AccountLink, 'newEmail' | 'displayName' | 'password' | 'deviceHash'>>;
 
-/**
- * Makes a link to be mailed. Only its hash is stored.
- * @returns the token that stands in the link
- */
+/** Makes a link for a mail and returns its token. Only the hash is stored. */
 export async function createLink(db: Executor, link: NewLink): Promise<string> {
   const token = newToken();
   await db
@@ -39,7 +36,7 @@ export async function createLink(db: Executor, link: NewLink): Promise<string> {
   return token;
 }
 
-/** The link of this token, used or not; undefined when it is unknown or expired, or its account is gone or has moved. */
+/** Finds the link of a token, used or not. Expired links, and links of an account that is gone or has moved, do not count. */
 export function findLink(db: Executor, token: string): Promise<AccountLink | undefined> {
   return db
     .selectFrom('accountLinks')
@@ -51,7 +48,6 @@ export function findLink(db: Executor, token: string): Promise<AccountLink | und
     .executeTakeFirst();
 }
 
-/** Notes that the link is used. Of several callers at once, one gets true. */
 export async function markLinkUsed(trx: Executor, { tokenHash }: Pick<AccountLink, 'tokenHash'>): Promise<boolean> {
   const used = await trx
     .updateTable('accountLinks')
@@ -62,8 +58,7 @@ export async function markLinkUsed(trx: Executor, { tokenHash }: Pick<AccountLin
   return used.numUpdatedRows > 0n;
 }
 
-/** The links of these purposes that were mailed about the account until now work no longer. */
-export async function voidLinks(trx: Executor, uid: string, purposes: LinkPurpose[]): Promise<void> {
+export async function revokeLinks(trx: Executor, uid: string, purposes: LinkPurpose[]): Promise<void> {
   await trx
     .deleteFrom('accountLinks')
     .where('uid', '=', uid)
@@ -72,7 +67,6 @@ export async function voidLinks(trx: Executor, uid: string, purposes: LinkPurpos
     .execute();
 }
 
-/** Forgets the links whose time is over. */
 export async function deleteExpiredLinks({ db }: { db: Executor }): Promise<void> {
   await db.deleteFrom('accountLinks').where('expiresAt', '<', sql<Date>`now()`).execute();
 }

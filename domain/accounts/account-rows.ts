@@ -2,12 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 
-/** As part of a statement: the uid of the account of this address. */
 export function uidOf(email: string, db: Executor) {
   return db.selectFrom('authUsers').select('id').where('email', '=', email.toLowerCase());
 }
 
-/** The account of this address, locked until the transaction ends. */
+/** Reads the account of an address and locks it until the transaction ends. */
 export async function lockAccount(trx: Executor, email: string): Promise<Account | undefined> {
   const row = await trx
     .selectFrom('authUsers')
@@ -18,13 +17,11 @@ export async function lockAccount(trx: Executor, email: string): Promise<Account
   return row && toAccount(row);
 }
 
-/** The account of this uid, locked until the transaction ends. */
 export async function lockAccountOf(trx: Executor, uid: string): Promise<Account | undefined> {
   const row = await trx.selectFrom('authUsers').selectAll().where('id', '=', uid).forUpdate().executeTakeFirst();
   return row && toAccount(row);
 }
 
-/** Sets the password of the account, given as its hash. */
 export async function writePassword(trx: Executor, uid: string, password: string): Promise<void> {
   const written = await trx
     .updateTable('authAccounts')
@@ -40,7 +37,6 @@ export async function writePassword(trx: Executor, uid: string, password: string
     .execute();
 }
 
-/** The hash of the account's password; undefined when it has none. */
 export async function readPassword(db: Executor, uid: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('authAccounts')
@@ -51,7 +47,7 @@ export async function readPassword(db: Executor, uid: string): Promise<string | 
   return account?.password ?? undefined;
 }
 
-/** Ends the account's sessions, but for the one that stays. Publish the `session` event with it. */
+/** Ends all sessions of the account but one. The caller publishes the `session` event. */
 export async function endSessions(trx: Executor, uid: string, stays = ''): Promise<void> {
   await trx.deleteFrom('authSessions').where('userId', '=', uid).where('id', '<>', stays).execute();
 }

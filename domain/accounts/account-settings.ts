@@ -2,7 +2,6 @@ import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
 import type { MailState } from './contract/schema.ts';
 
-/** What the user chose about mails, and whether they arrive. */
 export async function readMailState({ uid }: Owner, { db }: Installation): Promise<MailState> {
   const row = await db
     .selectFrom('users')
@@ -12,7 +11,7 @@ export async function readMailState({ uid }: Owner, { db }: Installation): Promi
   return { messageMails: row.messageMailsOffAt === null, mailFailedAt: row.mailFailedAt?.toISOString() ?? null };
 }
 
-/** Turns the mails about new messages on or off; off, the messages still wait in the inbox. */
+/** Turns the mails about new messages on or off. The inbox shows the messages either way. */
 export async function chooseMails(owner: Owner, choice: { messageMails: boolean }, installation: Installation) {
   const messageMailsOffAt = choice.messageMails ? null : new Date();
   await installation.db.updateTable('users').set({ messageMailsOffAt }).where('uid', '=', owner.uid).execute();

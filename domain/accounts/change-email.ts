@@ -1,20 +1,21 @@
 import type { Account } from '../../server/auth/auth.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailAddressTaken, mailChangeToNewAddress, mailChangeToOldAddress } from '../notifications/account-mails.ts';
-import { type AccountLink, createLink, findLink, markLinkUsed, voidLinks } from './account-links.ts';
+import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { lockAccount, lockAccountOf } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import { isDisabled } from './disable-account.ts';
 import { isUnconfirmed } from './enter-session.ts';
 import { takeMail } from './mail-allowance.ts';
 
-/**
- * The account asks to move: mails its own address, which must allow it. Whether the new address has an account is not looked at
- * here, so that nobody learns it from whether this mail comes.
- */
-export async function askEmailChange(account: Account, newEmail: string, installation: Installation): Promise<void> {
+/** Asks the old address to allow the change. It does not look whether the new one has an account, so nobody can learn that here. */
+export async function requestEmailChange(
+  account: Account,
+  newEmail: string,
+  installation: Installation,
+): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
-    await voidLinks(trx, account.uid, ['allow-change', 'confirm-change']);
+    await revokeLinks(trx, account.uid, ['allow-change', 'confirm-change']);
     const { uid, email } = account;
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail });
     await mailChangeToOldAddress(trx, account, newEmail, token, installation);
@@ -24,7 +25,7 @@ export async function askEmailChange(account: Account, newEmail: string, install
 
 export type Allowed = 'allowed' | 'invalid-link' | { retryAfter: number };
 
-/** The old address allows the move: mails the new one, which must confirm it, or says there that it has an account already. */
+/** Records that the old address allows the change, and mails the new one: to confirm, or that it already has an account. */
 export async function allowEmailChange(token: string, installation: Installation): Promise<Allowed> {
   const link = await findLink(installation.db, token);
   if (link?.purpose !== 'allow-change' || link.usedAt || (await isDisabled(link.email, installation)))
@@ -36,7 +37,7 @@ export async function allowEmailChange(token: string, installation: Installation
     const account = await lockAccountOf(trx, uid);
     if (!account || !(await markLinkUsed(trx, link))) return false;
     const taken = await lockAccount(trx, newEmail);
-    // Who never confirmed the address holds nothing of it.
+    // An unconfirmed account has no claim to the address.
     if (taken && !(await isUnconfirmed(taken, trx))) {
       await mailAddressTaken(trx, taken, installation);
     } else {
@@ -51,7 +52,7 @@ export async function allowEmailChange(token: string, installation: Installation
 
 export type Moved = 'moved' | 'invalid-link' | 'sign-in-first' | 'other-account' | 'address-taken';
 
-/** The new address confirms the move. It works only for who is signed in to the account: holding the mailbox signs nobody in. */
+/** Records that the new address confirms the change. The user must be signed in: the mailbox alone signs nobody in. */
 export async function confirmEmailChange(
   token: string,
   signedIn: Account | null,

@@ -2,13 +2,10 @@ import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailAccountMoved } from '../notifications/security-mails.ts';
-import { voidLinks } from './account-links.ts';
+import { revokeLinks } from './account-links.ts';
 import { createProfile } from './enter-session.ts';
 
-/**
- * Notes that the account's address is its owner's, in account and profile; the operator's own address (ADMIN_EMAIL) becomes administrator.
- * An address that the account leaves is told so, and the links mailed there set no password any more.
- */
+/** Records a confirmed address; ADMIN_EMAIL becomes administrator. The address before is told, and its password links become void. */
 export async function recordConfirmedAddress(
   trx: Executor,
   account: Account,
@@ -26,6 +23,6 @@ export async function recordConfirmedAddress(
     .execute();
   if (role.role) installation.log.info({ uid, ...role }, 'a role changed');
   if (!profile || profile.email === email) return;
-  await voidLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
+  await revokeLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
   await mailAccountMoved(trx, account, profile.email, installation);
 }

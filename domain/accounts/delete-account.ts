@@ -4,11 +4,8 @@ import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay, pauseDays } from './deletion-pause.ts';
 import { type Checked, checkPassword } from './password.ts';
 
-/**
- * Asks for the account's deletion, which follows in 7 days, and mails a link that can undo it.
- * Asking again changes nothing: the first day stays.
- */
-export async function askDeletion(
+/** Starts the 7 days after which the account is deleted, and mails a link to undo it. A second request does not move the date. */
+export async function requestDeletion(
   user: CurrentUser,
   password: string,
   installation: Installation,
@@ -35,7 +32,6 @@ export async function askDeletion(
   return { deletedOn: deletionDay(askedAt).toISOString() };
 }
 
-/** The user keeps the account after all. */
 export async function keepAccount({ uid }: { uid: string }, { events }: Installation): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
@@ -43,7 +39,7 @@ export async function keepAccount({ uid }: { uid: string }, { events }: Installa
   });
 }
 
-/** The same by the link of the mail. False for a link that is forged, of an earlier deletion, or too late. */
+/** Undoes the deletion by the mailed link. False for a forged, old or late link. */
 export async function keepAccountByLink(token: string, installation: Installation): Promise<boolean> {
   const [uid = '', code = ''] = token.split('.');
   const { db, keys } = installation;
@@ -55,10 +51,7 @@ export async function keepAccountByLink(token: string, installation: Installatio
   return true;
 }
 
-/**
- * Deletes the accounts whose pause is over, each with everything that hangs on it: items, conversations, sessions, mails.
- * Their tags retire and say so to whoever scans them.
- */
+/** Deletes the accounts whose 7 days are over, with all that belongs to them. Their tags become retired. */
 export async function deleteDueAccounts(installation: Installation): Promise<void> {
   while (await deleteNext(installation));
 }

@@ -1,6 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
 
-/** Deletes the sessions and the one-time tokens whose time is over: they open nothing any more. */
 export async function deleteExpiredSessions({ db }: Installation): Promise<void> {
   const now = new Date();
   await db.deleteFrom('authSessions').where('expiresAt', '<=', now).execute();

@@ -1,18 +1,14 @@
 import type { Installation } from '../../server/installation.ts';
 import { endSessions, uidOf } from './account-rows.ts';
-import { forgetTries } from './password-tries.ts';
+import { resetTries } from './password-tries.ts';
 
-/**
- * Closes the account of this address: it cannot sign in, and its sessions open nothing. They stay only to say why, wherever
- * they are found, and end when it is enabled. False when there is none.
- */
+/** Disables the account. Its sessions open nothing, but stay until it is enabled, to tell the reason. False when there is no account. */
 export function disableAccount(email: string, installation: Installation): Promise<boolean> {
   return setDisabled(email, new Date(), installation);
 }
 
-/** Lets the account of this address sign in again, anew everywhere. False when there is none. */
 export async function enableAccount(email: string, installation: Installation): Promise<boolean> {
-  await forgetTries(email, installation);
+  await resetTries(email, installation);
   return setDisabled(email, null, installation);
 }
 
@@ -21,7 +17,7 @@ export async function isDisabled(email: string, { db }: Installation): Promise<b
   return Boolean(row?.disabledAt);
 }
 
-/** Why a session of `uid` does not count any more: the account is gone or disabled, or the session simply ended (C-8.04). */
+/** Tells why a session ended: account deleted, account disabled, or simply expired (C-8.04). */
 export async function whySessionEnded(
   uid: string,
   { db }: Installation,

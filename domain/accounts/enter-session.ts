@@ -1,26 +1,23 @@
 import type { Account } from '../../server/auth/auth.ts';
-import { hotRead } from '../../server/db/hot-read.ts';
+import { preparedQuery } from '../../server/db/prepared-query.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
 
-/** Accounts created before this day (in UTC) need no verified address (C-9.01). */
+/** Older accounts need no confirmed address (C-9.01). */
 export const verificationCutoff = new Date('2024-02-10T00:00:00Z');
 
 const roleUnread = 'Error checking admin status';
 
 export type Entry =
-  /** `problem`: the profile could not be read, so this is the account's basic data, and nobody is administrator (C-6.04). */
+  /** `problem`: the profile could not be read. The user is then the account's basic data, without a role (C-6.04). */
   | { entered: true; user: CurrentUser; problem?: typeof roleUnread }
   | { entered: false; reason: 'email-not-verified' | 'user-disabled' };
 
 type ProfileRow = Awaited<ReturnType<typeof readProfile>>[number];
 
-/**
- * Decides at each change of the sign-in state, and at each call, whether the session counts, and keeps the profile true:
- * a profile without `emailVerified` is completed (C-4.06), a missing one is created (C-4.07).
- */
+/** Decides whether the session counts. Completes a profile without `emailVerified` (C-4.06) and creates a missing one (C-4.07). */
 export async function enterSession(account: Account, installation: Installation): Promise<Entry> {
   const { entry, profile } = await judgeEntry(account, installation);
   if (!entry.entered || entry.problem) return entry;
@@ -30,21 +27,16 @@ export async function enterSession(account: Account, installation: Installation)
   return (await judgeEntry(account, installation)).entry;
 }
 
-/**
- * Whether the session counts, by the same rules, without writing: disabled is nobody, and so is unverified and not exempt
- * (C-4.03 … C-4.05); a profile that cannot be read leaves a verified account its basic data (C-4.08).
- */
+/** Decides without writing (C-4.03 … C-4.05). Without a readable profile, a confirmed account enters with its basic data (C-4.08). */
 export async function checkEntry(account: Account, installation: Installation): Promise<Entry> {
   return (await judgeEntry(account, installation)).entry;
 }
 
-/** The current user for a page; null when the session does not count. */
 export async function currentUser(account: Account, installation: Installation): Promise<CurrentUser | null> {
   const entry = await checkEntry(account, installation);
   return entry.entered ? entry.user : null;
 }
 
-/** Of many accounts at once, those whose sessions count: by their uid. */
 export async function whoMayEnter(accounts: Account[], { db }: Pick<Installation, 'db'>): Promise<Map<string, true>> {
   const uids = accounts.map(({ uid }) => uid);
   const rows = await db.selectFrom('users').selectAll().where('uid', 'in', uids).execute();
@@ -56,13 +48,12 @@ export async function whoMayEnter(accounts: Account[], { db }: Pick<Installation
   return new Map(counting.map(({ uid }) => [uid, true]));
 }
 
-/** Whether the account is neither confirmed nor exempt: then nothing that anybody does with it counts yet. */
 export async function isUnconfirmed(account: Account, db: Executor): Promise<boolean> {
   const [profile] = await readProfile(db, account.uid);
   return !mayEnter(account, profile);
 }
 
-/** Writes the profile of a new account (C-7.01, C-4.07); one that exists stays as it is. */
+/** Writes the profile of a new account (C-7.01, C-4.07). An existing one stays. */
 export async function createProfile(account: Account, emailVerified: boolean | null, { db }: { db: Executor }) {
   const { uid, email, name, createdAt } = account;
   await db
@@ -110,7 +101,7 @@ function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
   };
 }
 
-const readProfile = hotRead('profile', (db) =>
+const readProfile = preparedQuery('profile', (db) =>
   db
     .selectFrom('users')
     .select([

@@ -8,22 +8,17 @@ import type { CurrentUser } from './contract/schema.ts';
 configure({ useWebWorkers: false });
 
 const rowsAtOnce = 200;
-/** Before every row: times are compared as PostgreSQL has them, finer than a Date. */
+/** Before every row. Times are compared as text of PostgreSQL, which is finer than a Date. */
 const beginning = { at: '-infinity', id: '' };
 
-/**
- * Writes everything that is stored about the user, as a zip of JSON files, and closes `to`. Times are ISO 8601, in UTC.
- * Rows are read a few hundred at a time, and no faster than `to` takes them.
- * Left out is what would let whoever holds the file in: the password's hash, secrets, and the tokens of links in mails.
- * @throws what broke on the way; `to` is not closed then
- */
+/** Writes all data of the user as a zip and closes `to`, unless it throws. Leaves out what would give access: hashes, secrets, tokens. */
 export async function exportAccount(
   user: CurrentUser,
   installation: Installation,
   to: WritableStream<Uint8Array>,
 ): Promise<void> {
   const { productName } = await readBrand(installation);
-  // No file comes near 4 GB, and not every program reads the format for those that do.
+  // Files stay far below 4 GB, and some programs cannot read zip64.
   const zip = new ZipWriter(to, { zip64: false });
   const add = (name: string, text: string) => zip.add(name, new TextReader(text));
   await add('README.txt', `What ${productName} (${installation.publicUrl}) has stored about ${user.email}.\n`);
@@ -61,7 +56,6 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
   return { ...user, ...settings, signedIn, devices, links };
 }
 
-/** The rows of each file; they are read when they are asked for. */
 function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string, AsyncIterable<unknown[]>> {
   const items = () =>
     inChunks(beginning, (last) =>
@@ -148,7 +142,7 @@ function isAfter({ at, id }: typeof beginning) {
   return sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id})`;
 }
 
-/** Each chunk begins behind the last row of the one before; rows that come meanwhile are read too. */
+/** Also reads rows that are added meanwhile. */
 async function* inChunks<Key, Row extends Key>(first: Key, read: (last: Key) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let last = first;
   for (;;) {
@@ -172,7 +166,7 @@ async function* each<Row>(chunks: AsyncIterable<Row[]>, change: (row: Row) => un
   for await (const rows of chunks) yield rows.map(change);
 }
 
-/** The text of JSON.stringify(rows, null, 2), without holding all of them. */
+/** Writes JSON.stringify(rows, null, 2) piece by piece. */
 async function* jsonArray(chunks: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let before = '[\n  ';
   for await (const rows of chunks) {

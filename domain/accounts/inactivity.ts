@@ -3,21 +3,17 @@ import type { Installation } from '../../server/installation.ts';
 
 /** C-9.02. */
 const timeoutMinutes = 30;
-/** A browser without an open page for this long was closed (C-4.02). A restart or a broken network takes less. */
+/** A browser without an open page for this long counts as closed (C-4.02). Restarts and network failures are shorter. */
 const closedMinutes = 5;
-/** A page that was open at the check before, one minute ago. */
+/** The check runs every minute. */
 const openBeforeSeconds = 90;
 
-/** Somebody used a page of this session: the 30 minutes begin anew (C-4.11). */
-export async function noteActivity(sessionId: string, { db }: Installation): Promise<void> {
+/** Records activity in the session: its 30 minutes start again (C-4.11). */
+export async function recordActivity(sessionId: string, { db }: Installation): Promise<void> {
   await db.updateTable('authSessions').set({ activeAt: sql`now()` }).where('id', '=', sessionId).execute();
 }
 
-/**
- * Ends those of the sessions that nobody used for 30 minutes although a page of theirs stayed open (C-4.10), and notes that the others
- * have a page open. To be called every minute. A closed browser is no inactivity: the first page after it begins the 30 minutes anew (C-4.02).
- * @param sessionIds the sessions that have a page open now
- */
+/** Ends sessions idle for 30 minutes with a page open (C-4.10), every minute. A closed browser is not idle (C-4.02). */
 export async function endIdleSessions(sessionIds: string[], { db, events, log }: Installation): Promise<void> {
   if (sessionIds.length === 0) return;
   const isOpen = sql<boolean>`id = any(${sessionIds})`;
@@ -37,7 +33,7 @@ export async function endIdleSessions(sessionIds: string[], { db, events, log }:
   await db
     .updateTable('authSessions')
     .set({
-      // Without a report of old or new there is nothing to begin (009-session-activity.ts).
+      // A session from before migration 009 stays without a time until it reports.
       activeAt: sql`case when active_at is not null and (${wasClosed}) then now() else active_at end`,
       pageSeenAt: sql`now()`,
     })

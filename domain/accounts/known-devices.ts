@@ -4,18 +4,15 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailNewDevice } from '../notifications/security-mails.ts';
 
-/** Days after which a browser that nobody signed in with is forgotten. */
 export const deviceDays = 400;
 
-/** What a browser's device cookie holds. */
 export const newDevice = newToken;
 
-/** How a device is stored; undefined for what is no device of ours. */
+/** Hashes the device cookie. Undefined when it is not ours. */
 export function hashDevice(device: string | undefined): string | undefined {
   return device && /^[\w-]{43}$/.test(device) ? hashToken(device) : undefined;
 }
 
-/** Whose address this is, the hash of their password, and whether they signed in with this device before. */
 export async function findSignIn(
   email: string,
   deviceHash: string | undefined,
@@ -35,11 +32,7 @@ export async function findSignIn(
   return { uid: row?.id, password: row?.password ?? undefined, known: Boolean(row?.deviceHash) };
 }
 
-/**
- * Notes that the account was signed in to with this device. A mail tells of a device that is new, but not of the account's first.
- * @param device what it is called, such as “Firefox on Android”
- * @param isNews false for a browser that was signed in before devices were known
- */
+/** Records a sign-in. A mail reports a new device, but not the first. @param isNews false for a browser from before devices were recorded */
 export async function rememberDevice(
   uid: string,
   { deviceHash, device, isNews = true }: { deviceHash: string; device: string; isNews?: boolean },
@@ -66,13 +59,11 @@ export async function rememberDevice(
   });
 }
 
-/** Forgets the account's devices: whoever took part in its sign-ins before is new again. */
-export async function forgetDevices(trx: Executor, uid: string): Promise<void> {
+export async function deleteDevices(trx: Executor, uid: string): Promise<void> {
   await trx.deleteFrom('knownDevices').where('uid', '=', uid).execute();
 }
 
-/** Forgets the devices that were not used for long. */
-export async function forgetUnusedDevices({ db }: { db: Executor }): Promise<void> {
+export async function deleteUnusedDevices({ db }: { db: Executor }): Promise<void> {
   await db
     .deleteFrom('knownDevices')
     .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${deviceDays})`)

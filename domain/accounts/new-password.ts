@@ -2,7 +2,6 @@ import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type Problem, passwordProblem } from './password-strength.ts';
 
-/** Why this person should not choose this password, by what is known of the person and of this installation; null when they may. */
 export async function problemOfNewPassword(
   password: string,
   person: { email?: string; name?: string },

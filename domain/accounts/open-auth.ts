@@ -1,10 +1,9 @@
 import { type Auth, createAuth } from '../../server/auth/auth.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
 import type { Installation } from '../../server/installation.ts';
-import { passwordLength } from './contract/schema.ts';
+import { passwordLength } from './contract/limits.ts';
 import { sessionCallbacks } from './sign-in.ts';
 
-/** The authentication service over this installation, by the product's rules of who may sign in. */
 export function openAuth(installation: Installation): Auth {
   const { db, keys, publicUrl, log } = installation;
   const secret = keys.key('session').toString('base64url');

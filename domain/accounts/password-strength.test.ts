@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { passwordLength } from './contract/schema.ts';
+import { passwordLength } from './contract/limits.ts';
 import { passwordProblem } from './password-strength.ts';
 
 const about = { email: 'ada@example.com', name: 'Ada Lovelace', productName: 'Handback' };

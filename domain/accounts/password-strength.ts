@@ -3,29 +3,24 @@ import { type PasswordProblem, passwordWords } from './contract/password-words.t
 
 export type Problem = { code: PasswordProblem; message: string };
 
-/** What whoever guesses knows of the person. */
 export type About = { email?: string; name?: string; productName: string };
 
 /** Somebody who guesses by the usual lists and rules needs more tries than this. */
-const fewestGuesses = 1e9;
-/** A good password is good in its first characters; judging all 128 would take several times as long. */
-const judgedLength = 20;
-const fewestCharacters = 5;
-/** So many characters are left beside the words that the person or the product is known by. */
-const fewestOwn = 8;
+const minGuesses = 1e9;
+/** Checking all 128 characters would take several times as long. */
+const checkedLength = 20;
+const minDistinctCharacters = 5;
+/** Characters that must remain besides known words. */
+const minOwnCharacters = 8;
 
-/**
- * Why the password would be guessed soon: it is one of about 49,000 common ones or made from one, holds little beside a name or an
- * address of the person or the product, or repeats itself. Null for a good one. Its length is the schema's affair.
- * Takes up to 20 ms of the processor for the worst, mostly less than 1, and 0.1 s once for loading the lists.
- */
+/** Finds a password common, personal or repetitive; null when it is good. Takes up to 20 ms, and 0.1 s once to load 49,000 words. */
 export async function passwordProblem(password: string, about: About): Promise<Problem | null> {
   const words = knownWords(about);
-  if (isLittleBeside(words, plain(password))) return problem('personal-password');
-  const begin = withoutRepeats(password.normalize('NFKC').slice(0, 256)).slice(0, judgedLength);
-  if (new Set(begin).size < fewestCharacters) return problem('simple-password');
+  if (isMostlyKnownWords(words, plain(password))) return problem('personal-password');
+  const begin = withoutRepeats(password.normalize('NFKC').slice(0, 256)).slice(0, checkedLength);
+  if (new Set(begin).size < minDistinctCharacters) return problem('simple-password');
   const checker = await loadChecker();
-  // zxcvbn knows digits in place of letters too, but misses some where there are many.
+  // zxcvbn misses some spellings with many digits for letters.
   for (const spelling of new Set([begin, withLetters(begin)])) {
     const code = problemOf(checker.check(spelling, words));
     if (code) return problem(code);
@@ -36,8 +31,8 @@ export async function passwordProblem(password: string, about: About): Promise<P
 function problemOf({ password, guesses, sequence }: ZxcvbnResult): PasswordProblem | null {
   const known = sequence.filter(({ dictionaryName }) => dictionaryName === 'userInputs');
   const own = password.length - known.reduce((length, { token }) => length + token.length, 0);
-  if (known.length > 0 && (own < fewestOwn || guesses < fewestGuesses)) return 'personal-password';
-  if (guesses >= fewestGuesses) return null;
+  if (known.length > 0 && (own < minOwnCharacters || guesses < minGuesses)) return 'personal-password';
+  if (guesses >= minGuesses) return null;
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common-password' : 'simple-password';
 }
 
@@ -47,7 +42,7 @@ function problem(code: PasswordProblem): Problem {
 
 let checker: ReturnType<typeof makeChecker> | undefined;
 
-/** Loaded when the first password is chosen: 7 MB that a process without sign-ups does not hold. */
+/** Loads 7 MB at the first use only. */
 function loadChecker() {
   checker ??= makeChecker();
   return checker;
@@ -59,7 +54,7 @@ async function makeChecker() {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
-/** To a guesser “passwordpassword” is “password” and “11112222333344” is “1234”; a few double letters in a word are no repetition. */
+/** “passwordpassword” becomes “password”, “11112222333344” becomes “1234”; double letters in words stay. */
 function withoutRepeats(text: string): string {
   const once = text.replace(/^(.+?)\1+$/su, '$1');
   const single = once.replace(/(.)\1+/gsu, '$1');
@@ -72,7 +67,7 @@ function withLetters(text: string): string {
 
 const letters: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', 7: 't', '!': 'i' };
 
-/** Names and addresses, whole and by their parts, the longest first. */
+/** Names and addresses, whole and in parts, longest first. */
 function knownWords({ email = '', name = '', productName }: About): string[] {
   const whole = [email, name, productName].map(plain);
   const parts = [email.replace(/\.[^.]*$/, ''), name, productName].flatMap((text) =>
@@ -82,12 +77,11 @@ function knownWords({ email = '', name = '', productName }: About): string[] {
   return [...new Set(words)].sort((one, other) => other.length - one.length);
 }
 
-/** As a guesser writes it: no capitals, no accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-function isLittleBeside(words: string[], text: string): boolean {
+function isMostlyKnownWords(words: string[], text: string): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
-  return rest !== text && rest.replace(/[\s._@-]/g, '').length < fewestOwn;
+  return rest !== text && rest.replace(/[\s._@-]/g, '').length < minOwnCharacters;
 }

@@ -2,32 +2,28 @@ import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
-import { voidLinks } from './account-links.ts';
+import { revokeLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { problemOfNewPassword } from './new-password.ts';
 import type { Problem } from './password-strength.ts';
-import { forgetTries, takeOwnTry } from './password-tries.ts';
+import { resetTries, takeOwnTry } from './password-tries.ts';
 import type { OwnSession } from './sessions.ts';
 
 export type Checked =
   | { right: true /** Hash of the password. */; hash: string }
   | { right: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
 
-/** Whether this is the user's password. Wrong ones are limited. */
 export async function checkPassword(user: CurrentUser, password: string, installation: Installation): Promise<Checked> {
   const { allowed, retryAfter } = await takeOwnTry(user.email, installation);
   if (!allowed) return { right: false, retryAfter };
   const hash = (await readPassword(installation.db, user.uid)) ?? '';
   if (!(await verifyPassword(password, hash))) return { right: false };
-  await forgetTries(user.email, installation);
+  await resetTries(user.email, installation);
   return { right: true, hash };
 }
 
-/**
- * Sets a new password for who knows the old one; the sessions elsewhere end, and links to set a new one are void.
- * One that is too easy to guess is refused first, before the old one is looked at.
- */
+/** Changes the password. Other sessions end and password links become void. A weak password is refused before the old one is checked. */
 export async function changePassword(
   here: OwnSession,
   passwords: { currentPassword: string; newPassword: string },
@@ -43,10 +39,10 @@ export async function changePassword(
   const password = await hashPassword(passwords.newPassword);
   const changed = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
-    // A new password was set meanwhile, or this session ended: then the old one counts no more.
+    // The old password is outdated when another change or the end of this session came first.
     if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here))) return false;
     await writePassword(trx, uid, password);
-    await voidLinks(trx, uid, ['set-password']);
+    await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
     await mailPasswordChanged(trx, account, installation);
     publish({ kind: 'session', uid }, { kind: 'mail' });

@@ -4,7 +4,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
 
-/** The profile of `uid`; null when absent, and somebody else's is null too, except for an administrator (C-7.06). */
+/** Reads a profile. Only administrators can read somebody else's; for others it is null (C-7.06). */
 export async function readProfileOf(
   reader: CurrentUser,
   uid: string,
@@ -15,7 +15,7 @@ export async function readProfileOf(
   return row ? toUser(row) : null;
 }
 
-/** Merges the fields into the user's own profile (C-7.05); the account, by whose name mails greet, gets the name too (C-3.02). */
+/** Changes the user's name in profile (C-7.05) and account, which mails take it from (C-3.02). */
 export async function renameUser(
   user: CurrentUser,
   fields: { displayName: string },

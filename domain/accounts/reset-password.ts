@@ -3,16 +3,16 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailFirstPasswordLink, mailResetLink, resetLink } from '../notifications/account-mails.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
-import { type AccountLink, createLink, findLink, markLinkUsed, voidLinks } from './account-links.ts';
+import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { endSessions, lockAccount, lockAccountOf, writePassword } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import { isUnconfirmed } from './enter-session.ts';
-import { forgetDevices } from './known-devices.ts';
+import { deleteDevices } from './known-devices.ts';
 import { problemOfNewPassword } from './new-password.ts';
-import { forgetTries } from './password-tries.ts';
+import { resetTries } from './password-tries.ts';
 
-/** Mails a link to set a new password (C-7.04); for an unknown address nothing happens. */
-export async function askReset(email: string, installation: Installation): Promise<void> {
+/** Mails a link to set a new password (C-7.04). Does nothing for an unknown address. */
+export async function requestPasswordReset(email: string, installation: Installation): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
@@ -22,7 +22,7 @@ export async function askReset(email: string, installation: Installation): Promi
   });
 }
 
-/** A one-time link, good for an hour, to set a new password: for an operator to hand over. Null when the address has no account. */
+/** Makes a password link for an operator to hand over. Null when the address has no account. */
 export async function makeResetLink(email: string, installation: Installation): Promise<string | null> {
   return installation.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
@@ -30,23 +30,18 @@ export async function makeResetLink(email: string, installation: Installation): 
   });
 }
 
-/** The link to set a password that this token stands for; undefined when it is used, expired or none. */
 export async function findResetLink(token: string, { db }: Installation): Promise<AccountLink | undefined> {
   const link = await findLink(db, token);
   return link?.purpose === 'set-password' && !link.usedAt ? link : undefined;
 }
 
-/** Why the account of this link should not get this password; null when it may. */
 export async function problemOfReset({ uid, email }: AccountLink, newPassword: string, installation: Installation) {
   const account = installation.db.selectFrom('authUsers').select('name').where('id', '=', uid);
   const { name = '' } = (await account.executeTakeFirst()) ?? {};
   return problemOfNewPassword(newPassword, { email, name }, installation);
 }
 
-/**
- * Sets a new password for who holds the link of a mail, which confirms the address too. Every other link to set one is void, all
- * sessions end, and devices are new again. False when the link was used meanwhile.
- */
+/** Sets a password by a mailed link, confirms the address, ends all sessions and forgets devices. False when the link was used first. */
 export async function resetPassword(
   link: AccountLink,
   newPassword: string,
@@ -56,12 +51,12 @@ export async function resetPassword(
   const account = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return undefined;
-    await voidLinks(trx, account.uid, ['set-password', 'confirm']);
+    await revokeLinks(trx, account.uid, ['set-password', 'confirm']);
     await writePassword(trx, account.uid, password);
     await endSessions(trx, account.uid);
-    await forgetDevices(trx, account.uid);
+    await deleteDevices(trx, account.uid);
     const unconfirmed = await isUnconfirmed(account, trx);
-    // Of an unconfirmed account anybody may have chosen the name.
+    // Anybody may have chosen the name of an unconfirmed account.
     const named = unconfirmed ? { ...account, name: account.email.split('@')[0] ?? '' } : account;
     if (!account.emailVerified) await recordConfirmedAddress(trx, named, installation);
     await mailPasswordChanged(trx, named, installation);
@@ -69,7 +64,7 @@ export async function resetPassword(
     return account;
   });
   if (!account) return false;
-  await forgetTries(account.email, installation);
+  await resetTries(account.email, installation);
   installation.log.info({ uid: account.uid }, 'password set by a mailed link');
   return true;
 }

@@ -1,12 +1,10 @@
 import type { Installation } from '../../server/installation.ts';
 import { uidOf } from './account-rows.ts';
 
-/** Makes the account of this address administrator. False when there is none. */
 export function grantAdmin(email: string, installation: Installation): Promise<boolean> {
   return setRole(email, 'admin', installation);
 }
 
-/** Takes the role of administrator away. False when there is no such account. */
 export function revokeAdmin(email: string, installation: Installation): Promise<boolean> {
   return setRole(email, null, installation);
 }

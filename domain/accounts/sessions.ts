@@ -1,12 +1,10 @@
 import type { Installation } from '../../server/installation.ts';
 import { endSessions } from './account-rows.ts';
 import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 
-/** The user, and the session that the call comes with. */
 export type OwnSession = { user: CurrentUser; sessionId?: string };
 
-/** Where the user is signed in: this place first, then the newest. */
 export async function listSessions({ user, sessionId }: OwnSession, { db }: Installation): Promise<SignedInPlace[]> {
   const rows = await db
     .selectFrom('authSessions')
@@ -17,13 +15,12 @@ export async function listSessions({ user, sessionId }: OwnSession, { db }: Inst
     .orderBy('createdAt', 'desc')
     .execute();
   return rows.map(({ id, userAgent, createdAt }) => ({
-    device: deviceWords(userAgent),
+    device: describeDevice(userAgent),
     since: createdAt.toISOString(),
     here: id === sessionId,
   }));
 }
 
-/** Signs the user out everywhere but here. */
 export async function endOtherSessions({ user, sessionId }: OwnSession, { events }: Installation): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await endSessions(trx, user.uid, sessionId);
@@ -31,7 +28,6 @@ export async function endOtherSessions({ user, sessionId }: OwnSession, { events
   });
 }
 
-/** Ends one session: a sign-out, or one whose time is over. */
 export async function endSession(id: string, uid: string, { events }: Installation): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await trx.deleteFrom('authSessions').where('id', '=', id).execute();

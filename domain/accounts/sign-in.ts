@@ -2,24 +2,20 @@ import type { SessionCallbacks } from '../../server/auth/auth.ts';
 import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockAccountOf, readPassword } from './account-rows.ts';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 import { checkEntry } from './enter-session.ts';
 import { endSession } from './sessions.ts';
 
-/** Which sign-ins make a session, and what is noted about it. */
 export function sessionCallbacks(installation: Installation): SessionCallbacks {
   return {
     sessionRefusal: (uid) => signInRefusal(uid, installation),
-    deviceWords,
+    describeDevice,
     sessionStarted: (uid) => recordLogin(uid, installation),
     endSession: (id, uid) => endSession(id, uid, installation),
   };
 }
 
-/**
- * Why an account may not sign in although its password was right: disabled (C-8.04), or neither confirmed nor exempt (C-4.05); or null.
- * No session is made then, so there is none that a later confirmation could make good.
- */
+/** Why the right password is not enough: disabled (C-8.04) or unconfirmed (C-4.05). Without a session, nothing can become valid later. */
 async function signInRefusal(
   uid: string,
   installation: Installation,
@@ -34,12 +30,7 @@ async function signInRefusal(
   return entry.entered ? null : entry.reason;
 }
 
-/**
- * Keeps the session that a right password began only if that password is the account's still: it may have been confirmed, reset or
- * changed while it was being looked at, and that ended the sessions before this one began.
- * @param verified hash of the password before it was looked at
- * @param token of the new session
- */
+/** Keeps a new session only if the password is still the one that was verified: a change meanwhile ended only earlier sessions. */
 export async function completeSignIn(
   uid: string,
   { verified, token }: { verified: string | undefined; token: string },
@@ -53,7 +44,6 @@ export async function completeSignIn(
   });
 }
 
-/** Merges address and time into the profile at a sign-in (C-7.02). */
 async function recordLogin(uid: string, { db }: Installation): Promise<void> {
   const email = db.selectFrom('authUsers').select('email').where('id', '=', uid).$asScalar();
   await db

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailConfirmation, mailFirstPasswordLink, mailSignUpRepeated } from '../notifications/account-mails.ts';
-import { createLink, voidLinks } from './account-links.ts';
+import { createLink, revokeLinks } from './account-links.ts';
 import { lockAccount, writePassword } from './account-rows.ts';
 import { createProfile, isUnconfirmed } from './enter-session.ts';
 
@@ -16,9 +16,8 @@ export type SignUp = {
 };
 
 /**
- * Makes account and profile and mails the link that confirms the address (C-7.01), all or nothing.
- * Nobody knows whose address it is before somebody follows a link: with an account that was never confirmed, each sign-up gets a link
- * of its own, good for its own name and password. The owner of a confirmed account is told by mail.
+ * Makes account, profile and mail in one transaction (C-7.01). For an unconfirmed account each sign-up gets a link with its own name and
+ * password; the owner of a confirmed one is told by mail.
  */
 export async function signUp(asked: SignUp, installation: Installation): Promise<void> {
   const password = await hashPassword(asked.password);
@@ -40,7 +39,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
       .execute();
     await createProfile({ ...account, name: asked.name }, false, { db: trx });
     await trx.updateTable('users').set({ displayName: asked.name }).where('uid', '=', account.uid).execute();
-    // Who signs in now is told to confirm first: with the password of the last sign-up.
+    // The last sign-up's password gets the answer “confirm first”.
     await writePassword(trx, account.uid, password);
     const { uid } = account;
     const { name: displayName, deviceHash } = asked;
@@ -50,10 +49,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
   });
 }
 
-/**
- * Mails the link that confirms the address once more (C-7.07): to the browser that signed up the one of its own sign-up,
- * to any other one with which the mailbox's owner sets a password. Nothing happens for an address that waits for none.
- */
+/** Mails the confirmation again (C-7.07). Another browser than the one that signed up gets a link to set a password instead. */
 export async function sendConfirmationAgain(
   email: string,
   deviceHash: string | undefined,
@@ -76,10 +72,7 @@ export async function sendConfirmationAgain(
   });
 }
 
-/**
- * Whether this is the password of the last sign-up with the address of an account that exists. Who signed up there is told to confirm first,
- * as with any other address.
- */
+/** Whether this is the password of the last sign-up for an existing account. That person is told to confirm first. */
 export async function isOfRepeatedSignUp(uid: string, password: string, { db }: Installation): Promise<boolean> {
   const last = await db
     .selectFrom('accountLinks')
@@ -91,9 +84,9 @@ export async function isOfRepeatedSignUp(uid: string, password: string, { db }: 
   return Boolean(last?.password) && verifyPassword(password, last?.password ?? '');
 }
 
-/** Nobody has the token: nothing can be confirmed with it. Only the last one is kept. */
+/** Stores the last repeated sign-up. Nobody gets the token, so nothing can be confirmed with it. */
 async function noteRepeatedSignUp(trx: Executor, { uid, email }: Account, password: string): Promise<void> {
-  await voidLinks(trx, uid, ['sign-up-repeated']);
+  await revokeLinks(trx, uid, ['sign-up-repeated']);
   await createLink(trx, { purpose: 'sign-up-repeated', uid, email, password });
 }
 

@@ -2,13 +2,9 @@ import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { verificationCutoff } from './enter-session.ts';
 
-/** Days that a sign-up waits for its address to be confirmed. */
 export const unconfirmedDays = 7;
 
-/**
- * Deletes accounts that signed up here and were never confirmed. What counts without (C-4.03, C-4.04), and what came another way than
- * by a sign-up, as by an import, stays.
- */
+/** Deletes accounts that signed up here and were never confirmed. Exempt (C-4.03, C-4.04) and imported accounts stay. */
 export async function deleteUnconfirmedAccounts({ events, log }: Installation): Promise<void> {
   const gone = await events.transaction(async (trx, publish) => {
     const gone = await trx

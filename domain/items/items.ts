@@ -4,6 +4,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
+import { lost, returned } from './contract/item-state.ts';
 import { type ItemDetails, type ItemSummary, mostItems } from './contract/schema.ts';
 import { newTagCode } from './contract/tag-code.ts';
 
@@ -11,7 +12,7 @@ export type Owner = { uid: string };
 
 type ItemRow = Selectable<Tables['items']>;
 
-/** The owner's items, lost ones first, then the newest; of more than 1,000 the first, and that there are more. */
+/** Lists the first 1,000 items, lost ones first, then the newest. */
 export async function listItems(owner: Owner, { db }: Installation): Promise<{ items: ItemSummary[]; more?: true }> {
   const rows = await db
     .selectFrom('items')
@@ -25,7 +26,6 @@ export async function listItems(owner: Owner, { db }: Installation): Promise<{ i
   return { items: rows.slice(0, mostItems).map(toSummary), ...(rows.length > mostItems && { more: true }) };
 }
 
-/** One of the owner's items; null when there is none such, or it is somebody else's. */
 export async function readItem(owner: Owner, id: string, { db }: Installation): Promise<ItemSummary | null> {
   const row = await db
     .selectFrom('items')
@@ -37,10 +37,7 @@ export async function readItem(owner: Owner, id: string, { db }: Installation): 
   return row ? toSummary(row) : null;
 }
 
-/**
- * Adds an item together with its first tag, to be printed at home and therefore born active.
- * @param key made by the form; the same key adds one item, however often it is sent
- */
+/** Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item. */
 export async function addItem(
   owner: Owner,
   details: ItemDetails & { key: string },
@@ -65,7 +62,6 @@ export async function addItem(
   });
 }
 
-/** Changes what the owner wrote about the item; null when it is not theirs. */
 export async function updateItem(
   owner: Owner,
   { id, ...details }: ItemDetails & { id: string },
@@ -74,17 +70,15 @@ export async function updateItem(
   return changeAndAnnounce(owner, id, details, installation);
 }
 
-/** Marks the item lost: the finder's page and My Items say so. */
 export function markItemLost(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, { lostAt: new Date(), returnedAt: null }, installation);
+  return changeAndAnnounce(owner, id, lost(new Date()), installation);
 }
 
-/** Marks a lost item as back with its owner. */
 export function markItemReturned(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, { returnedAt: new Date() }, installation);
+  return changeAndAnnounce(owner, id, returned(new Date()), installation);
 }
 
-/** Deletes the item; its tags retire and say so to whoever scans them. Conversations about it stay in the inbox. */
+/** Deletes the item. Its tags retire; its conversations stay in the inbox. */
 export async function deleteItem(owner: Owner, id: string, installation: Installation): Promise<boolean> {
   return installation.events.transaction(async (trx, publish) => {
     const item = await change(owner, id, { deletedAt: new Date() }, trx);
@@ -117,7 +111,6 @@ async function change(owner: Owner, id: string, changes: Changes, db: Executor):
   return row ? toSummary(row) : null;
 }
 
-/** Every tag of the item shows it: their cached pages are out of date. */
 async function announce(id: string, trx: Executor, publish: Publish) {
   const tags = await trx.selectFrom('tags').select('code').where('itemId', '=', id).execute();
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));

@@ -1,7 +1,8 @@
-import { hotRead } from '../../server/db/hot-read.ts';
+import { preparedQuery } from '../../server/db/prepared-query.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
+import { isLost } from './contract/item-state.ts';
 import { isTagCode } from './contract/tag-code.ts';
 
 export type FoundItem = {
@@ -13,17 +14,15 @@ export type FoundItem = {
   lost: boolean;
 };
 
-/** What stands behind a scanned tag (design: states of a tag page). */
 export type TagPage =
   | { state: 'unknown' }
   | { state: 'blank'; code: string }
   | { state: 'retired'; code: string }
   | { state: 'active'; code: string; item: FoundItem };
 
-/** Looks a scanned hash up, the tag with its item, in one statement. */
 export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
   const code = fromItemHash(hash);
-  // Other spellings of the hash decode to the same code; only the one that tags carry is a page.
+  // Several spellings decode to the same code; only the one on tags is valid.
   if (!isTagCode(code) || toItemHash(code) !== hash) return { state: 'unknown' };
   const [row] = await readTag(db, code);
   if (!row) return { state: 'unknown' };
@@ -38,12 +37,12 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
       name: row.name ?? '',
       category: row.category as Category,
       note: row.note ?? '',
-      lost: row.lostAt !== null && row.returnedAt === null,
+      lost: isLost(row),
     },
   };
 }
 
-const readTag = hotRead('tag-page', (db) =>
+const readTag = preparedQuery('tag-page', (db) =>
   db
     .selectFrom('tags')
     .leftJoin('items', 'items.id', 'tags.itemId')

@@ -1,6 +1,5 @@
 import type { Executor } from '../../server/db/tables.ts';
 
-/** Whether the finder can still write: not after the owner blocked or the conversation closed. */
 export type ConversationState = 'open' | 'blocked' | 'closed';
 
 export function stateOf(conversation: { blockedAt: Date | null; closedAt: Date | null }): ConversationState {
@@ -8,10 +7,7 @@ export function stateOf(conversation: { blockedAt: Date | null; closedAt: Date |
   return conversation.closedAt ? 'closed' : 'open';
 }
 
-/**
- * The state of the conversation, which stays as it is until the transaction ends: what is written in it comes before a block or is
- * refused. One that is gone is closed.
- */
+/** Locks the conversation and reads its state, so that nothing is written after a block. A deleted one is closed. */
 export async function lockState(trx: Executor, id: string): Promise<ConversationState> {
   const row = await trx
     .selectFrom('conversations')

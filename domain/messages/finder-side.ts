@@ -7,20 +7,16 @@ import { openWithSecret } from './finder-secret.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
 
-/** A conversation as the finder sees it at the private link. */
 export type FinderConversation = {
   id: string;
   item: Pick<FoundItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
   state: ConversationState;
   messages: Message[];
-  /** There are earlier messages than these. */
   earlier?: true;
 };
 
-/**
- * What the secret opens, with the owner's messages that it shows marked as read by the finder; null for a secret that opens nothing.
- */
+/** Reads a conversation and marks the owner's messages in it as read. Null when the secret is not valid. */
 export async function readAsFinder(secret: string, installation: Installation): Promise<FinderConversation | null> {
   const { db, events } = installation;
   const conversation = await openWithSecret(secret, installation);
@@ -51,18 +47,13 @@ export async function readAsFinder(secret: string, installation: Installation): 
 export type FinderAnswer = {
   secret: string;
   text: string;
-  /** Unique to this sending; repeating it adds nothing. */
   key: string;
-  /** Stands for the network that it comes from. */
   networkKey: string;
 };
 
 export type Answered = { state: 'sent' | 'unknown' | 'blocked' | 'closed' } | OverLimit;
 
-/**
- * The finder goes on writing at the private link. `sent` means: it is in the database, and so is the mail to the owner. Who holds the
- * secret wrote here before: neither a missing form cookie nor haste counts against them.
- */
+/** Adds a finder's answer. `sent` means stored. The sender wrote here before, so haste or a missing form cookie does not hold it. */
 export async function answerAsFinder(answer: FinderAnswer, installation: Installation): Promise<Answered> {
   const { db, events, limits } = installation;
   const conversation = await openWithSecret(answer.secret, installation);

@@ -7,7 +7,7 @@ import type { Owner } from '../items/items.ts';
 import { type Conversation, type ConversationSummary, mostConversations, mostUnread } from './contract/schema.ts';
 import { newestMessages, toMessage } from './message-rows.ts';
 
-/** The owner's conversations, the one with the newest message first; of more than 200 the newest, and that there are more. */
+/** Lists the 200 conversations with the newest messages. */
 export async function listConversations(
   owner: Owner,
   installation: Installation,
@@ -31,7 +31,6 @@ export async function listConversations(
   return { conversations, ...(rows.length > mostConversations && { more: true }) };
 }
 
-/** One conversation with its newest 200 messages; null when there is none such, or it is somebody else's. */
 export async function readConversation(
   owner: Owner,
   id: string,
@@ -53,7 +52,7 @@ function conversationsOf(owner: Owner, db: Installation['db']) {
       'conversations.closedAt',
       'items.name',
       'items.category',
-      // An earlier release beside this one, during an upgrade, does not write it.
+      // During an upgrade, a process of the earlier release leaves it empty.
       sql<string>`coalesce(last_message_id, (select max(id) from web_messages where conversation_id = conversations.id))`.as(
         'lastMessageId',
       ),

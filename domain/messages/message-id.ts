@@ -3,24 +3,21 @@ import type { Installation } from '../../server/installation.ts';
 
 type Keys = Installation['keys'];
 
-/** One block, encrypted as it is: every number is a block of its own, and the same number the same block. */
+/** ECB is enough: each number is a single block, and the same number is the same id. */
 const cipher = 'aes-256-ecb';
 
-/**
- * A message's id as people see it: 22 letters. Encrypted, because the numbers of the table tell how many messages there are and how many
- * come in an hour.
- */
+/** Encrypts a message's number, which would reveal how many messages there are. */
 export function toMessageId(number: string, keys: Keys): string {
   const block = Buffer.alloc(16);
   block.writeBigInt64BE(BigInt(number), 8);
   return createCipheriv(cipher, keys.key('message-id'), null).setAutoPadding(false).update(block).toString('base64url');
 }
 
-/** The number behind an id that we gave; undefined for one that we did not. */
+/** Decrypts an id. Undefined when it is not ours. */
 export function fromMessageId(id: string, keys: Keys): string | undefined {
   const encrypted = Buffer.from(id, 'base64url');
   if (encrypted.length !== 16 || encrypted.toString('base64url') !== id) return undefined;
   const block = createDecipheriv(cipher, keys.key('message-id'), null).setAutoPadding(false).update(encrypted);
-  // What we did not encrypt does not decrypt to eight zeros.
+  // An id that is not ours does not decrypt to eight zeros.
   return block.readBigInt64BE(0) === 0n ? block.readBigInt64BE(8).toString() : undefined;
 }

@@ -1,15 +1,12 @@
 import type { Limited, LimitName, Limits } from '../../server/limits/limits.ts';
 import type { HeldReason } from './contract/schema.ts';
 
-/** A refusal: the message is not stored, and may be sent again after `retryAfter` seconds. */
+/** The message is not stored; the sender may try again after `retryAfter` seconds. */
 export type OverLimit = { state: 'over-limit'; retryAfter: number };
 
 export type Allowance = OverLimit | { state: 'allowed'; heldReason?: HeldReason };
 
-/**
- * Counts a finder's message by network and item, so that nobody's messages about one item stand in the way of somebody else's about another:
- * above 8 in 10 minutes it is held, above 120 an hour or 300 a day it is not taken.
- */
+/** Counts a finder's message by network and item. Above 8 in 10 minutes it is held, above 120 an hour or 300 a day refused. */
 export async function takeReport(
   { networkKey, itemId }: { networkKey: string; itemId: string },
   limits: Limits,
@@ -22,10 +19,7 @@ export async function takeReport(
   return refusal ?? holdOver(limits, key);
 }
 
-/**
- * Counts what a finder writes at the private link by conversation: above 60 an hour it is not taken, and above 8 in 10 minutes from one
- * network it is held. All conversations of a network about one item together have 600 an hour and 1,500 a day.
- */
+/** Counts a finder's answer: above 60 an hour refused, above 8 in 10 minutes held; all about one item share 600 an hour, 1,500 a day. */
 export async function takeAnswer(
   { networkKey, conversation }: { networkKey: string; conversation: { id: string; itemId: string } },
   limits: Limits,
@@ -39,7 +33,6 @@ export async function takeAnswer(
   return refusal ?? holdOver(limits, `${networkKey}.${conversation.id}`);
 }
 
-/** Counts the owner's answers: 120 an hour in one conversation. */
 export async function takeReply(conversationId: string, limits: Limits): Promise<OverLimit | undefined> {
   return refuseOver(limits, [['reply-hour', conversationId]]);
 }

@@ -13,11 +13,11 @@ export type NewMessage = {
   text: string;
   answer?: ReadyAnswer | undefined;
   heldReason?: HeldReason | undefined;
-  /** Unique to this sending among all, so it begins with who writes where; repeating it adds nothing. */
+  /** Unique among all messages, so it starts with the sender and the conversation. */
   sendingKey: string;
 };
 
-/** Writes a message, unread by the other side, and puts its conversation first. `added` is false when this sending was written before. */
+/** Writes an unread message and moves its conversation to the top. `added` is false for a repeated sending. */
 export async function addMessage(db: Executor, message: NewMessage): Promise<{ row: MessageRow; added: boolean }> {
   const { conversation, author, text, answer, heldReason, sendingKey } = message;
   const row = await db
@@ -53,7 +53,6 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<{ r
   return { row: await sentBefore(db, sendingKey).executeTakeFirstOrThrow(), added: false };
 }
 
-/** The message that this sending made before, if it did. */
 export function findSent(db: Executor, sendingKey: string): Promise<MessageRow | undefined> {
   return sentBefore(db, sendingKey).executeTakeFirst();
 }
@@ -62,7 +61,6 @@ function sentBefore(db: Executor, sendingKey: string) {
   return db.selectFrom('webMessages').selectAll().where('sendingKey', '=', sendingKey);
 }
 
-/** The newest 200 messages of the conversation, oldest first, and whether there are earlier ones. */
 export async function newestMessages(
   conversationId: string,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
@@ -76,7 +74,6 @@ export async function newestMessages(
   return { messages, ...(rows.length > mostMessages && { earlier: true }) };
 }
 
-/** The conversation's messages, the newest first; to be limited. */
 export function newestOf(conversationId: string, db: Executor) {
   return db.selectFrom('webMessages').where('conversationId', '=', conversationId).orderBy('id', 'desc');
 }

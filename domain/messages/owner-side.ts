@@ -8,11 +8,7 @@ import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
 import { addMessage, findSent, toMessage } from './message-rows.ts';
 
-/**
- * Marks what the owner has seen of a conversation as read, and what came before it. An id of another conversation's message marks nothing.
- * @param upTo id of the last message shown; what came after it stays unread
- * @returns how many of the owner's messages are unread now; null when the id is none of ours
- */
+/** Marks the messages up to one as read. @returns how many are unread now; null when `upTo` is no message id */
 export async function markConversationRead(
   owner: Owner,
   { id, upTo }: { id: string; upTo: string },
@@ -27,7 +23,7 @@ export async function markConversationRead(
   return countUnread(owner, installation);
 }
 
-/** A thousand at a time, so that no statement grows with the conversation. @returns whether there was anything to mark */
+/** Marks 1,000 at a time, which limits each statement. @returns whether there was anything to mark */
 async function markUpTo(
   { id, ownerId }: { id: string; ownerId: string },
   last: string,
@@ -54,7 +50,7 @@ async function markUpTo(
   }
 }
 
-/** How many messages the owner has not read (C-3.04); at most 1,000 are counted. */
+/** Counts up to 1,000 unread messages of the owner (C-3.04). */
 export async function countUnread(owner: Owner, { db }: Pick<Installation, 'db'>): Promise<number> {
   const unread = db
     .selectFrom('webMessages')
@@ -69,7 +65,6 @@ export async function countUnread(owner: Owner, { db }: Pick<Installation, 'db'>
   return Number(count);
 }
 
-/** The same for many owners at once, by their uid. */
 export async function countUnreadOf(uids: string[], { db }: Pick<Installation, 'db'>): Promise<Map<string, number>> {
   const { rows } = await sql<{ uid: string; count: string }>`
     select uid, count from unnest(${uids}::text[]) as owners (uid), lateral (
@@ -80,10 +75,7 @@ export async function countUnreadOf(uids: string[], { db }: Pick<Installation, '
   return new Map(rows.map(({ uid, count }) => [uid, Number(count)]));
 }
 
-/**
- * The owner answers the finder. Null when the conversation is not theirs.
- * @param reply its key is made by the form; the same key sends one message, however often it is sent
- */
+/** Sends the owner's reply; null when the conversation is not theirs. The same key sends only one message. */
 export async function replyToFinder(
   owner: Owner,
   reply: { conversationId: string; key: string; text: string },
@@ -110,12 +102,10 @@ export async function replyToFinder(
   });
 }
 
-/** The finder can no longer write in this conversation; what was written stays. False when it is not the owner's. */
 export function blockConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
   return setBlocked(owner, id, new Date(), installation);
 }
 
-/** Lets the finder write again. False when the conversation is not the owner's. */
 export function unblockConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
   return setBlocked(owner, id, null, installation);
 }

@@ -9,13 +9,10 @@ import { type OverLimit, takeReport } from './message-limits.ts';
 import { addMessage, findSent } from './message-rows.ts';
 
 export type Finder = {
-  /** Secrets of the conversations this browser already has: the same item is continued, not begun anew. */
   secrets: string[];
-  /** What tells this sender from others: only the same one, with the same key and words, repeats a sending. */
+  /** Identifies the sender. Only the same sender can repeat a sending. */
   sender: string;
-  /** Stands for the network that the message comes from. */
   networkKey: string;
-  /** Why this message is set aside for the owner to judge, if it is. */
   heldReason?: HeldReason | undefined;
 };
 
@@ -26,14 +23,10 @@ export type Reported =
   | { state: 'unknown' | 'blank' | 'retired' | 'blocked' }
   | OverLimit;
 
-/** Repeating a sending answers the conversation's secret, so it is possible for as long as a form is good, and no longer. */
+/** A repeated sending reveals the secret, so it is only possible while the form is valid. */
 const repeatMs = 24 * 3600_000;
 
-/**
- * A finder reports the item behind a tag. When this returns `sent`, the message and the mail to the owner are in the database.
- * @param report its key is unique to this sending: repeated within a day by the same sender with the same words, it yields the same
- * conversation and no second message; from anybody else it is a message of its own
- */
+/** Stores a finder's message and its mail. The same key, words and sender within a day add nothing. */
 export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<Reported> {
   const { db, events, limits } = installation;
   const page = await findTagPage(report.hash, installation);
@@ -79,7 +72,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
         { kind: 'mail' },
       );
     }
-    // Sent at the same moment: what was begun for it is dropped, the other sending's conversation is the one.
+    // The same sending arrived twice at once: only the other conversation stays.
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
     return { row, added, conversation };
   });
@@ -90,7 +83,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
 }
 
-/** Stored as a code, so that nobody who reads the table could repeat the sending. */
+/** Hashed, so that the table does not enable anybody to repeat a sending. */
 function sendingKey({ sender }: Finder, report: Report, item: { id: string }, { keys }: Installation): string {
   const { key, answer, text, name } = report;
   const code = keys.code('sending', JSON.stringify([item.id, sender, key, answer, text, name]));

@@ -1,3 +1,4 @@
+import { emailVerificationPath, keepAccountPath, resetPath, signInPath } from '../../paths/paths.ts';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -6,13 +7,10 @@ import { unconfirmedDays } from '../accounts/unconfirmed-accounts.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type MailWords, mailBody } from './mail-body.tsx';
 
-/**
- * Mails with a link about an account. They run in the transaction that makes the link. Before an address is confirmed, anybody may have
- * chosen the account's name: then no mail carries it.
- */
+/** A mail with an account link. To an unconfirmed address it omits the name: anybody may have chosen it. */
 type LinkMail = (trx: Executor, account: Account, token: string, installation: Installation) => Promise<void>;
 
-/** Mails the link that confirms the address (C-7.01, C-7.07); the link opens a page that asks before it uses the token up. */
+/** Mails the link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
 export const mailConfirmation: LinkMail = async (trx, { uid, email }, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { purpose: 'verify-email', uid, email }, `Confirm your address for ${productName}`, {
@@ -20,12 +18,11 @@ export const mailConfirmation: LinkMail = async (trx, { uid, email }, token, ins
       'Hello,',
       `one step and your ${productName} account is ready. Open the link on the device where you signed up; on another one we ask for the password that you chose. The link works for a day.`,
     ],
-    action: { label: 'Confirm my address', url: link(installation, '/auth/emailverification', token) },
+    action: { label: 'Confirm my address', url: `${installation.publicUrl}${emailVerificationPath(token)}` },
     footnote: `Somebody signed up at ${installation.publicUrl} with this address. If it was not you, do nothing: without you the account cannot be used, and after ${unconfirmedDays} days it is deleted.`,
   });
 };
 
-/** Mails the one-time link to set a new password (C-7.04). */
 export const mailResetLink: LinkMail = async (trx, account, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { ...account, purpose: 'reset-password' }, `Set a new password for ${productName}`, {
@@ -35,7 +32,7 @@ export const mailResetLink: LinkMail = async (trx, account, token, installation)
   });
 };
 
-/** The same for an account whose address was never confirmed: the link confirms it too. */
+/** The same for an unconfirmed address, which the link confirms too. */
 export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { purpose: 'reset-password', uid, email }, `Set your password for ${productName}`, {
@@ -48,12 +45,10 @@ export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, token
   });
 };
 
-/** The page on which the token sets a new password. */
 export function resetLink(installation: Installation, token: string): string {
-  return link(installation, '/auth/reset', token);
+  return `${installation.publicUrl}${resetPath(token)}`;
 }
 
-/** Mails the old address, which must allow that the account moves to a new one. */
 export async function mailChangeToOldAddress(
   trx: Executor,
   account: Account,
@@ -67,12 +62,12 @@ export async function mailChangeToOldAddress(
       `Hello ${account.name},`,
       `your ${productName} account is to move to the address ${newEmail}. If that is right, allow it; then we send a link to the new address. It works for a day.`,
     ],
-    action: { label: 'Allow the change', url: link(installation, '/auth/emailverification', token) },
+    action: { label: 'Allow the change', url: `${installation.publicUrl}${emailVerificationPath(token)}` },
     footnote: 'If you did not ask for it, do nothing, and set a new password: somebody was signed in as you.',
   });
 }
 
-/** Mails the new address, which must confirm that it is the account owner's. `account.email` is the new address. */
+/** Asks the new address to confirm the change. `account.email` is the new address. */
 export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, token, installation) => {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { purpose: 'verify-new-address', uid, email }, `Confirm your new address for ${productName}`, {
@@ -80,12 +75,12 @@ export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, toke
       'Hello,',
       `confirm this address, and your ${productName} account moves to it. The link works once, for a day, where you are signed in.`,
     ],
-    action: { label: 'Confirm my new address', url: link(installation, '/auth/emailverification', token) },
+    action: { label: 'Confirm my new address', url: `${installation.publicUrl}${emailVerificationPath(token)}` },
     footnote: `Somebody with an account at ${installation.publicUrl} wants to move it to this address. If it was not you, do nothing.`,
   });
 };
 
-/** Tells the owner of an address that another account wanted to move to it: the page never says that an account exists. */
+/** Tells an owner that another account wanted their address. The page itself does not reveal the account. */
 export async function mailAddressTaken(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   const { uid, email } = account;
@@ -94,12 +89,12 @@ export async function mailAddressTaken(trx: Executor, account: Account, installa
       'Hello,',
       `somebody, perhaps you, wanted to move another ${productName} account to this address. It already has one, so nothing was changed.`,
     ],
-    action: { label: 'Sign in', url: `${installation.publicUrl}/signin` },
+    action: { label: 'Sign in', url: `${installation.publicUrl}${signInPath()}` },
     footnote: 'If it was not you, do nothing: nobody got in.',
   });
 }
 
-/** Tells the owner of an address that somebody signed up with it again: the page itself never says that an account exists. */
+/** Tells an owner that somebody signed up with their address. The page itself does not reveal the account. */
 export async function mailSignUpRepeated(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   await send(trx, { ...account, purpose: 'sign-up-repeated' }, `You already have a ${productName} account`, {
@@ -107,12 +102,12 @@ export async function mailSignUpRepeated(trx: Executor, account: Account, instal
       `Hello ${account.name},`,
       `somebody, perhaps you, just tried to sign up at ${productName} with this address. You already have an account: sign in as always, or set a new password if you forgot yours.`,
     ],
-    action: { label: 'Sign in', url: `${installation.publicUrl}/signin` },
+    action: { label: 'Sign in', url: `${installation.publicUrl}${signInPath()}` },
     footnote: 'If it was not you, do nothing: nobody got in.',
   });
 }
 
-/** Tells that the account is about to be deleted, with the link that undoes it. Runs in the transaction that notes it. */
+/** Mails that the account will be deleted, with the link to undo it. */
 export async function mailDeletionAsked(
   trx: Executor,
   user: { uid: string; displayName: string; email: string },
@@ -127,13 +122,9 @@ export async function mailDeletionAsked(
       `Hello ${name},`,
       `your account at ${productName} will be deleted in ${pauseDays} days, with your items and your messages; your tags will say that they are retired. Until then everything works as always.`,
     ],
-    action: { label: 'Keep my account', url: link(installation, '/auth/keep-account', token) },
+    action: { label: 'Keep my account', url: `${installation.publicUrl}${keepAccountPath(token)}` },
     footnote: 'You asked for this in your profile. If it was not you, keep the account and set a new password.',
   });
-}
-
-function link(installation: Installation, path: string, token: string): string {
-  return `${installation.publicUrl}${path}?token=${encodeURIComponent(token)}`;
 }
 
 type Recipient = { purpose: string; uid: string; email: string /** Only of a confirmed address. */; name?: string };

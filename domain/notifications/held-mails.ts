@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inboxPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
@@ -7,12 +8,11 @@ import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 
 const purpose = 'held-messages';
-/** Items that the mail names; the others are only counted. */
 const mostNamed = 10;
 
 /**
- * Mails each owner who has unread messages that no mail told of, because they were held as too many or many mails had gone before: at
- * most once a day, how many about which item, without the finders' words. Each owner is one transaction, so it may be cut off, run twice, or run in two processes.
+ * Mails each owner, once a day at most, about unread messages that no mail announced. It says how many about which item, without the
+ * finders' words. Each owner is one transaction, so the job can be interrupted or run twice.
  */
 export async function mailHeldMessages(installation: Installation): Promise<void> {
   const { db } = installation;
@@ -23,14 +23,15 @@ export async function mailHeldMessages(installation: Installation): Promise<void
   }
 }
 
-/** Notes that a mail tells the owner of all that waits in the conversation. */
-export async function noteConversationTold(trx: Executor, conversation: Conversation): Promise<void> {
-  const waiting = untold(trx).where('ownerId', '=', conversation.ownerId).where('conversationId', '=', conversation.id);
-  await noteTold(trx, waiting).execute();
+/** Records that a mail announces everything in the conversation. */
+export async function markConversationAnnounced(trx: Executor, conversation: Conversation): Promise<void> {
+  const waiting = unannounced(trx)
+    .where('ownerId', '=', conversation.ownerId)
+    .where('conversationId', '=', conversation.id);
+  await markAnnounced(trx, waiting).execute();
 }
 
-/** Notes that no mail of its own tells the owner of the conversation's newest message. */
-export async function leaveToMailOfTheDay(trx: Executor, conversation: Conversation): Promise<void> {
+export async function leaveToDailyMail(trx: Executor, conversation: Conversation): Promise<void> {
   const newest = trx
     .selectFrom('webMessages')
     .select('id')
@@ -44,8 +45,7 @@ export async function leaveToMailOfTheDay(trx: Executor, conversation: Conversat
 
 type Conversation = { id: string; ownerId: string };
 
-/** Unread messages that no mail told of. */
-function untold(db: Executor) {
+function unannounced(db: Executor) {
   return db
     .selectFrom('webMessages')
     .where(({ eb, or }) => or([eb('heldReason', '=', sql.lit('too-many')), eb('mailSkippedAt', 'is not', null)]))
@@ -53,8 +53,8 @@ function untold(db: Executor) {
     .where('readByOwner', '=', false);
 }
 
-/** What somebody else is changing is left for another time: a finder's message never waits for a mail. */
-function noteTold(db: Executor, messages: ReturnType<typeof untold>) {
+/** Skips locked rows: a finder's message never waits for a mail. */
+function markAnnounced(db: Executor, messages: ReturnType<typeof unannounced>) {
   return db
     .updateTable('webMessages')
     .set({ heldMailAt: sql<Date>`now()` })
@@ -62,7 +62,7 @@ function noteTold(db: Executor, messages: ReturnType<typeof untold>) {
 }
 
 function nextOwner(db: Executor, after: string) {
-  return untold(db).select('ownerId').where('ownerId', '>', after).orderBy('ownerId').limit(1).executeTakeFirst();
+  return unannounced(db).select('ownerId').where('ownerId', '>', after).orderBy('ownerId').limit(1).executeTakeFirst();
 }
 
 async function mailOwner(uid: string, installation: Installation): Promise<void> {
@@ -83,8 +83,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
       .skipLocked()
       .executeTakeFirst();
     if (!owner || (await toldToday(trx, uid))) return;
-    const held = await takeHeld(trx, uid);
-    // None when all were read meanwhile.
+    const held = await takeUnannounced(trx, uid);
     if (held.length === 0) return;
     const { productName } = await readBrand({ db: trx });
     const to = { name: owner.displayName ?? '', address: owner.email };
@@ -106,10 +105,12 @@ async function toldToday(trx: Executor, uid: string): Promise<boolean> {
 
 type Held = { name: string; count: string /** Of all items. */; total: string };
 
-/** Notes that the owner is told. @returns how many messages about which item */
-function takeHeld(trx: Executor, uid: string): Promise<Held[]> {
+/** Marks the owner's messages as announced. @returns how many about which item */
+function takeUnannounced(trx: Executor, uid: string): Promise<Held[]> {
   return trx
-    .with('told', (step) => noteTold(step as Executor, untold(trx).where('ownerId', '=', uid)).returning('itemId'))
+    .with('told', (step) =>
+      markAnnounced(step as Executor, unannounced(trx).where('ownerId', '=', uid)).returning('itemId'),
+    )
     .selectFrom('told')
     .innerJoin('items', 'items.id', 'told.itemId')
     .select((select) => [
@@ -134,7 +135,7 @@ function heldMail(name: string, held: Held[], productName: string, { publicUrl }
         `many messages came in a short time, so we mailed you of the first ones only. You have not read ${count} of the others: ${counts}${held.length === mostNamed ? ' …' : ''}.`,
         `Read them on ${productName} and judge for yourself: those from a place that sent very many are marked as held. You can block who sends too many.`,
       ],
-      action: { label: 'Read your messages', url: `${publicUrl}/inbox` },
+      action: { label: 'Read your messages', url: `${publicUrl}${inboxPath()}` },
       footnote: `You get this mail at most once a day, because tags of yours at ${publicUrl} were used. You can turn mails about messages off in your profile.`,
     }),
   };

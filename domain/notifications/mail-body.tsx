@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 export type MailWords = {
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** Small print: why this mail came, what to do when it is unwelcome. */
   footnote: string;
 };
 
-/** The same words as HTML and as plain text. The link stands in the text on a line of its own. */
+/** Renders a mail as HTML and as plain text. In the text the link has its own line. */
 export function mailBody(words: MailWords): { html: string; text: string } {
   const { paragraphs, action, footnote } = words;
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${footnote}`].join('\n\n');

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
+import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
-import { leaveToMailOfTheDay, noteConversationTold } from './held-mails.ts';
+import { leaveToDailyMail, markConversationAnnounced } from './held-mails.ts';
 import { mailBody } from './mail-body.tsx';
 
-/** While the owner has not read what the last mail told of, no second mail follows within this time. */
+/** No second mail comes within this time while the first one's message is unread. */
 const quietMinutes = 10;
-/** Mails about messages to one owner, of all conversations together: strangers cause them. */
+/** Mails to one owner about all conversations: strangers cause them. */
 const most = { anHour: 5, aDay: 10 };
 
 type News = {
@@ -19,14 +20,13 @@ type News = {
 };
 
 /**
- * Mails the owner that a finder wrote: without the finder's words, in the subject and in the mail, because mail is read over shoulders.
- * What is held as too many waits for the mail of the day (held-mails.ts), and so does what is beyond 5 mails an hour or 10 a day.
- * Runs inside the transaction that writes the message.
+ * Mails the owner about a finder's message, without its words: others may see the mail. Above 5 an hour or 10 a day, and for held messages,
+ * the daily mail does it (held-mails.ts). Runs in the message's transaction.
  */
 export async function notifyOwner(trx: Executor, news: News, installation: Installation): Promise<void> {
   if (news.heldReason === 'too-many') return;
   const { ownerId } = news.item;
-  // Locked, so that of messages at the same moment each counts the other's mail.
+  // The lock makes parallel messages count each other's mail.
   const owner = await trx
     .selectFrom('users')
     .select(['email', 'displayName', 'messageMailsOffAt'])
@@ -37,9 +37,8 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   const mailed = await countMails(trx, news);
   if (mailed.aboutThisLately > 0 && (await isOneOfSeveral(trx, news))) return;
   const conversation = { id: news.conversation.id, ownerId };
-  if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return leaveToMailOfTheDay(trx, conversation);
-  // The mail leads to the whole conversation.
-  await noteConversationTold(trx, conversation);
+  if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return leaveToDailyMail(trx, conversation);
+  await markConversationAnnounced(trx, conversation);
   const { productName } = await readBrand({ db: trx });
   const name = owner.displayName ?? '';
   const itemName = news.item.name.replace(/\s+/g, ' ');
@@ -53,7 +52,7 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
         `Hello ${name},`,
         `somebody scanned the tag on “${itemName}” and left you a message. Read it and answer on ${productName}: neither of you sees the other's address.`,
       ],
-      action: { label: 'Read the message', url: `${installation.publicUrl}/inbox/${news.conversation.id}` },
+      action: { label: 'Read the message', url: `${installation.publicUrl}${threadPath(news.conversation.id)}` },
       footnote: `You get this mail because a tag of yours at ${installation.publicUrl} was used. Until you read it, further messages within ${quietMinutes} minutes come without another mail. You can turn these mails off in your profile.`,
     }),
   });
@@ -61,7 +60,6 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
 
 const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
 
-/** Mails about messages that the owner got within a day, by the database's clock. */
 async function countMails(trx: Executor, { item, conversation }: News) {
   const { rows } = await sql<{ aDay: number; anHour: number; aboutThisLately: number }>`
     select count(*)::int as a_day,
@@ -76,7 +74,6 @@ async function countMails(trx: Executor, { item, conversation }: News) {
   return rows[0] ?? { aDay: 0, anHour: 0, aboutThisLately: 0 };
 }
 
-/** Whether the owner has not read an earlier message of the conversation either. */
 async function isOneOfSeveral(trx: Executor, { item, conversation }: News): Promise<boolean> {
   const unread = await trx
     .selectFrom('webMessages')

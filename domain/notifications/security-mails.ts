@@ -1,3 +1,4 @@
+import { profilePath, resetPath, signInPath, staticPath } from '../../paths/paths.ts';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -5,24 +6,19 @@ import { queueMail } from '../../server/mail/mail-queue.ts';
 import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 
-/*
- * Notices of what happened to an account. No limit counts or holds them back, and none can be caused without the password or a mailed
- * link. Each runs in the transaction that makes the change.
- */
+/** Security notices have no limits: all need the password or a mailed link. */
 
-/** Tells that the password was changed. */
 export async function mailPasswordChanged(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { productName } = await readBrand({ db: trx });
   await notify(trx, account, account.email, {
     purpose: 'password-changed',
     subject: `Your ${productName} password was changed`,
     text: `the password of your ${productName} account was changed just now. The account is signed out on all other devices.`,
-    action: { label: 'Set a new password', url: `${installation.publicUrl}/auth/reset` },
+    action: { label: 'Set a new password', url: `${installation.publicUrl}${resetPath()}` },
     footnote: 'If it was you, there is nothing to do. If not, set a new password with this link.',
   });
 }
 
-/** Tells of a sign-in from a browser that the account was never used with. @param device such as “Firefox on Android” */
 export async function mailNewDevice(
   trx: Executor,
   uid: string,
@@ -39,12 +35,11 @@ export async function mailNewDevice(
     purpose: 'new-device',
     subject: `New sign-in to your ${productName} account`,
     text: `somebody signed in to your ${productName} account with a device that is new to it: ${device}.`,
-    action: { label: 'See where I am signed in', url: `${installation.publicUrl}/profile` },
-    footnote: `If it was you, there is nothing to do. If not, set a new password: ${installation.publicUrl}/auth/reset`,
+    action: { label: 'See where I am signed in', url: `${installation.publicUrl}${profilePath()}` },
+    footnote: `If it was you, there is nothing to do. If not, set a new password: ${installation.publicUrl}${resetPath()}`,
   });
 }
 
-/** Tells the old address that the account has moved. */
 export async function mailAccountMoved(
   trx: Executor,
   account: Account,
@@ -56,8 +51,8 @@ export async function mailAccountMoved(
     purpose: 'account-moved',
     subject: `Your ${productName} account has a new address`,
     text: `your ${productName} account has moved to the address ${account.email}, as was allowed at this one. You sign in with the new address from now on, and mails go there. Links to set a new password that came here work no longer.`,
-    action: { label: 'Sign in', url: `${publicUrl}/signin` },
-    footnote: `If you did not want this, write to us: ${publicUrl}/contact`,
+    action: { label: 'Sign in', url: `${publicUrl}${signInPath()}` },
+    footnote: `If you did not want this, write to us: ${publicUrl}${staticPath('contact')}`,
   });
 }
 

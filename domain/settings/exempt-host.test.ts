@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EnvError, readEnv } from '../../server/env.ts';
+import { readEnv } from '../../server/env.ts';
+import { OperatorError } from '../../server/operator-error.ts';
 import { isExemptHost } from './exempt-host.ts';
 
 const hostOf = (url: string) => new URL(url).hostname;
@@ -70,6 +71,6 @@ test('C-9.06 the operator names further hosts, and is told of what is no host', 
   expect(read('')).toEqual([]);
   expect(read(' Preview.example.com, qa.example.com,')).toEqual(['preview.example.com', 'qa.example.com']);
   for (const wrong of ['https://qa.example.com', 'qa.example.com:8080', 'qa.example.com/tags', 'qa..example.com/']) {
-    expect(() => read(wrong), wrong).toThrow(EnvError);
+    expect(() => read(wrong), wrong).toThrow(OperatorError);
   }
 });

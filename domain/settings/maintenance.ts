@@ -4,7 +4,6 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Maintenance, MaintenanceChange } from './contract/schema.ts';
 import { isExemptHost } from './exempt-host.ts';
 
-/** Seconds after which it is worth asking again, for Retry-After. */
 export const maintenanceRetrySeconds = 120;
 
 type Stored = Omit<Maintenance, 'exempt'>;
@@ -15,13 +14,12 @@ const defaults: Stored = {
   keepTagPagesOpen: false,
 };
 
-/** The maintenance setting, and whether this installation's host is exempt from it (C-3.05, C-9.06). */
 export async function readMaintenance(installation: Installation): Promise<Maintenance> {
   const stored = (await installation.settings.read('maintenance')) as Partial<Stored> | undefined;
   return { ...defaults, ...stored, exempt: isExempt(installation) };
 }
 
-/** Changes the setting; every process and every open page is told (C-4.12). Two administrators at once change both what they say. */
+/** Changes the setting and tells every process and open page (C-4.12). Parallel changes of different fields both count. */
 export async function changeMaintenance(
   admin: CurrentUser,
   change: MaintenanceChange,
@@ -42,13 +40,9 @@ export async function changeMaintenance(
   return readMaintenance(installation);
 }
 
-/** What maintenance can close: what finders need, which the setting may spare, and the rest. */
 export type SitePart = 'tag-pages' | 'rest';
 
-/**
- * The message to show instead of this part to everybody but administrators (C-4.13); null when it is open (C-4.17),
- * undefined when that cannot be found out.
- */
+/** The message for everybody but administrators (C-4.13); null when open (C-4.17), undefined when unknown. */
 export async function maintenanceMessage(
   part: SitePart,
   installation: Installation,
@@ -64,7 +58,7 @@ export async function maintenanceMessage(
   }
 }
 
-/** Judged by the address that the operator gave, never by the Host header, which anybody can write. */
+/** Uses PUBLIC_URL. Anybody can write the Host header. */
 function isExempt({ publicUrl, maintenanceExemptHosts }: Installation): boolean {
   return isExemptHost(new URL(publicUrl).hostname, maintenanceExemptHosts);
 }

@@ -5,7 +5,7 @@ const lifetimeSeconds = 3600;
 
 export type AccessToken = { token: string /** Milliseconds since 1970. */; expiresAt: number };
 
-/** Makes the one-hour token with which an app calls functions (C-9.07), bound to one session. */
+/** Makes a one-hour token for calling functions, bound to one session (C-9.07). */
 export async function issueAccessToken(key: Buffer, session: { id: string; uid: string }): Promise<AccessToken> {
   const expiresAt = Math.floor(Date.now() / 1000) + lifetimeSeconds;
   const token = await new SignJWT({ sid: session.id })
@@ -18,10 +18,7 @@ export async function issueAccessToken(key: Buffer, session: { id: string; uid: 
   return { token, expiresAt: expiresAt * 1000 };
 }
 
-/**
- * The session that the token stands for; null when it is forged, expired or not ours. Whether the session still exists is another question.
- * @param at the time at which it must be good; an early one lets expired tokens be read too
- */
+/** Reads a token; null when forged, or expired at this time. Does not check that the session exists. */
 export async function readAccessToken(
   key: Buffer,
   token: string,

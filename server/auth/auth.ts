@@ -9,24 +9,21 @@ import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { readSignedToken } from './signed-cookie.ts';
 
-/** The authentication account, as far as the product knows it. */
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
 
 export type Session = { id: string; account: Account };
 
-/** What the product decides about sessions, and does when one begins or is to end. */
 export type SessionCallbacks = {
-  /** Why this account may not sign in, as the code of the answer; null when it may. The password was right. */
+  /** Why the account may not sign in with the right password, as a code; null when it may. */
   sessionRefusal(uid: string): Promise<string | null>;
-  /** What is stored of a browser instead of all that it says of itself. */
-  deviceWords(userAgent: string | null): string;
+  /** Replaces the user agent, which is not stored. */
+  describeDevice(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
   endSession(id: string, uid: string): Promise<void>;
 };
 
 export type AuthOptions = {
   db: Database;
-  /** Signs the session cookie. */
   secret: string;
   publicUrl: string;
   sessionCookie: string;
@@ -39,14 +36,10 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const day = 86_400;
 const lifetimeSeconds = 30 * day;
-/** A session that is used goes on being renewed, but not for ever. */
+/** The age at which even a used session ends. */
 export const longestSessionMs = 90 * day * 1000;
 
-/**
- * The authentication service: better-auth on our database. It signs in and out and keeps sessions; accounts, passwords and the links
- * in mails are the product's (domain/accounts), because which address counts is its rule (C-4.03).
- * Its limiter is off: it knows addresses, ours knows keyed hashes.
- */
+/** better-auth for sign-in and sessions. Accounts and mailed links are ours (C-4.03), and the limiter: better-auth's stores addresses. */
 export function createAuth(options: AuthOptions) {
   const { db, secret, publicUrl, sessionCookie, passwordLength, callbacks, log } = options;
   const adapter = kyselyAdapter(db, { type: 'postgres', transaction: true });
@@ -65,10 +58,10 @@ export function createAuth(options: AuthOptions) {
     session: { modelName: 'authSessions', expiresIn: lifetimeSeconds, updateAge: day, cookieCache: { enabled: false } },
     advanced: {
       cookiePrefix: 'handback',
-      // The routes around it refuse other origins, by rules that suit old browsers and several host names too.
+      // Our routes check the origin, also for old browsers and several host names.
       disableCSRFCheck: true,
       disableOriginCheck: true,
-      // better-auth would choose the prefix __Secure-; ours holds the cookie to this very host.
+      // better-auth would use the prefix __Secure-; ours is __Host-.
       useSecureCookies: false,
       cookies: { session_token: { name: sessionCookie, attributes: { secure: publicUrl.startsWith('https:') } } },
       ipAddress: { disableIpTracking: true },
@@ -90,14 +83,13 @@ export function createAuth(options: AuthOptions) {
           before: async (session) => {
             const code = await callbacks.sessionRefusal(session.userId);
             if (code) throw new APIError('FORBIDDEN', { code, message: 'This account cannot sign in.' });
-            return { data: { userAgent: callbacks.deviceWords(session.userAgent ?? null) } };
+            return { data: { userAgent: callbacks.describeDevice(session.userAgent ?? null) } };
           },
           after: (session) => callbacks.sessionStarted(session.userId),
         },
         delete: {
           before: async (session) => {
             await callbacks.endSession(session.id, session.userId);
-            // There is nothing left to delete.
             return false;
           },
         },
@@ -108,20 +100,15 @@ export function createAuth(options: AuthOptions) {
   const withCookie = (cookie: string) => new Headers({ cookie: `${sessionCookie}=${cookie}` });
 
   return {
-    /** The token in the cookie's value; undefined when we did not sign it. */
     readToken: (cookie: string) => readSignedToken(cookie, secret),
-    /** Whether reading a session that ends then would renew it, and its cookie. */
+    /** Whether reading the session would renew it and its cookie. */
     isRenewalDue: (expiresAt: Date) => expiresAt.getTime() - (lifetimeSeconds - day) * 1000 <= Date.now(),
-    /** Signs in with a password; the answer sets the cookie of a new session. */
     signIn(credentials: { email: string; password: string }, userAgent: string | undefined): Promise<Response> {
       const headers = { 'content-type': 'application/json', ...(userAgent && { 'user-agent': userAgent }) };
       const body = JSON.stringify(credentials);
       return auth.handler(new Request(`${publicUrl}/auth/sign-in/email`, { method: 'POST', headers, body }));
     },
-    /**
-     * The session of the cookie's value, and the headers that renew the cookie when it is due; null when there is none.
-     * @throws DatabaseUnanswered when that cannot be found out
-     */
+    /** Reads the session of a cookie, with the headers that renew it. @throws DatabaseUnanswered */
     async readSession(cookie: string): Promise<{ session: Session; setCookie: string[] } | null> {
       const asked = auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
       const read = await asked.catch((error) => {
@@ -135,7 +122,6 @@ export function createAuth(options: AuthOptions) {
       }
       return { session: { id: session.id, account: toAccount(user) }, setCookie: read.headers.getSetCookie() };
     },
-    /** Ends the session of the cookie's value; the result are the headers that clear the cookie. */
     async endSession(cookie: string): Promise<string[]> {
       const ended = await auth.api.signOut({ headers: withCookie(cookie), returnHeaders: true });
       return ended.headers.getSetCookie();
@@ -143,7 +129,6 @@ export function createAuth(options: AuthOptions) {
   };
 }
 
-/** Said when too many passwords wait to be hashed. */
 export const busy = { code: 'BUSY', message: 'Many people sign in at this moment. Try again in a few seconds.' };
 export const busyHeaders = { 'Retry-After': '5' };
 
@@ -151,7 +136,7 @@ function refuseWhenBusy(error: unknown): never {
   throw error instanceof TooBusy ? new APIError('SERVICE_UNAVAILABLE', busy, busyHeaders) : error;
 }
 
-/** better-auth logs why, and throws an error that does not tell. */
+/** better-auth logs the reason but throws an error without one. */
 function isServerError(error: unknown): boolean {
   return error instanceof APIError && error.statusCode >= 500;
 }

@@ -4,10 +4,7 @@ import { hashToken } from './token-hash.ts';
 type Methods = Omit<DBAdapter, 'transaction'>;
 type Query = { model: string; where?: Where[] | undefined };
 
-/**
- * A better-auth database adapter that stores session tokens as hashes: who reads the database, or a backup of it, cannot sign in with it.
- * Callers go on working with the tokens themselves.
- */
+/** A better-auth adapter that stores hashes of session tokens, so that the database or a backup signs nobody in. */
 export function withHashedSessionTokens(adapter: DBAdapter): DBAdapter {
   return {
     ...hashTokens(adapter),
@@ -50,7 +47,7 @@ function hashValue(value: Where['value']): Where['value'] {
   return Array.isArray(value) ? value.map((each) => hashToken(String(each))) : hashToken(String(value));
 }
 
-/** The row that was asked for by its token, with that token: better-auth writes it into the cookie that it renews. */
+/** Puts the plain token back into the row, for the cookie that better-auth renews. */
 function withTokenOf({ model, where }: Query) {
   const token = model === 'session' ? where?.find(isToken)?.value : undefined;
   return <Row>(row: Row | null): Row | null => (row && token !== undefined ? { ...row, token } : row);

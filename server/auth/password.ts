@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { limitConcurrency } from '../concurrency.ts';
 
 const argon2id = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
-/** Two of libuv's four threads: what else needs one (pictures, the zip of an export, names of mail servers) never waits for passwords alone. */
+/** Uses two of libuv's four threads, so that pictures, exports and name lookups do not wait for passwords. */
 const hashing = limitConcurrency({ atOnce: 2, mostWaiting: 100 });
 
 function derive(parameters: Argon2Parameters): Promise<Buffer> {
@@ -14,10 +14,7 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/**
- * The password as an argon2id hash in PHC string form.
- * @throws TooBusy when too many passwords wait already
- */
+/** Hashes a password with argon2id (PHC string). @throws TooBusy when too many passwords wait */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive({ message: password.normalize('NFKC'), nonce, tagLength, ...cost });
@@ -27,10 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/**
- * Whether the password is the one behind the hash; false for a hash of another kind.
- * @throws TooBusy when too many passwords wait already
- */
+/** Checks a password; false for another kind of hash. @throws TooBusy when too many passwords wait */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash) ?? [];
   if (!tag) return false;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { hotRead } from '../db/hot-read.ts';
+import { preparedQuery } from '../db/prepared-query.ts';
 import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
@@ -8,23 +8,19 @@ import { type Auth, longestSessionMs, type Session } from './auth.ts';
 import { hashToken } from './token-hash.ts';
 
 const cacheMs = 5_000;
-/** Of each of the two memories: some thousand sessions. */
 const cacheBytes = 2_000_000;
 
 type Read = { session: Session; setCookie: string[] };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/**
- * Sessions by cookie or by access token, remembered for seconds. What ends a session (sign-out, password reset, role change)
- * is an event on every process, and empties what is remembered of that account.
- */
+/** Sessions by cookie or access token, cached for seconds. An event clears an account's entries on every process. */
 export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; events: Events }) {
   const { auth, db, keys, events } = deps;
-  /** By the cookie's value, and by the session's id: an id is no secret, so it may never pass for a cookie. */
+  /** Two caches, because a session's id is no secret and must not pass for a cookie. */
   const byCookie = createMemory();
   const byId = createMemory();
-  /** Counts what ended sessions: a read that was under way meanwhile is not remembered. */
+  /** Counts events that end sessions: a read from before is not cached. */
   let epoch = 0;
 
   const unsubscribe = events.subscribe((event) => {
@@ -35,7 +31,6 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
   });
 
   return {
-    /** The session of the cookie's value, and the headers that renew it when due. */
     async fromCookie(cookie: string): Promise<Read | null> {
       const remembered = byCookie.get(cookie);
       if (remembered) return { session: remembered, setCookie: [] };
@@ -44,7 +39,7 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (read && begun.epoch === epoch) byCookie.set(cookie, read.session, begun.at);
       return read;
     },
-    /** The same for many cookies at once, in one statement. One whose renewal is due is read by itself. */
+    /** Reads many cookies in one statement. A session that is due for renewal is read alone. */
     async fromCookies(cookies: string[]): Promise<Map<string, Read>> {
       const begun = { epoch, at: performance.now() };
       const tokens = new Map(cookies.map((cookie) => [hashToken(auth.readToken(cookie) ?? ''), cookie]));
@@ -58,7 +53,6 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       }
       return reads;
     },
-    /** The session that an access token is bound to, if it still exists. */
     async fromToken(token: string): Promise<Session | null> {
       const bound = await readAccessToken(keys.key('access-token'), token);
       if (!bound) return null;
@@ -69,7 +63,7 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (session && begun.epoch === epoch) byId.set(bound.id, session, begun.at);
       return session;
     },
-    /** Whose token it is or was, even when it expired or its session has ended: enough to say why. Null when it is forged. */
+    /** The owner of a token, even after its end. Null when it is forged. */
     async ownerOfToken(token: string): Promise<string | null> {
       return (await readAccessToken(keys.key('access-token'), token, new Date(0)))?.uid ?? null;
     },
@@ -77,7 +71,6 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
   };
 }
 
-/** Sessions by a key, each for seconds since it was read. */
 function createMemory() {
   const known = new LRUCache<string, Session>({
     maxSize: cacheBytes,
@@ -99,7 +92,7 @@ async function findSession(db: Database, id: string): Promise<Session | null> {
   return row ? { id, account: row } : null;
 }
 
-const readSession = hotRead('session', (db) =>
+const readSession = preparedQuery('session', (db) =>
   db
     .selectFrom('authSessions')
     .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The token in a session cookie of better-auth's, `token.signature` with HMAC-SHA256 in Base64; undefined when it is forged or mangled. */
+/** Reads better-auth's session cookie, `token.signature` with HMAC-SHA256 in Base64. Undefined when the signature is wrong. */
 export function readSignedToken(cookie: string, secret: string): string | undefined {
   const [, token, signature = ''] = /^(.+)\.([A-Za-z0-9+/]{43}=)$/.exec(decode(cookie)) ?? [];
   if (!token) return undefined;

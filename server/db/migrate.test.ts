@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
-import { deviceWords } from '../../domain/accounts/device-words.ts';
+import { describeDevice } from '../../domain/accounts/describe-device.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { hashToken } from '../auth/token-hash.ts';
 import { createLog } from '../log.ts';
@@ -89,7 +89,7 @@ test('010 keeps of browsers the words that are shown, and of sent mails no link'
       ('<2>', '', '', '', ${text}, ${html}, '', null)`.execute(db);
   await migrate(db);
   const sessions = await db.selectFrom('authSessions').select('userAgent').orderBy('id').execute();
-  expect(sessions.map(({ userAgent }) => userAgent)).toEqual(agents.map(deviceWords));
+  expect(sessions.map(({ userAgent }) => userAgent)).toEqual(agents.map(describeDevice));
   expect(await db.selectFrom('outgoingMails').select(['text', 'html']).orderBy('id').execute()).toEqual([
     {
       text: 'Confirm:\nhttps://tags.example.com/…\n\n--\nFrom https://tags.example.com.',

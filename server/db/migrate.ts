@@ -2,14 +2,10 @@ import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/list.ts';
 import type { Database } from './tables.ts';
 
-/**
- * Brings the database to this release's structure. Safe when several processes start at once: one migrates, the others wait.
- * @returns the names of the migrations that ran
- * @throws the first migration's error; what ran before it stays
- */
+/** Migrates the database; of several processes one does it. @returns the names of what ran */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({
-    // Migrations name columns as they are, so the camel case of the code stays out of them.
+    // Migrations use the real column names.
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => migrations },
   });

@@ -1,15 +1,11 @@
 import type { Events } from '../events/events.ts';
 import type { Database } from './tables.ts';
 
-/** No process is behind by more, even if it never hears of a change. */
 const longestMs = 5_000;
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/**
- * The settings, read all at once and remembered: every page needs one. A change drops them on every process by its event, and they are
- * read anew after 5 seconds in any case.
- */
+/** The settings, cached together because every page needs one. An event clears the cache on every process. */
 export function createSettings({ db, events }: { db: Database; events: Events }) {
   let known: Promise<Map<string, unknown>> | undefined;
   let until = 0;
@@ -23,7 +19,6 @@ export function createSettings({ db, events }: { db: Database; events: Events })
   });
 
   return {
-    /** The value of the setting; undefined when it was never set. @throws when the settings cannot be read */
     async read(key: string): Promise<unknown> {
       if (!known || performance.now() >= until) {
         until = performance.now() + longestMs;

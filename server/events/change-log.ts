@@ -3,30 +3,25 @@ import type { QueryResult } from 'pg';
 import type { Executor } from '../db/tables.ts';
 import type { Event } from './event.ts';
 
-/** Processes read within seconds; one that was away for longer than `longestGapSeconds` does not read what it missed. */
+/** Far longer than `longestGapSeconds`: after a longer gap a process skips what it missed. */
 const keptMinutes = 10;
 const longestGapSeconds = 60;
 
-/** What one transaction changed; `xid` is its id. */
 export type Change = { xid: string; events: Event[] };
 
-/** How far the log was read: the transactions that this snapshot shows, of this run of the database, by the database's clock. */
+/** The read position: a snapshot, the database's run, and its clock. */
 export type Cursor = { snapshot: string; server: string; readAt: number };
 
 export type Ask = (text: string, values: unknown[]) => Promise<QueryResult>;
 
-/** Writes what the transaction changes: the log has it if, and only if, it commits. To be its last statement. @returns its id */
+/** Writes the events of the transaction, as its last statement. @returns the transaction's id */
 export async function writeChange(trx: Executor, events: Event[]): Promise<string> {
   const { rows } = await sql<{ xid: string }>`
     insert into changes (events) values (${JSON.stringify(events)}::jsonb) returning xid::text`.execute(trx);
   return rows[0]?.xid ?? '';
 }
 
-/**
- * Reads what was committed since the cursor, each change once, in whatever order transactions committed: those count as new that the
- * cursor's snapshot did not show. Without a cursor nothing is new.
- * @returns the next cursor, and the changes; `lost` when they cannot be known: the database was restarted, or the gap is too long
- */
+/** Reads each change committed since the cursor once, in any order of commits. `lost` after a restart of the database or a long gap. */
 export async function readChanges(ask: Ask, since?: Cursor): Promise<{ cursor: Cursor; changes: Change[] | 'lost' }> {
   const { rows } = await ask(readNew, [since?.snapshot ?? null]);
   const { changes, ...cursor } = rows[0] as Cursor & { changes: Change[] };
@@ -34,7 +29,7 @@ export async function readChanges(ask: Ask, since?: Cursor): Promise<{ cursor: C
   return { cursor, changes: isLost ? 'lost' : changes };
 }
 
-/** In a dump that was restored here, transaction ids are another server's: they may lie ahead of every snapshot, and count for nothing. */
+/** A restored dump holds transaction ids of another server, which do not count. */
 const readNew = `
   select
     pg_current_snapshot()::text as snapshot,
@@ -47,7 +42,6 @@ const readNew = `
         and pg_visible_in_snapshot(xid, pg_current_snapshot())
     ) as changes`;
 
-/** Deletes what every process has read, or will not read any more. */
 export async function deleteOldChanges({ db }: { db: Executor }): Promise<void> {
   await db
     .deleteFrom('changes')

@@ -1,29 +1,24 @@
 import type { Log } from '../log.ts';
 import { type Ask, type Change, type Cursor, readChanges } from './change-log.ts';
 
-/** A change that nobody is woken for waits this long at most. */
 const pollMs = 1_500;
-/** What is remembered here may lag behind the database by this much. */
+/** The longest delay of what is cached here. */
 export const freshMs = 5_000;
 const longestFreezeMs = 120_000;
-/** It is asked every 1.5 s, and an answer that comes late comes all the same: it is not frozen while anything is heard. */
+/** It is polled every 1.5 s. While any byte arrives, the database is not frozen. */
 const silenceMs = 3_500;
 
-/**
- * How far this process knows what is in the database. `current`: all but the last 5 s. `frozen`: the database says nothing and refuses
- * nothing, so nobody changes anything either, as far as can be known; assumed for 2 minutes. `behind`: others may have changed anything.
- */
+/** `frozen`: the database is silent, so presumably nobody changes anything; assumed for 2 minutes. `behind`: anything may have changed. */
 export type Freshness = 'current' | 'frozen' | 'behind';
 
 type Options = {
   ask: Ask;
   apply(changes: Change[] | 'lost'): void;
-  /** When a byte last came from the database, on whatever connection, by `performance.now()`. */
   heardAt(): number;
   log: Log;
 };
 
-/** Reads the change log from a cursor: when woken, and by the clock, whatever became of the wake-up. */
+/** Reads the change log when woken, and regularly. */
 export function createChangeReader({ ask, apply, heardAt, log }: Options) {
   let cursor: Cursor | undefined;
   let currentAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +44,6 @@ export function createChangeReader({ ask, apply, heardAt, log }: Options) {
     const [since, askedAt] = [cursor, performance.now()];
     try {
       const found = await readChanges(ask, since);
-      // Otherwise another way to the database was quicker.
       if (cursor === since) {
         cursor = found.cursor;
         currentAt = askedAt;
@@ -62,7 +56,7 @@ export function createChangeReader({ ask, apply, heardAt, log }: Options) {
     }
     if (reading !== mine) return;
     reading = undefined;
-    // After a failure the next try comes soon enough: by the clock, or when there is a connection again.
+    // After a failure the next regular read or connection tries again.
     const isWanted = again && !failing;
     again = false;
     if (isWanted) await read();
@@ -73,9 +67,8 @@ export function createChangeReader({ ask, apply, heardAt, log }: Options) {
 
   return {
     failed,
-    /** Reads what is new, now or directly after what is being read. */
     read,
-    /** Reads what is new although something is being read: that may wait for an answer that never comes. */
+    /** Reads beside the current read, which may wait for ever. */
     readAnew(): Promise<void> {
       reading = undefined;
       return read();

@@ -5,26 +5,18 @@ import { keepAlive } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 
 const channel = 'handback_changes';
-/** A line on which an answer takes longer is given up. */
 export const answerMs = 1_500;
-/** Connecting takes several answers. */
 const connectMs = 4_000;
 const beatMs = 8_000;
 const longestPauseMs = 2_000;
 
 type Listeners = {
-  /** Another process committed something. */
   woken(): void;
-  /** The connection is there, or there again. */
   opened(): void;
-  /** It could not be made. */
   failed(error: unknown): void;
 };
 
-/**
- * The one connection over which processes wake each other (LISTEN and NOTIFY). It is never trusted: what it does not answer in time, or a
- * NOTIFY of its own that it does not hear, ends it, and it is made anew.
- */
+/** The connection on which processes wake each other. It is replaced when an answer or its own NOTIFY is late. */
 export function createEventConnection(config: ClientConfig, listeners: Listeners, log: Log) {
   const self = crypto.randomUUID();
   let line: Line | undefined;
@@ -84,14 +76,14 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
   heart.unref();
 
   return {
-    /** To be called once. @throws when the database does not answer */
+    /** Called once. @throws when the database does not answer */
     open,
     isOpen: () => line !== undefined,
     heardAt: () => heardAt,
     query(text: string, values: unknown[]): Promise<QueryResult> {
       return line ? line.query(text, values) : Promise.reject(new Error('there is no event connection'));
     },
-    /** Has the other processes look at once. Many calls become one NOTIFY; should it be lost, they look a little later. */
+    /** Wakes the other processes. Joins many calls into one NOTIFY; without it they read a little later. */
     wakeOthers(): void {
       if (waking || !line) return;
       waking = true;
@@ -113,7 +105,7 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
 
 type Line = Awaited<ReturnType<typeof openLine>>;
 
-/** A connection that listens. It works on one query at a time, and breaks when one is not answered in time. */
+/** A listening connection. It runs one query at a time and breaks when an answer is late. */
 async function openLine(config: ClientConfig, hear: { notice(payload: string): void; data(): void }) {
   const socket = new Socket();
   socket.on('data', hear.data);
@@ -145,7 +137,7 @@ async function openLine(config: ClientConfig, hear: { notice(payload: string): v
     destroy: () => void socket.destroy(),
     async end(): Promise<void> {
       await last;
-      // On a dead line `end()` alone would wait for ever.
+      // `end()` waits for ever on a dead connection.
       await inTime(() => client.end());
     },
   };
@@ -159,7 +151,7 @@ async function openLine(config: ClientConfig, hear: { notice(payload: string): v
   }
 }
 
-/** `ETIMEDOUT`, as sockets say it: silence, where a refusal would be an answer. */
+/** `ETIMEDOUT`, as for sockets: silence rather than a refusal. */
 function noAnswer(): Error {
   return Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' });
 }

@@ -1,11 +1,10 @@
-/** Something that happened, told to whoever shows it: ids only, never content. */
 export type Event =
   | { kind: 'unread'; uid: string }
   | { kind: 'conversation'; id: string; ownerId: string }
   | { kind: 'tag'; code: string }
   | { kind: 'settings' }
-  /** `timedOut`: the one session that ended, for want of activity. */
+  /** `timedOut`: the session that ended for inactivity. */
   | { kind: 'session'; uid: string; timedOut?: string }
   | { kind: 'mail' }
-  /** Never written: what changed cannot be read any more, so anything may have happened. */
+  /** Never stored: unknown changes, so anything may have happened. */
   | { kind: 'resync' };

@@ -11,30 +11,24 @@ import { answerMs, createEventConnection } from './event-connection.ts';
 export type Publish = (...events: Event[]) => void;
 
 export type Events = {
-  /**
-   * Runs the work in a transaction. What it publishes is written in the same transaction, so it is never lost: it reaches the listeners
-   * here right after the commit, and those of the other processes within moments, and within 5 s whatever breaks.
-   */
+  /** Runs a transaction and stores its events in it. Listeners hear them after the commit, other processes within 5 s. */
   transaction<T>(work: (trx: Transaction<Tables>, publish: Publish) => Promise<T>): Promise<T>;
-  /** The same for what no change of data causes. */
   publish(...events: Event[]): Promise<void>;
-  /** @returns a function that ends the subscription */
   subscribe(listener: (event: Event) => void): () => void;
-  /** What is remembered from the database and for longer than 5 s may be used while this is not `behind`. */
+  /** While this is not `behind`, cached data may be used. */
   freshness(): Freshness;
-  /** Whether other processes can wake this one. */
   isConnected(): boolean;
   close(): Promise<void>;
 };
 
-/** Events within this process and, through the database, between all processes on it (docs/decisions/012). */
+/** Events within this process and between all processes on the database (docs/decisions/012). */
 export async function startEvents(
   { db, pool, heardAt }: Connection,
   listenWith: ClientConfig,
   log: Log,
 ): Promise<Events> {
   const listeners = new Set<(event: Event) => void>();
-  /** This process's own changes, by transaction: they come twice, from who makes them and from the log, in either order. */
+  /** This process's own changes arrive twice, directly and from the log, in either order. */
   const own = new Map<string, 'written' | 'delivered'>();
 
   const deliver = (events: Event[]) => {
@@ -80,7 +74,7 @@ export async function startEvents(
     log,
   );
   await connection.open();
-  // From here on nothing is missed: not before this, whatever is remembered may be old for good.
+  // Caches are valid only from here on.
   await reader.readAnew();
 
   const transaction: Events['transaction'] = async (work) => {
@@ -99,7 +93,7 @@ export async function startEvents(
       if (xid) connection.wakeOthers();
       return result;
     } catch (error) {
-      // Perhaps it was committed all the same: then the log tells.
+      // It may be committed all the same; then the log reports it.
       own.delete(xid);
       throw error;
     }

@@ -1,10 +1,7 @@
-/** Longer than the work behind these answers takes in quiet, and short for a person. */
+/** Longer than the work usually takes, short for a person. */
 const stepMs = 100;
 
-/**
- * Starts the clock of an answer whose time must tell nothing, such as whether an address has an account.
- * @returns waits for the next whole step of 100 ms since then
- */
+/** Hides how long an answer took, which could reveal an account. @returns waits for the next full 100 ms */
 export function startAnswerClock(): () => Promise<void> {
   const begun = performance.now();
   return () => {

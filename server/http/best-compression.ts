@@ -5,20 +5,17 @@ import { limitConcurrency } from '../concurrency.ts';
 
 export type Compressed = { br: Uint8Array; gzip: Uint8Array };
 
-/** Beside this file, as source and as build (vite.config.ts). */
+/** Beside this file, both in source and in the build. */
 const workerFile = new URL(`./compression-worker${extname(import.meta.url)}`, import.meta.url);
 
-/**
- * Compresses texts as well as it goes, one at a time, in a thread of its own: on libuv's threads it would keep passwords and
- * files waiting. The thread begins with the first text and keeps no process alive.
- */
+/** Compresses texts one at a time in a thread of its own, so that libuv's threads stay free. The thread keeps no process alive. */
 export function createBestCompression() {
   const queue = limitConcurrency({ atOnce: 1, mostWaiting: 64 });
   let thread: Worker | undefined;
 
   return {
     isFull: queue.isFull,
-    /** @throws TooBusy when too many texts wait already, or what broke the thread; the next text gets a new one */
+    /** @throws TooBusy when too many texts wait, or the thread's error; the next text gets a new thread */
     compress: (bytes: Uint8Array) =>
       queue.run(async () => {
         if (!thread) {

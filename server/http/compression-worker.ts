@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Compressed } from './best-compression.ts';
 
-/** The thread of best-compression.ts. On Linux the priority is that of this thread alone: it works while nobody else has to. */
+/** On Linux the priority applies to this thread only. */
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on('message', (bytes: Uint8Array) => {

@@ -1,4 +1,3 @@
-/** The value of a cookie in a Cookie header; undefined when it is not there. */
 export function readCookie(header: string | undefined | null, name: string): string | undefined {
   if (!header) return undefined;
   for (const part of header.split(';')) {
@@ -10,7 +9,7 @@ export function readCookie(header: string | undefined | null, name: string): str
 
 export type CookieNames = { session: string; finder: string; form: string; device: string };
 
-/** Our cookies' names: over https the browser holds them to this very host (__Host-). */
+/** Names of our cookies: over https with the prefix __Host-. */
 export function cookieNames(publicUrl: string): CookieNames {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {
@@ -21,10 +20,9 @@ export function cookieNames(publicUrl: string): CookieNames {
   };
 }
 
-/** Names that cookies had before, by an earlier release or before the site moved to https: read until they expire. */
+/** Names of earlier releases, or from before https, read until they expire. */
 export const earlierCookieNames = { session: '__Secure-handback.session_token', finder: 'handback.found' };
 
-/** A Set-Cookie header: HttpOnly, SameSite=Lax, for the whole site. */
 export function setCookie(name: string, value: string, maxAgeSeconds: number): string {
   const secure = name.startsWith('__') ? '; Secure' : '';
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;

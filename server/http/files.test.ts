@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerFiles } from './files.ts';
+import { serveFiles } from './files.ts';
 
 const script = 'const word = "handback";\n'.repeat(40_000);
 
@@ -49,7 +49,7 @@ async function serveScript(): Promise<string> {
   await writeFile(join(folder.path, 'assets/app.js'), script);
   await writeFile(join(folder.path, 'assets/app.js.br'), brotliCompressSync(script));
   await writeFile(join(folder.path, '.vite/manifest.json'), '{}');
-  const answer = answerFiles(folder.path);
+  const answer = serveFiles(folder.path);
   const server = createServer((request, response) => {
     if (!answer(request, response)) response.writeHead(404).end();
   }).listen(0);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { Answer } from './dispatcher.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { etagOf, isNamed } from './etag.ts';
-import type { Answer } from './front.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const types: Record<string, string> = {
@@ -19,12 +19,8 @@ const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', plain: '' };
 
 type File = { bytes: Buffer; headers: Record<string, string> };
 
-/**
- * Answers with the files of a folder, as they were when the server began. They are about a megabyte, so they are held in memory: none
- * of libuv's threads has to read them, and a browser that goes away leaves no file open. Ranges are not served (RFC 9110, 14.2, allows
- * that): each answer is a whole file.
- */
-export function answerFiles(folder: string): Answer {
+/** Serves whole files from memory, about a megabyte, without ranges (RFC 9110, 14.2): no thread or open file is needed. */
+export function serveFiles(folder: string): Answer {
   const files = readFiles(folder);
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -39,13 +35,12 @@ export function answerFiles(folder: string): Answer {
   };
 }
 
-/** By path; a compressed one by the path with its ending. */
 function readFiles(folder: string): Map<string, File> {
   const files = new Map<string, File>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const url = path.slice(join(folder, '/').length - 1);
-    // Hidden folders are the build's own.
+    // Hidden folders belong to the build.
     if (!entry.isFile() || url.includes('/.')) continue;
     const encoding = url.endsWith('.br') ? 'br' : url.endsWith('.gz') ? 'gzip' : 'plain';
     const type = types[extname(url.slice(0, url.length - endings[encoding].length))];

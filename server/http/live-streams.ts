@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const heartbeatMs = 25_000;
-/** A reader that lets this much pile up is dropped; it reconnects and re-reads. */
+/** A slower reader is dropped; it reconnects and reads again. */
 const slowBytes = 64 * 1024;
 const soonestMs = 1_000;
-/** So many streams may come back in a second: pages want to be drawn meanwhile. */
+/** Limits returning streams, so that pages still get their turn. */
 const returnsPerSecond = 500;
-/** Who must ask anew who they are comes back soon: these are the streams of one account. */
+/** Streams of one account, which reconnect soon. */
 const soon = `retry: ${soonestMs}\n\n`;
 
 export type Send = (type: string, data: unknown) => void;
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
-/** Server-sent-event streams, each belonging to topics. Answered on node:http directly: a stream costs a socket and little else. */
+/** Server-sent-event streams by topic, directly on node:http because of their number. */
 export function createLiveStreams() {
   const topics = new Map<string, Set<ServerResponse>>();
   const open = new Set<ServerResponse>();
@@ -22,7 +22,7 @@ export function createLiveStreams() {
     response.write(text);
     if (response.writableLength > slowBytes) response.destroy();
   };
-  /** When a browser is to come back: the more streams are open, the further apart, each at a moment of its own. */
+  /** More streams come back over a longer time, each at a random moment. */
   const retry = () => {
     const spreadMs = soonestMs + (open.size / returnsPerSecond) * 1000;
     return `retry: ${Math.round(soonestMs + Math.random() * spreadMs)}\n\n`;
@@ -30,21 +30,21 @@ export function createLiveStreams() {
   const endAll = () => {
     for (const response of open) response.end(retry());
   };
-  // Whoever is killed cannot say it any more, and the number changes.
+  // A killed process cannot announce the changed delay, so heartbeats do.
   const heartbeat = setInterval(() => {
     for (const response of open) write(response, retry());
   }, heartbeatMs);
   heartbeat.unref();
 
   return {
-    /** Turns the response into a stream of these topics. @returns sends to this stream alone */
+    /** Makes the response a stream of these topics. @returns sends to this stream alone */
     open(
       request: IncomingMessage,
       response: ServerResponse,
       subscribed: Iterable<string>,
       setCookie: string[] = [],
     ): Send {
-      // Whoever asked may be gone by now: there will be no second `close` to clean up after.
+      // The client may be gone already; then no second `close` follows.
       if (response.destroyed) return () => undefined;
       const names = [...subscribed];
       response.writeHead(200, {
@@ -66,14 +66,12 @@ export function createLiveStreams() {
       write(response, retry());
       return (type, data) => write(response, eventText(type, data));
     },
-    /** What anybody here listens to. */
     topics: () => [...topics.keys()],
-    /** How many listen to the topic here. */
     count: (topic: string) => topics.get(topic)?.size ?? 0,
     send(topic: string, type: string, data: unknown) {
       for (const response of topics.get(topic) ?? []) write(response, eventText(type, data));
     },
-    /** Ends the topic's streams; the browsers come back and are asked anew who they are. */
+    /** Ends the topic's streams; browsers reconnect and are identified again. */
     end(topic: string) {
       for (const response of topics.get(topic) ?? []) response.end(soon);
     },

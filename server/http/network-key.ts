@@ -3,13 +3,10 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Keys } from '../secret.ts';
 
-/** Networks of the addresses that asked last: reading one costs more than anything else about a request. */
+/** Parsing an address is the most expensive part of a request. */
 const knownNetworks = new LRUCache<string, { network: string | undefined }>({ max: 5_000 });
 
-/**
- * Stands for the network that a request comes from: a keyed hash of the IPv4 address or the IPv6 /64, so that no address is stored.
- * Behind a trusted proxy the last entry of X-Forwarded-For, which that proxy wrote, counts; where it is no address, the proxy's own does.
- */
+/** A keyed hash of the IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
 export function networkKeyOf(request: IncomingMessage, options: { keys: Keys; trustProxy: boolean }): string {
   const forwarded = options.trustProxy
     ? String(request.headers['x-forwarded-for'] ?? '')
@@ -20,7 +17,7 @@ export function networkKeyOf(request: IncomingMessage, options: { keys: Keys; tr
   return options.keys.code('address', network).toString('base64url');
 }
 
-/** Longer than any address is: nobody fills the memory with what is none. */
+/** Longer values are no addresses and are not cached. */
 const longestAddress = 64;
 
 function knownNetworkOf(written: string): string | undefined {
@@ -33,7 +30,7 @@ function knownNetworkOf(written: string): string | undefined {
   return known.network;
 }
 
-/** The IPv4 address or the IPv6 /64 of an address, however it is written: with a port, a zone, in brackets, IPv4 as IPv6. */
+/** Reads an address in any form: with port, zone, brackets, or IPv4 as IPv6. */
 function networkOf(written: string): string | undefined {
   const address = written
     .trim()

@@ -1,6 +1,5 @@
 export type BodyRefusal = { status: 400 | 413 | 415; message: string };
 
-/** Longest body of a form or a function call, in bytes. */
 const maxBytes = 64 * 1024;
 
 const notUtf8: BodyRefusal = {
@@ -10,10 +9,7 @@ const notUtf8: BodyRefusal = {
 
 const cutOff: BodyRefusal = { status: 400, message: 'Not all of it arrived. Send it again.' };
 
-/**
- * The body as text, when it is of the given content type, not too large, and UTF-8.
- * @returns the text, or why it is refused, in words for the sender
- */
+/** Reads the body as UTF-8 text. @returns the text, or a refusal in words for the sender */
 export async function readBody(request: Request, type: string): Promise<string | BodyRefusal> {
   const given = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (given !== type) return { status: 415, message: `Send this as ${type}.` };
@@ -28,7 +24,6 @@ export async function readBody(request: Request, type: string): Promise<string |
       chunks.push(chunk);
     }
   } catch (error) {
-    // A body that is read twice is a mistake of ours.
     if (error instanceof TypeError) throw error;
     return cutOff;
   }
@@ -39,7 +34,6 @@ export async function readBody(request: Request, type: string): Promise<string |
   }
 }
 
-/** A form's fields (application/x-www-form-urlencoded); of a repeated field the last one counts. */
 export async function readForm(request: Request): Promise<Record<string, string> | BodyRefusal> {
   const body = await readBody(request, 'application/x-www-form-urlencoded');
   if (typeof body !== 'string') return body;
@@ -47,7 +41,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(new URLSearchParams(body));
 }
 
-/** Whether the percent-encoded bytes are UTF-8: URLSearchParams would replace what is not. */
+/** Checks UTF-8, because URLSearchParams would replace invalid bytes. */
 function isUtf8Encoded(body: string): boolean {
   try {
     return decodeURIComponent(body) !== undefined;

@@ -1,8 +1,4 @@
-/**
- * Whether a request that changes something comes from our own pages (ASVS 3.5.1).
- * Browsers say so in Sec-Fetch-Site, older ones in Origin; a client that sends neither is no browser and carries nobody's cookies.
- * A page that came over http is never ours where we are reached over https: anybody on its way could have written it.
- */
+/** By Sec-Fetch-Site, or Origin in older browsers (ASVS 3.5.1). A client without both is no browser. On https, a page from http is foreign. */
 export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get('origin');
   const ours = new URL(publicUrl);
@@ -10,7 +6,7 @@ export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site) return site === 'same-origin' || site === 'none';
   if (!origin) return true;
-  // “null”, the origin of a sandboxed page or of a file, is no URL.
+  // “null”, of a sandboxed page or a file, is no URL.
   if (!URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
   return protocol === ours.protocol && (host === ours.host || host === headers.get('host'));

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Of answers that load nothing, whatever somebody makes a browser take them for. */
 const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A worker's own policy governs what it fetches. */
+/** A worker's policy governs its fetches. */
 export const workerPolicy = `${emptyPolicy}; connect-src 'self'`;
 
-/** What every answer carries; pages bring a Content-Security-Policy of their own instead. */
+/** For every answer; pages have their own Content-Security-Policy. */
 export function securityHeaders(publicUrl: string): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'same-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
-    // Link previews and the clients of other origins are not concerned: the ones fetch on their servers, the others by CORS.
+    // Link previews and other origins' clients still work: they fetch on servers or by CORS.
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['Content-Security-Policy', emptyPolicy],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
@@ -22,7 +21,7 @@ export function securityHeaders(publicUrl: string): [name: string, value: string
   return headers;
 }
 
-/** The policy of a page: only our own files, and of inline styles only the very ones given. */
+/** The policy of a page: our own files, and the given inline style. */
 export function contentSecurityPolicy(options: { inlineStyle?: string }): string {
   const style = options.inlineStyle === undefined ? "'self'" : `'sha256-${sha256(options.inlineStyle)}'`;
   return [

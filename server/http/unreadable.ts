@@ -6,7 +6,7 @@ const answers: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers bytes that are no HTTP request, for the server's `clientError`: Node's own answer would carry none of our headers. */
+/** Answers bytes that are no HTTP request with our headers, which Node's own answer lacks. */
 export function answerUnreadable(headers: [name: string, value: string][]) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -2,46 +2,38 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { databaseMs } from './database-ms.ts';
 
-/** What is limited, and how much of it: points per duration in seconds. */
+/** Points per duration in seconds. */
 const rules = {
-  /** Wrong passwords for one account from one network, or from a device that the account was signed in to before. */
+  /** For one account from one network or known device. */
   'wrong-password': { points: 10, duration: 15 * 60 },
-  /** Wrong passwords for one account from anywhere: ten places have to guess at once before its owner waits too. */
+  /** For one account from anywhere: ten networks must guess at once before the owner waits. */
   'wrong-password-anywhere': { points: 100, duration: 15 * 60 },
-  /** Wrong passwords from one network, whatever the account. */
   'wrong-password-network': { points: 100, duration: 15 * 60 },
-  /** Wrong passwords of somebody who is signed in, or who holds the link of a mail. */
+  /** Of a signed-in user, or of the holder of a mailed link. */
   'wrong-own-password': { points: 10, duration: 15 * 60 },
-  /** Requests about accounts from one network, of each kind: signing up, asking for a mail, using a link. */
   'account-request': { points: 120, duration: 60 * 60 },
-  /** Mails of one kind that strangers can cause to one address (domain/accounts/mail-allowance.ts). */
   'mails-an-hour': { points: 5, duration: 60 * 60 },
   'mails-a-day': { points: 10, duration: 24 * 60 * 60 },
-  /** New passwords that one account asks about: judging one takes the processor for milliseconds. */
+  /** For one account: checking a password takes milliseconds of processor time. */
   'new-password': { points: 60, duration: 60 * 60 },
-  /** Finders' messages from one place about one item, or in one conversation, that reach the owner directly; beyond it they are held. */
+  /** From one network about one item or in one conversation; more are held. */
   'finder-message': { points: 8, duration: 10 * 60 },
-  /** Finders' messages from one place about one item, sent from its page, that are taken at all. */
+  /** From one network about one item; more are refused. */
   'report-hour': { points: 120, duration: 60 * 60 },
   'report-day': { points: 300, duration: 24 * 60 * 60 },
-  /** A finder's messages in one conversation. */
   'answer-hour': { points: 60, duration: 60 * 60 },
-  /** Finders' messages from one place about one item, in all its conversations. */
+  /** From one network about one item, in all conversations. */
   'answers-hour': { points: 600, duration: 60 * 60 },
   'answers-day': { points: 1500, duration: 24 * 60 * 60 },
-  /** An owner's messages in one conversation. */
   'reply-hour': { points: 120, duration: 60 * 60 },
-  /** Calls of one account; of nobody in particular, calls of one function from one place. */
+  /** For one account; for strangers, per function and network. */
   'function-call': { points: 600, duration: 60 },
-  /** Calls from one place with a token that is not good. */
   'wrong-token': { points: 600, duration: 60 },
-  /** Pictures of QR codes that have to be drawn, for one place. */
   'qr-drawing': { points: 300, duration: 10 * 60 },
-  /** Exports of one account. */
   export: { points: 30, duration: 60 * 60 },
 } as const;
 
-/** Points of these can be put back, so the database alone knows whether they are used up: no process remembers it. */
+/** Points of these can be returned, so only the database knows when they are used up. */
 const returnable = [
   'wrong-password',
   'wrong-password-anywhere',
@@ -54,21 +46,16 @@ type ReturnableName = (typeof returnable)[number];
 export type Limited = { allowed: boolean /** Whole seconds, at least 1. */; retryAfter: number };
 
 export type Limits = {
-  /** Takes one point of the key's allowance. The key is never an address, only its keyed hash. */
+  /** Takes one point. The key holds no address, only a keyed hash. */
   take(name: LimitName, key: string): Promise<Limited>;
-  /** Puts one point back. */
   putBack(name: ReturnableName, key: string): Promise<void>;
-  /** Forgets all that was taken under keys that begin like this. */
+  /** Forgets all keys that start like this. */
   forget(name: ReturnableName, keyStart: string): Promise<void>;
 };
 
-/**
- * Rate limits counted in the database, so that several processes share them and a restart forgets nothing. Time is the database's
- * (`expire` in its milliseconds since 1970), so that processes with different clocks agree. A count that claims to last a minute longer than
- * its duration begins anew.
- */
+/** Rate limits in the database, by its clock. A count that lasts a minute longer than its duration starts again. */
 export function createLimits(pool: Pool): Limits {
-  /** Who is refused costs the database nothing. The time is this process's uptime, which setting the clock does not change. */
+  /** Refusals are cached, by the process's uptime, which clock changes do not affect. */
   const blocked = new LRUCache<string, true>({ max: 10_000 });
   return {
     async take(name, key) {
@@ -97,7 +84,7 @@ export function createLimits(pool: Pool): Limits {
   };
 }
 
-/** One that was begun by another at the same moment may end a little later than one's own would. */
+/** Another process's count may end a little later. */
 const stillCounts = `taken.expire > ${databaseMs} and taken.expire <= excluded.expire + 60000`;
 
 const takeOne = `

@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/tables.ts';
 
-/** Writes a mail as an .eml file whose name begins with its time and ends with its id, and only its owner may read. */
 export async function writeMailFile(
   folder: string,
   mail: { messageId: string; createdAt: Date },
@@ -16,10 +15,7 @@ export async function writeMailFile(
   return file;
 }
 
-/**
- * Removes the files of mails that are no longer in the outbox, because their account or their time is over. The rows go first, so a crash
- * in between leaves nothing for ever; files that were not written here stay.
- */
+/** Removes the files of deleted mails. Rows are deleted first, so a crash leaves no file for ever. Foreign files stay. */
 export async function removeFilesOfGoneMails(folder: string, db: Database): Promise<void> {
   const files = await namesIn(folder);
   const ids = files.flatMap((file) => ourFile.exec(file)?.[1] ?? []);

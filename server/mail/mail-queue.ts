@@ -4,9 +4,8 @@ import type { Database, Executor, Tables } from '../db/tables.ts';
 import { withoutLinks } from './old-mails.ts';
 
 export type Mail = {
-  /** Why it is sent, for the operator: verify-email, new-message … */
   purpose: string;
-  /** The account that it is about, whatever the address: both are deleted together. Null for nobody's. */
+  /** The account that the mail is about; both are deleted together. */
   uid: string | null;
   to: { name: string; address: string };
   subject: string;
@@ -14,7 +13,6 @@ export type Mail = {
   html: string;
 };
 
-/** `host` is the domain of the recipient's address. */
 export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
 
 export const leaseSeconds = 30;
@@ -22,10 +20,7 @@ const giveUpAfterDays = 3;
 const longestPauseSeconds = 3 * 60 * 60;
 const pauseAfterRefusalSeconds = 12 * 60 * 60;
 
-/**
- * Writes a mail to the outbox. Give it the transaction of what caused the mail: both happen or neither.
- * The Message-ID is settled here, so that a mail sent twice after a crash is recognised as one.
- */
+/** Queues a mail in the transaction of its cause. The Message-ID is fixed here, so that a second delivery after a crash is recognised. */
 export async function queueMail(db: Executor, mail: Mail): Promise<void> {
   const domain = 'outbox.handback';
   await db
@@ -43,11 +38,7 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
     .execute();
 }
 
-/**
- * Leases the mail that has been due longest, for 30 s, counting a try. Due times, leases and pauses are the database's alone, whatever
- * clock a process has. A lease that claims to last more than twice as long is void; just longer is one taken while this one waited.
- * @param exceptHosts recipients there have to wait
- */
+/** Leases the mail that is due longest, for 30 s by the database's clock. A lease of more than twice that length is void. */
 export async function leaseMail(db: Executor, exceptHosts: string[]): Promise<LeasedMail | undefined> {
   const { rows } = await sql<LeasedMail>`
     update outgoing_mails
@@ -66,8 +57,8 @@ export async function leaseMail(db: Executor, exceptHosts: string[]): Promise<Le
 
 const hostOfRecipient = sql`lower(substring(to_address from '[^@]*$'))`;
 
-/** Notes that the mail was sent, cuts off its links, and forgets that mail to the account failed before. */
-export async function noteSent(db: Database, { id, text, html }: LeasedMail): Promise<void> {
+/** Records the delivery, removes the links, and clears the account's mail failure. */
+export async function recordDelivery(db: Database, { id, text, html }: LeasedMail): Promise<void> {
   await sql`
     with sent as (
       update outgoing_mails
@@ -79,7 +70,6 @@ export async function noteSent(db: Database, { id, text, html }: LeasedMail): Pr
     where users.uid = sent.uid and lower(users.email) = lower(to_address) and mail_failed_at is not null`.execute(db);
 }
 
-/** Gives the mail back as if it had never been leased: whoever leases next sends it at once. */
 export async function returnLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoingMails')
@@ -90,11 +80,11 @@ export async function returnLease(db: Database, { id, attempts }: LeasedMail): P
 }
 
 /**
- * Notes that the mail was not sent. It is tried again after 30 s, then with pauses twice as long each, up to 3 hours, and given up
- * after 3 days. One that was refused is tried once more, after 12 hours. A refusal, and giving up, are told to the owner of the address.
- * @returns whether it is given up
+ * Records a failure. The next tries follow after 30 s, then with doubled pauses up to 3 hours, for 3 days. A refused mail is tried once
+ * more after 12 hours. Refusals and giving up are recorded for the owner.
+ * @returns whether the mail is given up
  */
-export async function noteFailure(
+export async function recordFailure(
   db: Database,
   { id, attempts }: LeasedMail,
   { reason, refused }: { reason: string; refused: boolean },

@@ -2,7 +2,7 @@ import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import { removeFilesOfGoneMails } from './mail-folder.ts';
-import { type LeasedMail, leaseMail, leaseSeconds, noteFailure, noteSent, returnLease } from './mail-queue.ts';
+import { type LeasedMail, leaseMail, leaseSeconds, recordDelivery, recordFailure, returnLease } from './mail-queue.ts';
 import { isRefusal, type MailTransport, mostAtOnce } from './transport.ts';
 
 const mostPerHost = 2;
@@ -12,15 +12,13 @@ const pollMs = 5_000;
 const tidyMs = 60_000;
 
 export type MailWorker = {
-  /** Gives the mails in hand a second, breaks off those that hang so that the next start sends them at once, then stops. */
+  /** Waits a second for mails in progress, aborts the rest for the next start, then stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Sends what is in the outbox: at once when told by a `mail` event, and every five seconds. Each process has at most 10 mails in hand,
- * and 2 of them for recipients at the same host. The host is the domain of the address, also where all mails go through one smarthost:
- * that may be slow for one of them only, as it is when it asks there whether the recipient exists, and it alone knows further ways.
- * Once a minute the files of mails that are gone are removed.
+ * Sends queued mails: at once at a `mail` event, and every five seconds. A process sends at most 10 at a time, 2 of them to one domain. The
+ * domain counts even with a smarthost, which may be slow for one domain only. Removes old mail files every minute.
  */
 export function startMailWorker(deps: {
   db: Database;
@@ -101,7 +99,7 @@ async function send(
   try {
     await transport.send(mail, AbortSignal.any([late, hurry]));
   } catch (error) {
-    // Only codes: a server's words quote addresses. They are kept with the mail.
+    // Only codes: the server's text may quote addresses. It is stored with the mail.
     const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
     const about = { mail: mail.id, purpose: mail.purpose, attempt: mail.attempts, code, responseCode };
     if (hurry.aborted && code === 'EABORT') {
@@ -111,11 +109,11 @@ async function send(
     }
     const reason = late.aborted ? 'The mail server took too long.' : String(message ?? error);
     const refused = isRefusal(error);
-    const givenUp = await noteFailure(db, mail, { reason, refused });
+    const givenUp = await recordFailure(db, mail, { reason, refused });
     const outcome = refused ? 'mail refused' : 'mail not sent';
     log.warn(about, `${outcome}, ${givenUp ? 'given up' : 'will retry'}`);
     return;
   }
-  await noteSent(db, mail);
+  await recordDelivery(db, mail);
   log.info({ mail: mail.id, purpose: mail.purpose }, 'mail sent');
 }

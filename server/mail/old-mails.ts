@@ -12,7 +12,7 @@ export async function deleteOldMails({ db }: { db: Database }): Promise<void> {
     .execute();
 }
 
-/** Cuts the path off every link: whoever reads the table later can follow none of them. */
+/** Cuts every link to its origin, so that the table holds no usable one. */
 export function withoutLinks(text: string): string {
   return text.replace(/(https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g, '$1/…');
 }

@@ -4,7 +4,6 @@ import type { Env } from '../env.ts';
 import { say } from '../say.ts';
 import { writeMailFile } from './mail-folder.ts';
 
-/** Mails that one process sends at the same time. */
 export const mostAtOnce = 10;
 
 type MailToSend = {
@@ -18,24 +17,20 @@ type MailToSend = {
 };
 
 export type MailTransport = {
-  /** Where mails lie as files, also those from before there was a mail server. */
   folder: string;
-  /** @throws when the mail was not taken, with the code EABORT when the signal aborts first: nobody knows then whether it was */
+  /** @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown */
   send(mail: MailToSend, signal: AbortSignal): Promise<void>;
   close(): void;
 };
 
-/** The transport that the settings ask for: SMTP, or files below DATA_DIR that are announced on the console. */
+/** SMTP, or files below DATA_DIR with a note on the console. */
 export function mailTransport(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
   const from = { name: '', address: env.mailFrom };
   const folder = join(env.dataDir, 'mail');
   return { folder, ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from) : folderTransport(folder, from)) };
 }
 
-/**
- * Whether the recipient or the mail was refused for good (5xx). A refusal of the sender, of the connection or by policy (5.7.x of
- * RFC 3463, such as “relaying denied”) is about this installation, and its operator may mend it.
- */
+/** Whether recipient or mail were refused permanently (5xx). A refusal by policy (5.7.x of RFC 3463) is about this installation. */
 export function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '', response = '' } = error as SmtpError;
   return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command) && !/^\d+[ -]5\.7\./.test(response);
@@ -46,7 +41,6 @@ type SmtpError = { responseCode?: number; command?: string; response?: string };
 type Sender = { name: string; address: string };
 type Way = Omit<MailTransport, 'folder'>;
 
-/** Sends over SMTP; `url` as smtp://user:password@host:587 or smtps://… */
 function smtpTransport(url: string, from: Sender): Way {
   const smtp = createTransport({
     url,
@@ -64,7 +58,7 @@ function smtpTransport(url: string, from: Sender): Way {
   };
 }
 
-/** Writes each mail as a file, for an installation without a mail server, and says its first link, so that a newcomer can sign up. */
+/** Writes mails as files and prints the first link, so that one can sign up without a mail server. */
 function folderTransport(folder: string, from: Sender): Way {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -78,7 +72,7 @@ function folderTransport(folder: string, from: Sender): Way {
   };
 }
 
-/** Addresses go in as objects: a name that looks like an address list stays a name. */
+/** Addresses are objects: a name that looks like a list of addresses stays a name. */
 function compose(mail: MailToSend, from: Sender): SendMailOptions {
   return {
     messageId: mail.messageId,

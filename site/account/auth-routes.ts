@@ -1,7 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
 import type { Site } from '../http/site.ts';
-import type { SiteEnv } from '../http/visitor.ts';
+import type { SiteContext, SiteEnv } from '../http/visitor.ts';
 import { answerActivity } from './activity-route.ts';
 import { postEmailChange } from './change-email.ts';
 import { postLink, postVerifyEmail } from './links.ts';
@@ -12,19 +13,22 @@ import { answerToken } from './token-route.ts';
 
 /** /auth: signing up, in and out, the links of mails, and the access token of the app. Same-origin only, JSON only. */
 export function authRoutes(site: Site): Hono<SiteEnv> {
+  const handlers: Record<AuthCall, (c: SiteContext) => Promise<Response>> = {
+    token: (c) => answerToken(c, site),
+    'sign-up/email': postSignUp(site),
+    'send-verification-email': postConfirmationMail(site),
+    link: postLink(site),
+    'verify-email': postVerifyEmail(site),
+    'sign-in/email': postSignIn(site),
+    'sign-out': postSignOut(site),
+    'request-password-reset': postResetRequest(site),
+    'reset-password': postNewPassword(site),
+    'change-email': postEmailChange(site),
+    activity: (c) => answerActivity(c, site),
+  };
   const routes = new Hono<SiteEnv>();
   routes.use(sameOriginOnly(site));
-  routes.post('/token', (c) => answerToken(c, site));
-  routes.post('/sign-up/email', postSignUp(site));
-  routes.post('/send-verification-email', postConfirmationMail(site));
-  routes.post('/link', postLink(site));
-  routes.post('/verify-email', postVerifyEmail(site));
-  routes.post('/sign-in/email', postSignIn(site));
-  routes.post('/sign-out', postSignOut(site));
-  routes.post('/request-password-reset', postResetRequest(site));
-  routes.post('/reset-password', postNewPassword(site));
-  routes.post('/change-email', postEmailChange(site));
-  routes.post('/activity', (c) => answerActivity(c, site));
+  for (const [call, handler] of Object.entries(handlers)) routes.post(`/${call}`, handler);
   routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404));
   return routes;
 }

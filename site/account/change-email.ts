@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askEmailChange } from '../../domain/accounts/change-email.ts';
+import { requestEmailChange } from '../../domain/accounts/change-email.ts';
 import { emailAddress } from '../../domain/accounts/contract/schema.ts';
 import { takeMail } from '../../domain/accounts/mail-allowance.ts';
 import type { Site } from '../http/site.ts';
@@ -13,7 +13,7 @@ export function postEmailChange(site: Site) {
     if (!account) return c.json({ code: 'user-token-expired', message: 'Sign in first.' }, 401);
     const mail = await takeMail('change', account.email, site.installation);
     if (!mail.allowed) return tooManyMails(c, mail);
-    await askEmailChange(account, newEmail, site.installation);
+    await requestEmailChange(account, newEmail, site.installation);
     return done(c);
   });
 }

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { exportAccount } from '../../domain/accounts/export-account.ts';
+import { profilePath, signInPath } from '../../paths/paths.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
 import { showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
@@ -15,8 +16,8 @@ export function sendExport(site: Site) {
   const running = new Set<string>();
   return async (c: SiteContext) => {
     const { user } = await readVisitor(c, site);
-    if (!user) return c.redirect('/signin?next=/profile');
-    if (!isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return c.redirect('/profile');
+    if (!user) return c.redirect(signInPath({ next: profilePath() }));
+    if (!isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return c.redirect(profilePath());
     const { allowed, retryAfter } = await site.installation.limits.take('export', user.uid);
     if (!allowed) return refuse(c, site, retryAfter, 'You asked for it many times.');
     if (running.has(user.uid)) return refuse(c, site, 60, 'It is on its way already: wait for that download to end.');
@@ -66,6 +67,6 @@ function streamExport(c: SiteContext, site: Site, user: CurrentUser, onEnd: () =
 function refuse(c: SiteContext, site: Site, seconds: number, why: string): Promise<Response> {
   c.header('Retry-After', String(seconds));
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute';
-  const action = { label: 'Back to your profile', href: '/profile' };
+  const action = { label: 'Back to your profile', href: profilePath() };
   return showPage(c, site, () => systemPage(429, 'Your data cannot come yet.', `${why} Try again in ${wait}.`, action));
 }

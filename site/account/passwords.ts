@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { emailAddress, linkToken, newPassword } from '../../domain/accounts/contract/schema.ts';
-import { deviceWords } from '../../domain/accounts/device-words.ts';
+import { describeDevice } from '../../domain/accounts/describe-device.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { takeMail } from '../../domain/accounts/mail-allowance.ts';
-import { askReset, findResetLink, problemOfReset, resetPassword } from '../../domain/accounts/reset-password.ts';
+import {
+  findResetLink,
+  problemOfReset,
+  requestPasswordReset,
+  resetPassword,
+} from '../../domain/accounts/reset-password.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import type { Site } from '../http/site.ts';
 import {
@@ -30,7 +35,7 @@ export function postResetRequest(site: Site) {
     const taken = await takeRequest('reset-mail', device ?? asker.networkKey, site);
     if (!taken.allowed) return tooMany(c, taken);
     const mail = await takeMail('reset', email, installation, device);
-    if (mail.allowed) await askReset(email, installation);
+    if (mail.allowed) await requestPasswordReset(email, installation);
     await answerTime();
     return mail.allowed ? done(c) : tooManyMails(c, mail);
   });
@@ -46,7 +51,7 @@ export function postNewPassword(site: Site) {
     const problem = await problemOfReset(link, newPassword, site.installation);
     if (problem) return c.json(problem, 400);
     if (!(await resetPassword(link, newPassword, site.installation))) return invalidLink(c, 400);
-    const device = deviceWords(c.req.header('user-agent') ?? null);
+    const device = describeDevice(c.req.header('user-agent') ?? null);
     await rememberDevice(link.uid, { deviceHash: renewDevice(c, asker, site), device }, site.installation);
     return done(c);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deviceWords } from '../../domain/accounts/device-words.ts';
+import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
+import { describeDevice } from '../../domain/accounts/describe-device.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';
@@ -11,7 +12,7 @@ import type { Site } from '../http/site.ts';
 import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
 import { accountRequest, done, renewDevice, tooMany } from './account-request.ts';
 
-const credentials = z.object({ email: z.string().max(320).default(''), password: z.string().default('') });
+const credentials = z.object({ email: z.string().max(maxEmailLength).default(''), password: z.string().default('') });
 
 /**
  * POST /auth/sign-in/email: begins a session in place of the one that this browser had. A failure takes the same time whether the
@@ -61,7 +62,7 @@ export function postSignIn(site: Site) {
     for (const header of answer.headers.getSetCookie()) c.header('Set-Cookie', header, { append: true });
     await rememberDevice(
       uid,
-      { deviceHash: renewDevice(c, asker, site), device: deviceWords(userAgent ?? null) },
+      { deviceHash: renewDevice(c, asker, site), device: describeDevice(userAgent ?? null) },
       installation,
     );
     installation.log.info({ uid }, 'signed in');

@@ -1,4 +1,4 @@
-import { deviceWords } from '../../domain/accounts/device-words.ts';
+import { describeDevice } from '../../domain/accounts/describe-device.ts';
 import { whySessionEnded } from '../../domain/accounts/disable-account.ts';
 import { enterSession } from '../../domain/accounts/enter-session.ts';
 import { rememberDevice } from '../../domain/accounts/known-devices.ts';
@@ -42,6 +42,6 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
 async function nameDevice(c: SiteContext, uid: string, site: Site): Promise<void> {
   if (readCookie(c.req.header('cookie'), site.cookies.device)) return;
   const deviceHash = renewDevice(c, { deviceHash: undefined }, site);
-  const device = deviceWords(c.req.header('user-agent') ?? null);
+  const device = describeDevice(c.req.header('user-agent') ?? null);
   await rememberDevice(uid, { deviceHash, device, isNews: false }, site.installation);
 }

@@ -1,15 +1,17 @@
+import { type AppPageName, appPages } from '../../paths/app-pages.ts';
+import { homePath, signInPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { renderDocument } from '../document/document.tsx';
 import { sendHtml } from '../document/send-html.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { appMetadata, type appPages } from './app-pages.ts';
+import { appMetadata } from './app-metadata.ts';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
-export function showAppPage(page: (typeof appPages)[string], site: Site) {
+export function showAppPage(page: AppPageName, site: Site) {
   return async (c: SiteContext) => {
-    if (page.signedIn && !c.var.adminAccess && !(await readVisitor(c, site)).user) {
-      return c.redirect(`/signin?next=${encodeURIComponent(c.req.path)}`);
+    if (appPages[page].signedIn && !c.var.adminAccess && !(await readVisitor(c, site)).user) {
+      return c.redirect(signInPath({ next: c.req.path }));
     }
     const brand = await site.brand();
     const { pathname, search } = new URL(c.req.url);
@@ -32,7 +34,7 @@ export function showAppPage(page: (typeof appPages)[string], site: Site) {
             <SystemScreen
               title="This page needs JavaScript."
               text="Finding something does not: the page of a tag, and the private link after it, work without."
-              action={{ label: 'To the home page', href: '/' }}
+              action={{ label: 'To the home page', href: homePath() }}
             />
           </noscript>
         </div>

@@ -1,3 +1,4 @@
+import { homePath, staticPath } from '../../paths/paths.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { PageResult } from './show-page.tsx';
@@ -22,14 +23,14 @@ export function systemPage(status: number, title: string, text: string, action: 
   };
 }
 
-const home = { label: 'To the home page', href: '/' };
+const home = { label: 'To the home page', href: homePath() };
 
 export const unknownTag = () =>
   systemPage(
     404,
     'We don’t know this tag.',
     'Perhaps a letter was misread. Type the code from the tag on the home page.',
-    { label: 'Type the code', href: '/#code' },
+    { label: 'Type the code', href: homePath('code') },
   );
 
 export const unknownConversation = () =>
@@ -64,7 +65,7 @@ export function blankTag(code: string): PageResult {
             Nobody has attached it to anything: <CodeGroups code={code} />
           </>
         }
-        action={{ label: 'How to activate a tag', href: '/instructions' }}
+        action={{ label: 'How to activate a tag', href: staticPath('instructions') }}
       />
     ),
   };
@@ -75,5 +76,5 @@ export const retiredTag = () =>
     410,
     'This tag is retired.',
     'Its owner no longer uses it, so there is nobody to write to. If you hold something of value, please write to us.',
-    { label: 'Write to us', href: '/contact' },
+    { label: 'Write to us', href: staticPath('contact') },
   );

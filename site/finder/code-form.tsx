@@ -1,3 +1,4 @@
+import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 
@@ -10,7 +11,7 @@ type FoundFormProps = {
 export function CodeForm({ unknownCode }: FoundFormProps) {
   return (
     <section className="wrap" aria-labelledby="found">
-      <form method="get" action="/" className="found-form">
+      <form method="get" action={homePath()} className="found-form">
         <h2 id="found">Found something? Type the code</h2>
         <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
           <TextField

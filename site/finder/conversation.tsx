@@ -1,6 +1,8 @@
-import { longestMessage, readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
+import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { type Message, mostMessages } from '../../domain/messages/contract/schema.ts';
 import type { FinderConversation } from '../../domain/messages/finder-side.ts';
+import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageContext, PageMetadata } from '../document/page.ts';
@@ -28,7 +30,7 @@ export function conversationMetadata(productName: string): PageMetadata {
 export function ConversationPage({ context, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
   const { item, messages, state, id } = conversation;
   const answered = messages.some(({ author }) => author === 'owner');
-  const path = `/conversation/${secret}`;
+  const path = conversationPath(secret);
   return (
     <div className="found">
       <section className="tag-shape found-tag">
@@ -62,7 +64,7 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
             label="Write to the owner"
             name="text"
             rows={3}
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             required
             defaultValue={typed}
             error={error}

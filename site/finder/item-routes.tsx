@@ -6,6 +6,7 @@ import { findConversationAbout } from '../../domain/messages/finder-secret.ts';
 import { call, Refusal } from '../../functions/define.ts';
 import { reportFound } from '../../functions/finder.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
+import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from '../document/system.tsx';
@@ -37,7 +38,7 @@ export function sendFound(site: Site) {
       return showItemPage(c, site, { typed, key, refusal: result });
     }
     rememberConversation(c, visitor, result.secret, site);
-    return c.redirect(`/conversation/${result.secret}`, 303);
+    return c.redirect(conversationPath(result.secret), 303);
   };
 }
 
@@ -45,11 +46,11 @@ export function sendFound(site: Site) {
 export function switchLost(site: Site, change: typeof markItemLost | typeof markItemReturned) {
   return async (c: SiteContext) => {
     const { user } = await readVisitor(c, site);
-    if (!user) return c.redirect('/signin', 303);
+    if (!user) return c.redirect(signInPath(), 303);
     const page = await findTagPage(c.req.param('hash') ?? '', site.installation);
     const item = page.state === 'active' ? await change(user, page.item.id, site.installation) : null;
     if (!item) return showPage(c, site, unknownTag);
-    return c.redirect(`/item/${toItemHash(item.id)}`, 303);
+    return c.redirect(itemPath(toItemHash(item.id)), 303);
   };
 }
 
@@ -77,7 +78,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
           hash={hash}
           code={code}
           item={item}
-          conversationPath={known && `/conversation/${known.secret}`}
+          conversationPath={known && conversationPath(known.secret)}
           sendingKey={key}
           typed={typed}
           errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}

@@ -1,5 +1,8 @@
 import type { FoundItem } from '../../domain/items/tag-page.ts';
-import { longestMessage, readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
+import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import { editItemPath, itemLostPath, itemPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -32,7 +35,7 @@ export function itemMetadata(item: FoundItem, productName: string): PageMetadata
 
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
 export function ItemPage({ context, hash, code, item, conversationPath, sendingKey, typed, errors }: ItemPageProps) {
-  const action = `/item/${hash}`;
+  const action = itemPath(hash);
   return (
     <div className="found">
       {context.viewer?.uid === item.ownerId && <OwnerBar hash={hash} item={item} />}
@@ -79,14 +82,14 @@ export function ItemPage({ context, hash, code, item, conversationPath, sendingK
           hint="Where it is, or how to get it back. The owner never sees your number unless you write it."
           name="text"
           rows={3}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           defaultValue={typed?.text}
           error={errors?.text}
         />
         <TextField
           label="Your name (optional)"
           name="name"
-          maxLength={80}
+          maxLength={maxPersonNameLength}
           autoComplete="name"
           defaultValue={typed?.name}
           error={errors?.name}
@@ -104,27 +107,26 @@ export function ItemPage({ context, hash, code, item, conversationPath, sendingK
 }
 
 function OwnerBar({ hash, item }: { hash: string; item: FoundItem }) {
-  const qr = `/item/${hash}/qr`;
   return (
     <section className="owner-bar" aria-label="Only you see this">
       <p>
         <strong>This is your item.</strong> Below is what a finder sees.
       </p>
-      <img src={`${qr}.svg`} alt="QR code of this tag" width="160" height="160" />
+      <img src={qrPath(hash, 'svg')} alt="QR code of this tag" width="160" height="160" />
       <p>
-        Print the code, cut it out, attach it. <a href="/instructions">How to make a tag that lasts</a>
+        Print the code, cut it out, attach it. <a href={staticPath('instructions')}>How to make a tag that lasts</a>
       </p>
       <div className="owner-actions">
-        <LinkButton href={`${qr}.svg`} download={`tag-${item.id}.svg`}>
+        <LinkButton href={qrPath(hash, 'svg')} download={`tag-${item.id}.svg`}>
           Download SVG
         </LinkButton>
-        <LinkButton href={`${qr}.png`} download={`tag-${item.id}.png`} variant="secondary">
+        <LinkButton href={qrPath(hash, 'png')} download={`tag-${item.id}.png`} variant="secondary">
           Download PNG
         </LinkButton>
-        <LinkButton href={`/items/${item.id}/edit`} variant="secondary">
+        <LinkButton href={editItemPath(item.id)} variant="secondary">
           Edit
         </LinkButton>
-        <form method="post" action={`/item/${hash}/${item.lost ? 'returned' : 'lost'}`}>
+        <form method="post" action={item.lost ? itemReturnedPath(hash) : itemLostPath(hash)}>
           <Button variant={item.lost ? 'primary' : 'danger'}>
             {item.lost ? 'It is back with me' : 'Mark as lost'}
           </Button>

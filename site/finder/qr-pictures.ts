@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { encode } from 'uqr';
+import { itemPath } from '../../paths/paths.ts';
 import { limitConcurrency } from '../../server/concurrency.ts';
 import { etagOf } from '../../server/http/etag.ts';
 
@@ -28,7 +29,7 @@ export function createQrPictures(publicUrl: string) {
     /** @throws TooBusy when too many wait to be drawn already */
     draw: (hash: string, format: QrFormat): Promise<Picture> =>
       drawing.run(async () => {
-        const { data } = encode(`${publicUrl}/item/${hash}`, { ecc: 'Q', border: quietZone });
+        const { data } = encode(`${publicUrl}${itemPath(hash)}`, { ecc: 'Q', border: quietZone });
         const bytes = format === 'svg' ? drawSvg(data) : await drawPng(data);
         const picture = { bytes, etag: etagOf(bytes) };
         drawn.set(keyOf(hash, format), picture);

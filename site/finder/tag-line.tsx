@@ -1,4 +1,5 @@
 import type { Category } from '../../domain/items/contract/categories.ts';
+import { staticPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 
 /** Small tags hung on a line, each leading to the advice for its kind of thing. */
@@ -9,7 +10,7 @@ export function TagLine() {
       <ul className="tag-line">
         {hung.map(({ category, name, guide }) => (
           <li key={category}>
-            <a href={`/guides#${guide}`} className="tag-shape">
+            <a href={staticPath('guides', guide)} className="tag-shape">
               <Drawing category={category} className="mx-auto mt-2 size-12" />
               {name}
             </a>

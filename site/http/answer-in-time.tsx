@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { within } from '../../server/within.ts';
+import { withTimeout } from '../../server/with-timeout.ts';
 import { showErrorPage } from '../document/error-page.tsx';
 import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
@@ -20,7 +20,7 @@ export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {
     if (mayTakeLong.test(c.req.path)) return next();
     // The sender's time, on a bad network, is not ours.
     if (c.req.method === 'POST') await readTypedForm(c);
-    const inTime = await within(
+    const inTime = await withTimeout(
       longestAnswerMs,
       next().then(() => true),
       false,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../../server/operator-error.ts';
 
 /** Addresses of the built files that pages refer to. */
 export type Assets = {
@@ -34,8 +35,8 @@ async function readSmallScript(clientDir: string, name: string): Promise<string>
   return `/${script.file}`;
 }
 
-function incomplete(clientDir: string): Error {
-  return new Error(`The build in ${clientDir} is incomplete: run npm start again.`);
+function incomplete(clientDir: string): OperatorError {
+  return new OperatorError(`The build in ${clientDir} is incomplete: run npm start again.`);
 }
 
 async function readManifest(path: string): Promise<ViteManifest> {

@@ -1,6 +1,7 @@
+import { itemPath } from '../../paths/paths.ts';
+import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { isNamed } from '../../server/http/etag.ts';
-import type { Answer } from '../../server/http/front.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import type { Site } from './site.ts';
 
@@ -18,7 +19,7 @@ export function answerFromCache(site: Site): Answer {
     if (!page) return false;
 
     const { body, etag, headers } = page;
-    const formCookie = url.startsWith('/item/') ? renewedFormCookie(cookie, site) : undefined;
+    const formCookie = url.startsWith(itemPath('')) ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
     if (isNamed(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();

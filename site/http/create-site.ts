@@ -5,17 +5,19 @@ import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
+import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
+import { itemPath } from '../../paths/paths.ts';
 import { createSessions } from '../../server/auth/sessions.ts';
 import { createFairShare } from '../../server/concurrency.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
-import { answerFiles } from '../../server/http/files.ts';
-import { type Answer, createFront } from '../../server/http/front.ts';
+import { type Answer, createDispatcher } from '../../server/http/dispatcher.ts';
+import { serveFiles } from '../../server/http/files.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { answerUnreadable } from '../../server/http/unreadable.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
-import { within } from '../../server/within.ts';
+import { withTimeout } from '../../server/with-timeout.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import { watchIdleSessions } from '../account/idle-sessions.ts';
 import { malformedPage } from '../document/malformed.ts';
@@ -74,7 +76,7 @@ export function createSite(
   const live = createLive(site);
   const idleSessions = watchIdleSessions(live.openSessions, installation);
   const unsubscribe = events.subscribe((event) => {
-    if (event.kind === 'tag') site.pageCache.drop(`/item/${toItemHash(event.code)}`);
+    if (event.kind === 'tag') site.pageCache.drop(itemPath(toItemHash(event.code)));
     if (event.kind !== 'settings' && event.kind !== 'resync') return;
     site.pageCache.clear();
   });
@@ -89,11 +91,11 @@ export function createSite(
       return new Response('Something went wrong.', { status: 500 });
     },
   });
-  const listener = createFront({
+  const listener = createDispatcher({
     headers: [...headers, [ownAnswer, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.readiness), answerLive(live, log), answerFiles(options.clientDir)],
+    first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
     malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
   });
@@ -132,8 +134,8 @@ function answerLive(live: ReturnType<typeof createLive>, log: Log): Answer {
   return (request, response) => {
     if (request.method !== 'GET') return false;
     const path = pathOf(request);
-    if (path === '/live') live.answer(request, response).catch((error) => failLive(error, response, log));
-    else if (path === '/live/everybody') live.answerEverybody(request, response);
+    if (path === livePath()) live.answer(request, response).catch((error) => failLive(error, response, log));
+    else if (path === liveForEverybodyPath()) live.answerEverybody(request, response);
     else return false;
     return true;
   };
@@ -158,7 +160,7 @@ function rememberBrand(installation: Installation, mailFrom: string): () => Prom
     }
   };
   return async () => {
-    if (installation.events.freshness() === 'current') await within(brandWaitMs, refresh(), undefined);
+    if (installation.events.freshness() === 'current') await withTimeout(brandWaitMs, refresh(), undefined);
     return known;
   };
 }

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { maintenanceMessage, maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
+import { isAppPath } from '../../paths/app-pages.ts';
+import { adminPath, isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
-import { appPages } from '../app-shell/app-pages.ts';
 import { showBarePage } from '../document/bare-page.tsx';
 import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
@@ -11,7 +12,6 @@ import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 /** Files, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
   /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token|activity|request-password-reset|reset-password)$)/;
-const tagPages = /^\/(item|conversation)\//;
 const adminPages = /^\/admin(\/|$)/;
 
 /**
@@ -24,7 +24,7 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     const { path } = c.req;
     if (open.test(path) || openDuringMaintenance.includes(path.replace(/\/$/, ''))) return next();
     c.set('begun', site.pageCache.begin());
-    const message = await maintenanceMessage(tagPages.test(path) ? 'tag-pages' : 'rest', site.installation);
+    const message = await maintenanceMessage(isFinderPath(path) ? 'tag-pages' : 'rest', site.installation);
     if (message === null) return next();
     if (message === undefined) {
       await readFormForAnswer(c);
@@ -37,11 +37,11 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
       return next();
     }
     c.header('Retry-After', String(maintenanceRetrySeconds));
-    if (path === '/admin') {
+    if (path === adminPath()) {
       c.set('adminAccess', 'to sign out');
       return next();
     }
-    if (path.startsWith('/auth/') && !appPages[path]) return c.json({ code: 'MAINTENANCE', message }, 503);
+    if (path.startsWith('/auth/') && !isAppPath(path)) return c.json({ code: 'MAINTENANCE', message }, 503);
     await readFormForAnswer(c);
     return showMaintenancePage(c, site, message);
   };

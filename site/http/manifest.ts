@@ -1,3 +1,4 @@
+import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
@@ -25,15 +26,15 @@ function manifest({ productName, tagline }: Brand) {
     short_name: productName,
     description: tagline,
     lang: 'en',
-    start_url: '/items',
+    start_url: itemsPath(),
     scope: '/',
     display: 'standalone',
     background_color: paper.light,
     theme_color: paper.light,
     icons: [icon('tag-192', 192, 'any'), icon('tag-512', 512, 'any'), icon('tag-maskable-512', 512, 'maskable')],
     shortcuts: [
-      { name: 'My Items', url: '/items' },
-      { name: 'Messages', url: '/inbox' },
+      { name: 'My Items', url: itemsPath() },
+      { name: 'Messages', url: inboxPath() },
     ],
   };
 }

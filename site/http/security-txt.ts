@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staticPath } from '../../paths/paths.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
@@ -12,7 +13,7 @@ export function sendSecurityTxt(site: Site) {
     const { publicUrl } = site.installation;
     const isAddress = z.email().safeParse(contactEmail).success;
     const fields = {
-      Contact: isAddress ? `mailto:${contactEmail}` : `${publicUrl}/contact`,
+      Contact: isAddress ? `mailto:${contactEmail}` : `${publicUrl}${staticPath('contact')}`,
       Expires: new Date(Date.now() + validMs).toISOString(),
       Canonical: `${publicUrl}/.well-known/security.txt`,
       'Preferred-Languages': 'en',

@@ -1,6 +1,8 @@
-import { hasTimedOut, timeoutPath, wasBegun } from '../../browser/idle-clock.ts';
+import { hasTimedOut, wasBegun } from '../../browser/idle-clock.ts';
 import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
 import { storageOf } from '../../browser/storage.ts';
+import { authPath } from '../../paths/api.ts';
+import { timeoutPath } from '../../paths/paths.ts';
 
 /**
  * The page still greets somebody whose session may be over: then nothing that they read stays, and the page is shown as a visitor sees
@@ -9,7 +11,7 @@ import { storageOf } from '../../browser/storage.ts';
 export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
   await dropOfflineCache().catch(() => undefined);
-  if (reason) location.replace(timeoutPath);
+  if (reason) location.replace(timeoutPath());
   else location.reload();
 }
 
@@ -24,6 +26,6 @@ export async function dropWhatIsLeft(): Promise<void> {
 }
 
 async function isSessionOver(): Promise<boolean> {
-  const answer = await fetch('/auth/token', { method: 'POST' }).catch(() => undefined);
+  const answer = await fetch(authPath('token'), { method: 'POST' }).catch(() => undefined);
   return answer !== undefined && answer.status !== 200 && answer.status < 500;
 }

@@ -1,7 +1,7 @@
-import { timeoutPath } from '../../browser/idle-clock.ts';
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
+import { timeoutPath } from '../../paths/paths.ts';
 
 // For those who use the product, apart from main.ts: a finder does not pay for it.
 offerInstallation(document);
@@ -9,5 +9,5 @@ if (document.querySelector('[data-unread]')) watchInactivity({ onTimeout });
 
 async function onTimeout(): Promise<void> {
   await dropOfflineCache().catch(() => undefined);
-  location.replace(timeoutPath);
+  location.replace(timeoutPath());
 }

@@ -1,3 +1,4 @@
+import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 
@@ -30,10 +31,10 @@ export const about: StaticPage = {
       <Section id="not-yet" title="What is not here yet">
         <ul>
           <li>
-            The <a href="/buy">shop</a>: tags made to last cannot be bought yet, nor paid for.
+            The <a href={staticPath('buy')}>shop</a>: tags made to last cannot be bought yet, nor paid for.
           </li>
           <li>
-            <a href="/reviews">Reviews</a> by people who use their tags.
+            <a href={staticPath('reviews')}>Reviews</a> by people who use their tags.
           </li>
           <li>Pictures of your things, and a history of the scans.</li>
         </ul>
@@ -41,7 +42,7 @@ export const about: StaticPage = {
       <Section id="who" title="Who is behind it">
         <p>
           This site is run by {brand.legalName}. The software is free: anybody may run it, read it and change it. The{' '}
-          <a href="/legal">legal page</a> says on what terms.
+          <a href={staticPath('legal')}>legal page</a> says on what terms.
         </p>
       </Section>
     </Article>

@@ -1,3 +1,4 @@
+import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { PrintAtHome } from './print-at-home.tsx';
@@ -24,7 +25,7 @@ export const buy: StaticPage = {
           them.
         </p>
         <p>
-          <a href="/product">What a tag is</a> is told on its own page.
+          <a href={staticPath('product')}>What a tag is</a> is told on its own page.
         </p>
       </Section>
     </Article>

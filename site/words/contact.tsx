@@ -1,3 +1,4 @@
+import { homePath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { MailLink } from './mail-link.tsx';
@@ -16,13 +17,13 @@ export const contact: StaticPage = {
       </p>
       <Section id="found" title="You found something">
         <p>
-          You do not need us. Scan the tag, or <a href="/#found">type its code</a>, and write to the owner directly. It
-          is quicker, and we do not know more about the thing than its page says.
+          You do not need us. Scan the tag, or <a href={homePath('found')}>type its code</a>, and write to the owner
+          directly. It is quicker, and we do not know more about the thing than its page says.
         </p>
       </Section>
       <Section id="lost" title="You lost something">
         <p>
-          <a href="/support#lost">What to do first</a> is short. If it does not help, write to us.
+          <a href={staticPath('support', 'lost')}>What to do first</a> is short. If it does not help, write to us.
         </p>
       </Section>
       <Section id="abuse" title="Somebody misuses a tag">

@@ -1,6 +1,7 @@
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
+import { itemPath } from '../../paths/paths.ts';
 import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
@@ -12,7 +13,7 @@ export function showHome(site: Site) {
     const typed = c.req.query('code');
     const hash = typed ? toItemHash(readTagCode(typed)) : '';
     if (hash && (await findTagPage(hash, site.installation)).state !== 'unknown')
-      return c.redirect(`/item/${hash}`, 303);
+      return c.redirect(itemPath(hash), 303);
     return showPage(c, site, (context) => ({
       face: 'site',
       shared: true,

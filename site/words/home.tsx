@@ -1,3 +1,4 @@
+import { newItemPath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
@@ -41,8 +42,8 @@ function Hero({ brand, publicUrl }: Pick<PageContext, 'brand' | 'publicUrl'>) {
           app, and nobody shows a phone number.
         </p>
         <div className="flex flex-wrap gap-3">
-          <LinkButton href="/items/new">Print a tag at home, free</LinkButton>
-          <LinkButton href="/buy" variant="secondary">
+          <LinkButton href={newItemPath()}>Print a tag at home, free</LinkButton>
+          <LinkButton href={staticPath('buy')} variant="secondary">
             Buy tags
           </LinkButton>
         </div>

@@ -1,3 +1,4 @@
+import { itemsPath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
@@ -14,11 +15,11 @@ export const instructions: StaticPage = {
       <Section id="print" title="1. Print it">
         <ol>
           <li>
-            <a href="/signup">Sign up</a> and open the link in the e-mail that confirms your address.
+            <a href={signUpPath()}>Sign up</a> and open the link in the e-mail that confirms your address.
           </li>
           <li>
-            In <a href="/items">My Items</a>, add a tag: what it is, what kind of thing, and a note to the finder if you
-            like.
+            In <a href={itemsPath()}>My Items</a>, add a tag: what it is, what kind of thing, and a note to the finder
+            if you like.
           </li>
           <li>
             Open the item and take its QR code: as SVG if you print it (sharp at any size), as PNG if your program asks
@@ -38,8 +39,8 @@ export const instructions: StaticPage = {
           <li>Avoid folds through the square, and glossy film that mirrors the light.</li>
         </ul>
         <p>
-          The <a href="/guides">guides</a> say where a tag is seen and where it holds, for keys, luggage, bikes and
-          more.
+          The <a href={staticPath('guides')}>guides</a> say where a tag is seen and where it holds, for keys, luggage,
+          bikes and more.
         </p>
       </Section>
       <Section id="activate" title="3. Activate it">
@@ -49,7 +50,7 @@ export const instructions: StaticPage = {
           you see it as its owner.
         </p>
         <p>
-          <LinkButton href="/items/new">Add a tag</LinkButton>
+          <LinkButton href={newItemPath()}>Add a tag</LinkButton>
         </p>
       </Section>
     </Article>

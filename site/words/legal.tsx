@@ -1,3 +1,4 @@
+import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { MailLink } from './mail-link.tsx';
@@ -34,8 +35,8 @@ export const legal: StaticPage = {
       </Section>
       <Section id="more" title="See also">
         <p>
-          <a href="/terms">Terms of use</a>, <a href="/terms-and-conditions">terms of sale</a>,{' '}
-          <a href="/privacy">privacy</a>.
+          <a href={staticPath('terms')}>Terms of use</a>, <a href={staticPath('terms-and-conditions')}>terms of sale</a>
+          , <a href={staticPath('privacy')}>privacy</a>.
         </p>
       </Section>
     </Article>

@@ -1,3 +1,4 @@
+import { newItemPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 
 /** What works today, wherever a page has to say that something does not. */
@@ -9,8 +10,8 @@ export function PrintAtHome() {
         soon as it exists.
       </p>
       <p className="flex flex-wrap gap-3">
-        <LinkButton href="/items/new">Print a tag at home, free</LinkButton>
-        <LinkButton href="/instructions" variant="secondary">
+        <LinkButton href={newItemPath()}>Print a tag at home, free</LinkButton>
+        <LinkButton href={staticPath('instructions')} variant="secondary">
           See how to attach it
         </LinkButton>
       </p>

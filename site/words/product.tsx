@@ -1,3 +1,4 @@
+import { homePath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { PrintAtHome } from './print-at-home.tsx';
@@ -29,12 +30,12 @@ export const product: StaticPage = {
         <p>
           What was found, a thank-you, your note, and three answers: “I have it”, “I handed it in at…”, “I saw it here”.
           The page needs no account, no app and no script, and it is small enough for a weak signal. You can{' '}
-          <a href="/#scanned">see it on the home page</a>.
+          <a href={homePath('scanned')}>see it on the home page</a>.
         </p>
       </Section>
       <Section id="get-one" title="How to get one">
         <p>
-          Tags made to last are not for sale yet. <a href="/buy">The shop</a> will say so when they are.
+          Tags made to last are not for sale yet. <a href={staticPath('buy')}>The shop</a> will say so when they are.
         </p>
         <PrintAtHome />
       </Section>

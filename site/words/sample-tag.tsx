@@ -1,3 +1,4 @@
+import { itemPath } from '../../paths/paths.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +29,10 @@ function FindersView({ host }: { host: string }) {
   return (
     <figure id="scanned" className="phone">
       <figcaption className="sr-only">What a finder sees after scanning:</figcaption>
-      <p className="phone-address">{host}/item/…</p>
+      <p className="phone-address">
+        {host}
+        {itemPath('…')}
+      </p>
       <p className="headline text-xl">You found Blue backpack. Thank you!</p>
       <p className="phone-picture">
         <Drawing category="bag" className="size-20" />

@@ -1,3 +1,4 @@
+import { homePath, inboxPath, itemsPath, profilePath, signInPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { MailLink } from './mail-link.tsx';
@@ -14,12 +15,12 @@ export const support: StaticPage = {
       <Section id="lost" title="You lost something with a tag on it">
         <ol>
           <li>
-            Open the item in <a href="/items">My Items</a> and mark it as lost: its page then tells finders that you are
-            looking for it. Read the note again, too. A sentence on where the thing can be left makes it easier to help
-            you.
+            Open the item in <a href={itemsPath()}>My Items</a> and mark it as lost: its page then tells finders that
+            you are looking for it. Read the note again, too. A sentence on where the thing can be left makes it easier
+            to help you.
           </li>
           <li>
-            Look at <a href="/inbox">Messages</a>. Somebody may have written already.
+            Look at <a href={inboxPath()}>Messages</a>. Somebody may have written already.
           </li>
           <li>Look through your junk mail for an e-mail from us, and mark it as wanted.</li>
           <li>
@@ -30,9 +31,9 @@ export const support: StaticPage = {
       </Section>
       <Section id="found" title="You found something">
         <p>
-          Scan the square with your camera, or <a href="/#found">type the code</a> below it. Say where the thing is, in
-          one tap or a few words. The owner does not see your number or your e-mail address unless you write them. Keep
-          the private link you get: the answer appears there.
+          Scan the square with your camera, or <a href={homePath('found')}>type the code</a> below it. Say where the
+          thing is, in one tap or a few words. The owner does not see your number or your e-mail address unless you
+          write them. Keep the private link you get: the answer appears there.
         </p>
       </Section>
       <Section id="link" title="You lost the private link">
@@ -44,30 +45,30 @@ export const support: StaticPage = {
       <Section id="unreadable" title="The tag cannot be scanned">
         <p>
           Wipe it, hold the camera a hand’s breadth away and keep your shadow off it. If that fails,{' '}
-          <a href="/#found">type the code</a>. It does not matter whether you type capitals, spaces or dashes.
+          <a href={homePath('found')}>type the code</a>. It does not matter whether you type capitals, spaces or dashes.
         </p>
       </Section>
       <Section id="worn" title="The tag is worn out">
         <p>
-          Open the item in <a href="/items">My Items</a> and print its tag again. The code stays the same.
+          Open the item in <a href={itemsPath()}>My Items</a> and print its tag again. The code stays the same.
         </p>
       </Section>
       <Section id="mail" title="You get no e-mail">
         <p>
-          Look through your junk mail, and check the address in your <a href="/profile">profile</a>. No message is lost
-          meanwhile: all of them are in <a href="/inbox">Messages</a>.
+          Look through your junk mail, and check the address in your <a href={profilePath()}>profile</a>. No message is
+          lost meanwhile: all of them are in <a href={inboxPath()}>Messages</a>.
         </p>
       </Section>
       <Section id="sign-in" title="You cannot sign in">
         <p>
           A new account works once you have opened the link in the e-mail that confirms your address. If it is the
-          password, <a href="/signin">the Sign In page</a> can send you a link to set a new one.
+          password, <a href={signInPath()}>the Sign In page</a> can send you a link to set a new one.
         </p>
       </Section>
       <Section id="unpleasant" title="Somebody writes unpleasant things">
         <p>
-          Do not answer, and block the conversation in <a href="/inbox">Messages</a>. Never send money or a code from
-          your phone, whatever the reason given. Tell us, with the code of the tag.
+          Do not answer, and block the conversation in <a href={inboxPath()}>Messages</a>. Never send money or a code
+          from your phone, whatever the reason given. Tell us, with the code of the tag.
         </p>
       </Section>
       <Section id="else" title="Anything else">

@@ -1,3 +1,4 @@
+import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 
@@ -17,7 +18,7 @@ export const termsAndConditions: StaticPage = {
       <Section id="use" title="Using the site is free">
         <p>
           Printing tags at home, receiving messages and answering them cost nothing. For that, the{' '}
-          <a href="/terms">terms of use</a> apply.
+          <a href={staticPath('terms')}>terms of use</a> apply.
         </p>
       </Section>
     </Article>

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { appPages } from '../../site/app-shell/app-pages.ts';
+import { appPages } from '../../paths/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
 import { openAsFinder, operate, ownerWithTag } from './people.ts';
 import { startProduct } from './started-product.ts';
@@ -19,7 +19,9 @@ test('no page of either face, and no file opened as one, does what its policy fo
 
   const files = ['/healthz', '/readyz', '/icon.svg', '/manifest.webmanifest', '/.well-known/security.txt'];
   const failures = ['/%ff', `/${'a'.repeat(5_000)}`, '/item/nosuchtag', '/conversation/nosuch', '/assets/gone.js'];
-  const doors = Object.keys(appPages).filter((door) => !door.includes(':'));
+  const doors = Object.values(appPages)
+    .map(({ path }) => path)
+    .filter((door) => !door.includes(':'));
   const seen = await walk(finder, ['/', path, conversation, ...doors, ...files, `${path}/qr.svg`, ...failures]);
   expect(seen).toEqual(expect.arrayContaining(['/about', '/privacy', '/terms', '/signup', '/auth/reset']));
   const seenByOwner = await walk(owner, ['/', path, ...doors]);

@@ -50,7 +50,7 @@ test('on a phone: name, password, places, mails and data of one’s own', async 
 
   await owner.context().clearCookies();
   await owner.getByRole('link', { name: 'Download my data' }).click();
-  await owner.waitForURL('**/signin?next=/profile');
+  await owner.waitForURL('**/signin?next=%2Fprofile');
 });
 
 test('an account is deleted after a pause, in which it can be kept: on every page, and by the mail’s link', async () => {
@@ -74,7 +74,7 @@ test('an account is deleted after a pause, in which it can be kept: on every pag
   await owner.getByRole('button', { name: 'Cancel' }).click();
   expect(await notice.count()).toBe(0);
 
-  await askDeletion(owner);
+  await requestDeletion(owner);
   await notice.waitFor();
   await owner.goto('/items');
   await notice.waitFor();
@@ -84,7 +84,7 @@ test('an account is deleted after a pause, in which it can be kept: on every pag
   await notice.waitFor({ state: 'hidden' });
 
   await owner.goto('/profile');
-  await askDeletion(owner);
+  await requestDeletion(owner);
   await notice.waitFor();
   const mails = await product.mailbox.find(email, 'will be deleted');
   const stranger = await openWindow(product.url, {}, refusals);
@@ -124,7 +124,7 @@ async function changePassword(owner: Page, current: string): Promise<void> {
   await owner.getByRole('button', { name: 'Change the password' }).click();
 }
 
-async function askDeletion(owner: Page): Promise<void> {
+async function requestDeletion(owner: Page): Promise<void> {
   await owner.getByRole('button', { name: 'Delete my account' }).click();
   await owner.getByLabel('Your password').fill(password);
   await owner.getByRole('button', { name: 'Delete in 7 days' }).click();

@@ -1,6 +1,5 @@
 const advice = 'Take a few words in a row that only you would put together.';
 
-/** Why a password is too easy to guess, by code: what the page says at the field. */
 export const passwordWords = {
   'common-password': `This is one of the most used passwords, or very close to one. ${advice}`,
   'personal-password': `This is little more than a name or an address that others know: yours, or ours. ${advice}`,

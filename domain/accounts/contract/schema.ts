@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { personName } from '../../settings/contract/person-name.ts';
-
-/** Passwords: at least 10 characters, at most 128; no rules of composition (NIST SP 800-63B). */
-export const passwordLength = { min: 10, max: 128 };
+import { maxEmailLength, passwordLength } from './limits.ts';
 
 export const displayName = personName.refine(Boolean, 'Write the name that you want to be greeted with.');
 
-/** An address of an account, in lower case. */
 export const emailAddress = z
   .email('This is no e-mail address. It looks like name@example.com.')
-  .max(320, 'This is no e-mail address. It looks like name@example.com.')
+  .max(maxEmailLength, 'This is no e-mail address. It looks like name@example.com.')
   .toLowerCase();
 
-/** The token of a link in a mail; what is none of ours is an unknown one. */
 export const linkToken = z.string('The token is missing.').max(2000, 'This is no token of ours.');
 
 const lengthWords = `Use a password of ${passwordLength.min} to ${passwordLength.max} characters.`;
@@ -28,19 +24,19 @@ export const ownPassword = z
   .min(1, 'Write your password.')
   .max(passwordLength.max, 'This is not your password.');
 
-/** A place where the user is signed in; `here` marks the one that asks. `since` is ISO 8601. */
+/** `here` marks the session that asks. `since` is ISO 8601. */
 export const signedInPlace = z.object({ device: z.string(), since: z.string(), here: z.boolean() });
 
 export type SignedInPlace = z.infer<typeof signedInPlace>;
 
 export const mailChoice = z.object({ messageMails: z.boolean('Say whether you want these mails.') });
 
-/** `mailFailedAt`: when a mail to the user's address last could not be delivered; null since one could. ISO 8601. */
+/** `mailFailedAt`: when a mail to the user last failed, in ISO 8601; null after one arrives. */
 export const mailState = mailChoice.extend({ mailFailedAt: z.string().nullable() });
 
 export type MailState = z.infer<typeof mailState>;
 
-/** The current user: the authentication account merged with the profile (C-3.02). Times are ISO 8601. */
+/** The account merged with its profile (C-3.02). Times are ISO 8601. */
 export const currentUser = z.object({
   uid: z.string(),
   email: z.string(),
@@ -49,7 +45,6 @@ export const currentUser = z.object({
   createdAt: z.string(),
   lastLogin: z.string().nullable(),
   role: z.string().nullable(),
-  /** When the account will be deleted, if its owner asked for that. */
   deletedOn: z.string().optional(),
 });
 

@@ -1,4 +1,3 @@
-/** The kinds of belongings that have a drawing of their own, in the order in which they are offered. */
 export const categories = [
   'keys',
   'bag',

@@ -1,16 +1,13 @@
 const prefix = 'hbk';
 
-/**
- * The public form of an item's id: URL-safe base64, without padding, of the prefix and the id as UTF-8 (C-3.06).
- * Empty for an empty id. Runs on the server and in the browser.
- */
+/** Encodes an item's id for public use: URL-safe base64 of prefix and id, without padding (C-3.06). Empty for an empty id. */
 export function toItemHash(id: string): string {
   if (id === '') return '';
   const binary = String.fromCharCode(...new TextEncoder().encode(prefix + id));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The id behind a public hash; empty when the hash is empty, does not decode, or lacks the prefix (C-3.07). */
+/** Decodes a public hash (C-3.07). Empty when it is not valid. */
 export function fromItemHash(hash: string): string {
   if (!/^[\w-]+$/.test(hash)) return '';
   try {

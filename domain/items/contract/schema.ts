@@ -1,23 +1,27 @@
 import { z } from 'zod';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
+import { maxItemNameLength, maxNoteLength } from './limits.ts';
 
-/** My Items shows so many. */
 export const mostItems = 1000;
 
-/** What an owner writes about an item: name at most 80 characters, note to the finder at most 300: the answers stay in sight. */
 export const itemDetails = z.object({
   name: z.preprocess(
     cleanText,
-    z.string().min(1, 'Give the item a name, such as “Blue backpack”.').max(80, 'Keep the name under 80 characters.'),
+    z
+      .string()
+      .min(1, 'Give the item a name, such as “Blue backpack”.')
+      .max(maxItemNameLength, `Keep the name under ${maxItemNameLength} characters.`),
   ),
   category: z.enum(categories, 'Choose what kind of thing it is.'),
-  note: z.preprocess(cleanText, z.string().max(300, 'Keep the note under 300 characters.')).default(''),
+  note: z
+    .preprocess(cleanText, z.string().max(maxNoteLength, `Keep the note under ${maxNoteLength} characters.`))
+    .default(''),
 });
 
 export type ItemDetails = z.infer<typeof itemDetails>;
 
-/** An item as its owner sees it. Times are ISO 8601; `hash` is the public form of the id (C-3.06). */
+/** Times are ISO 8601; `hash` is the public form of the id (C-3.06). */
 export const itemSummary = z.object({
   id: z.string(),
   hash: z.string(),

@@ -1,4 +1,3 @@
-/** What a finder says with one tap. */
 export const readyAnswers = {
   have: 'I have it',
   'handed-in': 'I handed it in',
@@ -6,6 +5,3 @@ export const readyAnswers = {
 } as const;
 
 export type ReadyAnswer = keyof typeof readyAnswers;
-
-/** Characters that a message may have. */
-export const longestMessage = 2000;

@@ -2,30 +2,27 @@ import { z } from 'zod';
 import { categories } from '../../items/contract/categories.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
-import { longestMessage, type ReadyAnswer, readyAnswers } from './ready-answers.ts';
+import { maxMessageLength } from './limits.ts';
+import { type ReadyAnswer, readyAnswers } from './ready-answers.ts';
 
-/** Of a conversation the newest messages are shown, of the inbox the conversations with the newest ones. */
 export const mostMessages = 200;
 export const mostConversations = 200;
 
-/** Unread messages are counted up to this number. */
 export const mostUnread = 1000;
 
 const readyAnswer = z.enum(Object.keys(readyAnswers) as [ReadyAnswer, ...ReadyAnswer[]]);
 
-const tooLong = `Keep the message under ${longestMessage} characters.`;
+const tooLong = `Keep the message under ${maxMessageLength} characters.`;
 
-/** A message that must have words. */
 export const messageText = z.preprocess(
   cleanText,
-  z.string().min(1, 'Write a few words first.').max(longestMessage, tooLong),
+  z.string().min(1, 'Write a few words first.').max(maxMessageLength, tooLong),
 );
 
-/** What a finder sends from the tag's page: one tap, a few words, or both. */
 export const finderReport = z
   .object({
     answer: readyAnswer.optional(),
-    text: z.preprocess(cleanText, z.string().max(longestMessage, tooLong)).default(''),
+    text: z.preprocess(cleanText, z.string().max(maxMessageLength, tooLong)).default(''),
     name: personName.default(''),
   })
   .refine((report) => report.answer || report.text, {
@@ -35,12 +32,12 @@ export const finderReport = z
 
 export type FinderReport = z.infer<typeof finderReport>;
 
-/** too-many: over the rate limit; no-form: sent without, or with an expired, form cookie; too-quick: faster than a person. */
+/** too-many: over the rate limit; no-form: without a valid form cookie; too-quick: faster than a person. */
 const heldReason = z.enum(['too-many', 'no-form', 'too-quick']);
 
 export type HeldReason = z.infer<typeof heldReason>;
 
-/** A web message as owner and finder see it (C-3.03). Times are ISO 8601. */
+/** A message as owner and finder see it (C-3.03). Times are ISO 8601. */
 export const message = z.object({
   id: z.string(),
   author: z.enum(['finder', 'owner']),
@@ -49,7 +46,6 @@ export const message = z.object({
   sentAt: z.string(),
   readByOwner: z.boolean(),
   readByFinder: z.boolean(),
-  /** Why it was set aside for the owner to judge; null for almost all. */
   heldReason: heldReason.nullable(),
 });
 
@@ -59,7 +55,6 @@ const conversationHead = z.object({
   id: z.string(),
   item: z.object({ id: z.string(), hash: z.string(), name: z.string(), category: z.enum(categories) }),
   finderName: z.string().nullable(),
-  /** At most 1,000 are counted. */
   unread: z.number(),
   blocked: z.boolean(),
   closed: z.boolean(),
@@ -70,7 +65,6 @@ export type ConversationSummary = z.infer<typeof conversationSummary>;
 
 export const conversation = conversationHead.extend({
   messages: z.array(message),
-  /** There are earlier messages than these. */
   earlier: z.literal(true).optional(),
 });
 export type Conversation = z.infer<typeof conversation>;

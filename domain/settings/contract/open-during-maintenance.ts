@@ -1,5 +1,4 @@
-/**
- * Pages of the app that maintenance leaves open to everybody: what they save would be lost by the time it ends (an account whose
- * pause is over), or they lead administrators in who forgot their password.
- */
-export const openDuringMaintenance = ['/auth/keep-account', '/auth/reset'];
+import { keepAccountPath, resetPath } from '../../../paths/paths.ts';
+
+/** App pages that stay open for everybody: one saves an account whose deletion is due, one lets administrators in. */
+export const openDuringMaintenance = [keepAccountPath(), resetPath()];

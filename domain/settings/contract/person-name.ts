@@ -1,13 +1,14 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
+import { maxPersonNameLength } from './limits.ts';
 
-/** The name that an owner or a finder gives: cleaned, at most 80 characters on one line, and nothing that leads somewhere else. */
+/** A name on one line without addresses, links or phone numbers. */
 export const personName = z.preprocess(
   cleanText,
   z
     .string()
-    .max(80, 'Keep the name under 80 characters.')
+    .max(maxPersonNameLength, `Keep the name under ${maxPersonNameLength} characters.`)
     .refine((name) => !/[\n\t]/.test(name), 'Write the name on one line.')
     .refine(
       isFreeOfAddresses,
@@ -16,10 +17,9 @@ export const personName = z.preprocess(
 );
 
 /**
- * Whether the text is free of everything that a mail program makes a link of, or that asks to be called: web and mail addresses,
- * domains, IP addresses, seven digits and more; also in full-width characters, with characters between that show nothing, or as “evil[.]com”.
- * A dot between words is a domain's when a top-level domain follows at once, or when a word of four letters stands before it:
- * “St.John” and “J.R.R. Tolkien” are names, “bit.ly” and “Dr.Li” are not (“Dr. Li” is). Linear time.
+ * Whether the text is free of mail and web addresses, domains, IP addresses and phone numbers (seven digits), also in full-width or with
+ * invisible characters, or as “evil[.]com”. A dot belongs to a domain when a top-level domain follows directly, or when a word of four
+ * letters precedes it: “St.John” and “Dr. Li” are names, “bit.ly” and “Dr.Li” are not. Linear time.
  */
 function isFreeOfAddresses(text: string): boolean {
   const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');

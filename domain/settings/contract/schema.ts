@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
+import { maxMaintenanceMessageLength } from './limits.ts';
 
-/** What an administrator changes about maintenance; what is left out stays. The message has at most 500 characters. */
+/** Omitted fields stay as they are. */
 export const maintenanceChange = z.object({
   enabled: z.boolean('Say whether maintenance is on.').optional(),
   message: z
     .preprocess(
       cleanText,
-      z.string().min(1, 'Write what people should read meanwhile.').max(500, 'Keep the message under 500 characters.'),
+      z
+        .string()
+        .min(1, 'Write what people should read meanwhile.')
+        .max(maxMaintenanceMessageLength, `Keep the message under ${maxMaintenanceMessageLength} characters.`),
     )
     .optional(),
   keepTagPagesOpen: z.boolean().optional(),
@@ -15,13 +19,11 @@ export const maintenanceChange = z.object({
 
 export type MaintenanceChange = z.infer<typeof maintenanceChange>;
 
-/** The maintenance setting (C-3.05) as everybody may read it. */
 export const maintenance = z.object({
   enabled: z.boolean(),
   message: z.string(),
-  /** Spares what finders need: the tags' pages and their conversations. */
   keepTagPagesOpen: z.boolean(),
-  /** The installation's host is exempt (C-9.06): nothing is closed, whatever the setting says. */
+  /** The host is exempt (C-9.06): nothing is closed. */
   exempt: z.boolean(),
 });
 

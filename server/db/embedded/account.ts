@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { CannotStart } from './cannot-start.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const run = promisify(execFile);
 const nobody = 65534; // every Linux has this account by name; initdb looks its own name up
 
-/** Whom PostgreSQL's programs run as: the owner that their files show outside, and the command that becomes them. */
+/** Who runs PostgreSQL: the owner of its files as seen outside, and the command that switches to it. */
 export type Account = { uid: number; gid: number; become: string[] };
 
 /**
- * Chooses whom PostgreSQL, which refuses to be root, runs as. An ordinary user stays what it is. Root enters a user
- * namespace in which it is nobody (its files stay root's), or else becomes nobody, or the data folder's owner.
- * Throws CannotStart, naming the obstacle, when none of them can reach every path.
+ * Chooses the account for PostgreSQL, which refuses to run as root. Root becomes nobody in a user namespace (files stay root's), or plain
+ * nobody, or the owner of the data folder. Other users stay.
+ * @throws OperatorError with the obstacle when no account can reach all paths
  */
 export async function chooseAccount(dataDir: string, paths: string[]): Promise<Account> {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
@@ -27,19 +27,17 @@ export async function chooseAccount(dataDir: string, paths: string[]): Promise<A
     reason = await obstacle(account, paths);
     if (!reason) return account;
   }
-  throw new CannotStart(
+  throw new OperatorError(
     `PostgreSQL does not run as root, and the accounts that could run it are stopped by: ${reason}. ` +
       'Start Handback as an ordinary user, or open that folder (chmod o+x), or set DATA_DIR to another one.',
   );
 }
 
-/** Makes the account the owner of one file or folder, where we may. */
-export async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
+export async function changeOwner({ uid, gid }: Account, path: string): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, uid, gid);
 }
 
-/** The same for everything below it. The folder itself changes last, so a handover cut short is seen and redone. */
-export async function giveAllTo({ uid, gid }: Account, path: string): Promise<void> {
+export async function changeOwnerOfTree({ uid, gid }: Account, path: string): Promise<void> {
   await run('chown', ['--recursive', '--no-dereference', `${uid}:${gid}`, path]);
 }
 
@@ -49,7 +47,7 @@ function stranger(uid: number, gid: number): Account {
 
 const findClosed = 'for path; do test -x "$path" || { echo "$path"; exit 1; }; done';
 
-/** The first folder or program on the way to the paths that is closed to the account, or why nobody can become it. */
+/** The first folder or program that the account cannot reach, or why it cannot be used. */
 async function obstacle({ become }: Account, paths: string[]): Promise<string | undefined> {
   const [program = 'sh', ...options] = [...become, 'sh', '-c', findClosed, 'sh', ...paths.flatMap(withParents)];
   const failure = await run(program, options).catch((error) => error);

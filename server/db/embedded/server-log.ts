@@ -6,12 +6,10 @@ const tailLines = 10;
 
 export type ServerLog = {
   file: number;
-  /** The last ten lines written since the log was opened. */
   tail(): string;
   close(): void;
 };
 
-/** Opens PostgreSQL's log for appending, and empties it first when it has grown above 5 MB. */
 export function openServerLog(path: string): ServerLog {
   const file = openSync(path, 'a+', 0o600);
   if (fstatSync(file).size > mostBytes) ftruncateSync(file);

@@ -2,34 +2,31 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { chooseAccount, giveTo } from './account.ts';
+import { changeOwner, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries, linkLibraries } from './binaries.ts';
-import { failed, inWords } from './cannot-start.ts';
 import { database, prepareCluster, user } from './cluster.ts';
 import { type DataFolder, openDataFolder, port } from './data-folder.ts';
+import { explainSystemError, programFailure } from './explain-start-failure.ts';
 import { ending, launch } from './launch.ts';
 import { shutDown } from './shut-down.ts';
 
 export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Resolves, with words for the log, when PostgreSQL ends although nobody called `stop()`; else it stays pending. */
+  /** Resolves with the reason when PostgreSQL ends by itself. */
   exited: Promise<string>;
-  /** Disconnects every client, waits until everything is written, and gives the folder free. May be called twice. */
+  /** Stops cleanly and releases the folder. May be called twice. */
   stop(): Promise<void>;
 };
 
 const pollPause = 5; // milliseconds
 
 /**
- * Starts the PostgreSQL of the installed packages on `${dataDir}/postgres`, creating it at the first start. It listens
- * on a unix socket only, logs to `${dataDir}/postgres.log`, and ends with the thread that called this, however it ends.
- * A start after a crash recovers first, which takes as long as it takes.
- *
- * @param options.dataDir absolute; made when it does not exist
- * @param options.log receives the few lines an operator should see at the start
- * @throws CannotStart, in an operator's words: already running, disk full, folder not usable, other PostgreSQL version,
- *   nothing installed for this platform, root with no account that could run it
+ * Starts PostgreSQL on `${dataDir}/postgres` and creates it at first. It listens on a unix socket only, logs to `${dataDir}/postgres.log`,
+ * and ends with the calling thread. Recovery after a crash may take long.
+ * @param options.dataDir absolute; created when missing
+ * @param options.log receives the few lines for the operator
+ * @throws OperatorError
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -43,7 +40,7 @@ export async function startEmbeddedPostgres(options: {
       throw error;
     });
   } catch (error) {
-    throw inWords(error, options.dataDir);
+    throw explainSystemError(error, options.dataDir);
   }
 }
 
@@ -54,12 +51,12 @@ async function startIn(
 ): Promise<EmbeddedPostgres> {
   const account = await chooseAccount(folder.path, [binaries.postgres, folder.path]);
   const libraries = await linkLibraries(binaries, join(folder.path, 'postgres-libraries'));
-  const around = { account, libraries, log: folder.log.file, lock: folder.lock };
+  const launchOptions = { account, libraries, log: folder.log.file, lock: folder.lock };
   if (!existsSync(folder.cluster)) log?.(`Creating the database in ${folder.cluster}`);
-  await prepareCluster(folder, binaries, around);
-  await giveTo(account, folder.socket);
+  await prepareCluster(folder, binaries, launchOptions);
+  await changeOwner(account, folder.socket);
 
-  const server = launch(around, binaries.postgres, serverOptions(folder));
+  const server = launch(launchOptions, binaries.postgres, serverOptions(folder));
   const ended = ending(server);
   await untilReady(folder, ended);
 
@@ -69,7 +66,8 @@ async function startIn(
     exited: new Promise((resolve) => {
       ended.then(
         (how) =>
-          stopping ?? resolve(failed(`PostgreSQL ended by itself (${how})`, folder.log.tail(), folder.path).message),
+          stopping ??
+          resolve(programFailure(`PostgreSQL ended by itself (${how})`, folder.log.tail(), folder.path).message),
       );
     }),
     stop: () => {
@@ -79,7 +77,7 @@ async function startIn(
   };
 }
 
-/** What must hold, whatever postgresql.conf says. Failed statements are the app's to log: they may quote people. */
+/** Override postgresql.conf. Failed statements may quote people, so only the app logs them. */
 function serverOptions({ cluster, socket }: DataFolder): string[] {
   const settings = {
     listen_addresses: '',
@@ -94,10 +92,10 @@ function serverOptions({ cluster, socket }: DataFolder): string[] {
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** PostgreSQL itself writes into postmaster.pid, as the eighth line, when it accepts connections. */
+/** PostgreSQL writes the eighth line of postmaster.pid when it is ready. */
 async function untilReady(folder: DataFolder, ended: Promise<string>): Promise<void> {
   const early = ended.then((how) => {
-    throw failed(`PostgreSQL did not start (${how})`, folder.log.tail(), folder.path);
+    throw programFailure(`PostgreSQL did not start (${how})`, folder.log.tail(), folder.path);
   });
   let status = '';
   while (status !== 'ready') {

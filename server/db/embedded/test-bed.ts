@@ -15,7 +15,7 @@ export type App = { process: ChildProcess; connection: Connection; stop(): Promi
 export const isRoot = process.getuid?.() === 0;
 export const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
 
-// Removed at the end only: ext4 makes files slowly for some minutes where many have just been deleted.
+// Removed at the end only: ext4 creates files slowly after many deletions.
 const folders: string[] = [];
 let template: Promise<string> | undefined;
 afterAll(() => {
@@ -28,7 +28,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A temporary data folder in which the first start is already behind us: a copy of one made once in each test file. */
+/** A data folder after its first start, copied from one per test file. */
 export async function usedFolder(): Promise<string> {
   template ??= makeTemplate();
   const folder = temporaryFolder();
@@ -43,7 +43,6 @@ async function makeTemplate(): Promise<string> {
   return folder;
 }
 
-/** Starts the database in this process; it is stopped after the test. */
 export async function started(dataDir: string): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir });
   onTestFinished(database.stop);
@@ -65,7 +64,6 @@ export function serverPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** Whether a process still runs; one that has ended but that nobody has waited for yet does not. */
 export function runs(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -74,7 +72,6 @@ export function runs(pid: number): boolean {
   }
 }
 
-/** Whether this machine lets a command wrapper, such as `asNobody`, run Node on this folder. */
 export function canRun(wrapper: string[]): boolean {
   const [command = '', ...options] = [
     ...wrapper,
@@ -104,7 +101,6 @@ const program = `
     console.log(JSON.stringify({ error: String(error.message) }));
   }`;
 
-/** Starts an app: a process with a group of its own, that holds the database and drains at SIGTERM. */
 export function spawnApp(dataDir: string, wrapper: string[] = [], start = launcher): ChildProcess {
   const [command = '', ...options] = [...wrapper, process.execPath, '--eval', program, start, dataDir];
   const app = spawn(command, options, { cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -116,7 +112,6 @@ export function spawnApp(dataDir: string, wrapper: string[] = [], start = launch
   return app;
 }
 
-/** The same, once the database accepts connections. Rejects with the app's words when it does not come to that. */
 export async function startedApp(...parts: Parameters<typeof spawnApp>): Promise<App> {
   const app = spawnApp(...parts);
   const lines = createInterface({ input: app.stdout ?? process.stdin });

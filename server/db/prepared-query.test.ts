@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
-import { hotRead } from './hot-read.ts';
+import { preparedQuery } from './prepared-query.ts';
 
-const readSetting = hotRead('a-setting', (db) => db.selectFrom('settings').select('value').where('key', '=', ''));
+const readSetting = preparedQuery('a-setting', (db) => db.selectFrom('settings').select('value').where('key', '=', ''));
 
 test('a hot read gives the rows of its values, and each connection prepares it once', async () => {
   const { db, close } = connect({ ...(await freshDatabase()), max: 1 }, createLog('warn'));

@@ -1,7 +1,7 @@
+import { OperatorError } from '../operator-error.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { CannotStart } from './embedded/cannot-start.ts';
 
-/** PostgreSQL's codes for what the operator can change. */
+/** PostgreSQL's codes for what an operator can change. */
 const given: Record<string, string> = {
   '3D000': 'The database named in DATABASE_URL does not exist. Create it, or correct the name.',
   '28P01': 'The database refuses the user or the password in DATABASE_URL. Correct them.',
@@ -13,19 +13,15 @@ const given: Record<string, string> = {
   '53300': 'The database at DATABASE_URL has no connection left. Allow it more (max_connections), or close others.',
 };
 
-/**
- * Why the database at DATABASE_URL cannot be used, in words for the operator.
- * @param connected false before anything could be asked of it: then whatever went wrong is not ours
- * @returns the error itself when it is a fault of ours
- */
-export function whyNotOpened(error: unknown, { connected }: { connected: boolean }): unknown {
+/** Explains to the operator why DATABASE_URL cannot be used. Returns other errors unchanged. */
+export function explainOpenFailure(error: unknown, { connected }: { connected: boolean }): unknown {
   if (!(error instanceof Error)) return error;
   const words = given[(error as NodeJS.ErrnoException).code ?? ''];
-  if (words) return new CannotStart(words);
+  if (words) return new OperatorError(words);
   if (isDatabaseAway(error)) {
-    return new CannotStart('The database at DATABASE_URL does not answer. Start it, or correct the address.');
+    return new OperatorError('The database at DATABASE_URL does not answer. Start it, or correct the address.');
   }
   if (connected) return error;
-  // A password that the server asks for and the address lacks, a certificate that is not trusted.
-  return new CannotStart(`The database at DATABASE_URL cannot be used (${error.message}). Correct the address.`);
+  // Such as a missing password or an untrusted certificate.
+  return new OperatorError(`The database at DATABASE_URL cannot be used (${error.message}). Correct the address.`);
 }

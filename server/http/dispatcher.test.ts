@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { createFront, type FrontOptions } from './front.ts';
+import { createDispatcher, type DispatcherOptions } from './dispatcher.ts';
 
 test('an answer that breaks wherever it is made is a 500 with the headers of every answer', async () => {
   const broken = () => {
@@ -18,8 +18,8 @@ test('an answer that breaks wherever it is made is a 500 with the headers of eve
   }
 });
 
-async function ask(options: Partial<FrontOptions>): Promise<Response> {
-  const front = createFront({
+async function ask(options: Partial<DispatcherOptions>): Promise<Response> {
+  const front = createDispatcher({
     headers: [['X-Ours', 'yes']],
     log: createLog('fatal'),
     cached: () => false,

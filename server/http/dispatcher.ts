@@ -4,27 +4,23 @@ import type { Log } from '../log.ts';
 
 const longestUrl = 4096;
 
-/** What can be answered before the framework is asked; true when it was. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export type FrontOptions = {
-  /** Of every answer but those of `cached`. */
+export type DispatcherOptions = {
   headers: [name: string, value: string][];
   log: Log;
-  /** Asked before all else; its answers bring every header along. */
   cached: Answer;
   /** In order: health, live streams, files. */
   first: Answer[];
-  /** Everything else. Rejects with RequestError when the Host header makes no address. */
+  /** Everything else. Rejects with RequestError for an invalid Host header. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
-  /** What is said to a request that cannot even be read. */
   malformed: (url: string, status: 400 | 414) => Malformed;
 };
 
 type Malformed = { headers: Record<string, string>; body: string };
 
-/** The front of the server, on node:http itself: refuses malformed requests, then hands each to who answers it fastest. */
-export function createFront({ headers, log, cached, first, rest, malformed }: FrontOptions): RequestListener {
+/** Dispatches requests on node:http: refuses malformed ones, then asks the fastest handler first. */
+export function createDispatcher({ headers, log, cached, first, rest, malformed }: DispatcherOptions): RequestListener {
   return (request, response) => {
     response.on('error', (error) => log.debug({ error }, 'a response broke off'));
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
@@ -52,7 +48,7 @@ export function createFront({ headers, log, cached, first, rest, malformed }: Fr
   };
 }
 
-function setHeaders(headers: FrontOptions['headers'], response: ServerResponse): void {
+function setHeaders(headers: DispatcherOptions['headers'], response: ServerResponse): void {
   if (response.headersSent) return;
   for (const [name, value] of headers) response.setHeader(name, value);
 }
@@ -65,7 +61,7 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log)
   });
 }
 
-/** A path without what identifies a conversation, a token or a tag. */
+/** Removes ids, tokens and codes from a path. */
 function loggable(url = ''): string {
   const [first = '', ...more] = url.split('?', 1)[0]?.split('/').filter(Boolean) ?? [];
   return more.length > 0 && ['conversation', 'item', 'items', 'inbox'].includes(first)

@@ -1,5 +1,5 @@
-/** What a browser calls itself, in words that its owner recognises: “Firefox on Windows”. These words stay as they are. */
-export function deviceWords(userAgent: string | null): string {
+/** Describes a browser for its owner, such as “Firefox on Windows”. The words are stored, so they must not change. */
+export function describeDevice(userAgent: string | null): string {
   if (userAgent && allWords.test(userAgent)) return userAgent;
   const browser = nameIn(userAgent ?? '', browsers);
   const system = nameIn(userAgent ?? '', systems);
@@ -11,7 +11,7 @@ const unknown = 'An unknown device';
 
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
-// In this order: Edge, Opera and Samsung call themselves Chrome too, Chrome calls itself Safari, Android Linux, and an iPhone Mac.
+// The order matters: Edge, Opera and Samsung also say Chrome, Chrome says Safari, Android says Linux, iPhone says Mac.
 const browsers: Names = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,5 +1,5 @@
 /** The work's result, or `late` when it takes longer. The work goes on. */
-export function within<Result, Late>(ms: number, work: Promise<Result>, late: Late): Promise<Result | Late> {
+export function withTimeout<Result, Late>(ms: number, work: Promise<Result>, late: Late): Promise<Result | Late> {
   let timer: ReturnType<typeof setTimeout>;
   const timeUp = new Promise<Late>((resolve) => {
     timer = setTimeout(resolve, ms, late);

@@ -1,0 +1,3 @@
+/** In characters. A short note leaves the answers below it visible. */
+export const maxItemNameLength = 80;
+export const maxNoteLength = 300;

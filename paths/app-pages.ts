@@ -1,0 +1,48 @@
+import {
+  adminPath,
+  editItemPath,
+  emailVerificationPath,
+  inboxPath,
+  itemsPath,
+  keepAccountPath,
+  newItemPath,
+  profilePath,
+  resetPath,
+  signInPath,
+  signUpPath,
+  threadPath,
+} from './paths.ts';
+
+type AppPage = {
+  /** `:name` stands for one segment. */
+  path: string;
+  /** Only with a session; others are sent to sign in (C-2.02, C-2.03). */
+  signedIn: boolean;
+};
+
+/** Every URL of the app. The site serves its document (site/app-shell), the app draws it (app/start/routes.tsx). */
+export const appPages = {
+  signIn: { path: signInPath(), signedIn: false },
+  signUp: { path: signUpPath(), signedIn: false },
+  emailVerification: { path: emailVerificationPath(), signedIn: false },
+  reset: { path: resetPath(), signedIn: false },
+  keepAccount: { path: keepAccountPath(), signedIn: false },
+  items: { path: itemsPath(), signedIn: true },
+  newItem: { path: newItemPath(), signedIn: true },
+  editItem: { path: editItemPath(':id'), signedIn: true },
+  inbox: { path: inboxPath(), signedIn: true },
+  thread: { path: threadPath(':conversationId'), signedIn: true },
+  profile: { path: profilePath(), signedIn: true },
+  admin: { path: adminPath(), signedIn: true },
+} satisfies Record<string, AppPage>;
+
+export type AppPageName = keyof typeof appPages;
+
+export const appPageNames = Object.keys(appPages) as AppPageName[];
+
+const patterns = appPageNames.map((name) => appPages[name].path.replaceAll(/:\w+/g, '[^/]+'));
+const anyPage = new RegExp(`^(${patterns.join('|')})$`);
+
+export function isAppPath(path: string): boolean {
+  return anyPage.test(path);
+}

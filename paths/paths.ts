@@ -1,0 +1,76 @@
+/**
+ * The path of every page, made in one place for both faces, mails and functions. A route gives `:name` for what it takes as a parameter.
+ * What is given besides consists of letters, digits, - and _: it needs no escaping.
+ */
+
+/** Public pages that say something and do nothing else. */
+export const staticPageNames = [
+  'about',
+  'buy',
+  'contact',
+  'guides',
+  'instructions',
+  'legal',
+  'privacy',
+  'product',
+  'reviews',
+  'support',
+  'terms',
+  'terms-and-conditions',
+] as const;
+
+export type StaticPageName = (typeof staticPageNames)[number];
+
+/** @param anchor the id of a place on the page */
+export function homePath(anchor?: 'code' | 'found' | 'scanned'): string {
+  return anchor ? `/#${anchor}` : '/';
+}
+
+export function staticPath(page: StaticPageName, anchor?: string): string {
+  return anchor ? `/${page}#${anchor}` : `/${page}`;
+}
+
+/** A tag's page, which a finder scans. */
+export const itemPath = (hash: string) => `/item/${hash}`;
+export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
+export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
+export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)}/qr.${format}`;
+
+/** A finder's private link. */
+export const conversationPath = (secret: string) => `/conversation/${secret}`;
+
+/** Whether the path is one of a finder's: a tag's or a conversation's. */
+export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));
+
+/**
+ * @param to.next the page to open after signing in
+ * @param to.reason why the session ended
+ */
+export function signInPath({ next, reason }: { next?: string; reason?: string | undefined } = {}): string {
+  return reason === 'timeout' ? timeoutPath() : withQuery('/signin', { reason, next });
+}
+
+/** Where a session ends that nobody used; the page says why, and leads nowhere else (C-4.10). */
+export const timeoutPath = () => '/signin?timeout=true';
+
+export const signUpPath = () => '/signup';
+/** @param token of the link in a mail; so below */
+export const emailVerificationPath = (token?: string) => withQuery('/auth/emailverification', { token });
+export const resetPath = (token?: string) => withQuery('/auth/reset', { token });
+export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account', { token });
+
+export const itemsPath = () => '/items';
+export const newItemPath = () => '/items/new';
+/** Leads on to the item's tag page. */
+export const openItemPath = (id: string) => `/items/${id}`;
+export const editItemPath = (id: string) => `/items/${id}/edit`;
+export const inboxPath = () => '/inbox';
+export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
+export const profilePath = () => '/profile';
+export const exportPath = () => '/profile/export';
+export const adminPath = () => '/admin';
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}

@@ -1,0 +1,89 @@
+import type { Generated } from 'kysely';
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type AccountTables = {
+  authUsers: AuthUsersTable;
+  authAccounts: AuthAccountsTable;
+  authVerifications: AuthVerificationsTable;
+  authSessions: AuthSessionsTable;
+  accountLinks: AccountLinksTable;
+  knownDevices: KnownDevicesTable;
+  users: UsersTable;
+};
+
+/** better-auth reads it, domain/accounts writes it. */
+type AuthUsersTable = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+  image: string | null;
+  createdAt: Stamp;
+  updatedAt: Stamp;
+  /** The last sign-up; null for imported accounts. */
+  signedUpAt: OptionalStamp;
+};
+
+/** `providerId` is always `credential`, `accountId` the uid, `password` the hash. */
+type AuthAccountsTable = {
+  id: string;
+  userId: string;
+  accountId: string;
+  providerId: string;
+  password: string | null;
+  updatedAt: Stamp;
+};
+
+/** better-auth's one-time tokens, hashed. */
+type AuthVerificationsTable = { id: string; identifier: string; value: string; expiresAt: Date };
+
+type AuthSessionsTable = {
+  id: string;
+  /** SHA-256 of the cookie's token. */
+  token: string;
+  userId: string;
+  expiresAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  /** The last reported activity; null from before reports existed. */
+  activeAt: OptionalStamp;
+  /** When a page was last known to be open. */
+  pageSeenAt: OptionalStamp;
+};
+
+type AccountLinksTable = {
+  tokenHash: string;
+  /** `sign-up-repeated` is no link: it stores the password of a sign-up with an existing account's address. */
+  purpose: 'confirm' | 'set-password' | 'allow-change' | 'confirm-change' | 'sign-up-repeated';
+  uid: string;
+  /** The account's address at that time. After a change the link is void. */
+  email: string;
+  newEmail: string | null;
+  /** Name, password hash and device of a `confirm` link's sign-up. */
+  displayName: string | null;
+  password: string | null;
+  deviceHash: string | null;
+  usedAt: OptionalStamp;
+  expiresAt: Date;
+  createdAt: Stamp;
+};
+
+type KnownDevicesTable = { uid: string; deviceHash: string; createdAt: Stamp; lastUsedAt: Stamp };
+
+type UsersTable = {
+  uid: string;
+  email: string;
+  displayName: string | null;
+  /** null: not recorded (C-4.06) */
+  emailVerified: boolean | null;
+  createdAt: Date;
+  lastLogin: OptionalStamp;
+  role: string | null;
+  disabledAt: OptionalStamp;
+  deletionAskedAt: OptionalStamp;
+  messageMailsOffAt: OptionalStamp;
+  /** When a mail last failed; null after one arrives. */
+  mailFailedAt: OptionalStamp;
+};

@@ -1,0 +1,39 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type MessageTables = {
+  conversations: ConversationsTable;
+  webMessages: WebMessagesTable;
+};
+
+type ConversationsTable = {
+  id: string;
+  itemId: string;
+  ownerId: string;
+  finderName: string | null;
+  /** A higher version revokes the finder's private link. */
+  secretVersion: Generated<number>;
+  blockedAt: OptionalStamp;
+  closedAt: OptionalStamp;
+  createdAt: Stamp;
+  lastMessageId: ColumnType<string | null, string | null | undefined, string>;
+};
+
+type WebMessagesTable = {
+  id: Generated<string>;
+  conversationId: string;
+  itemId: string;
+  ownerId: string;
+  author: 'finder' | 'owner';
+  text: string;
+  answer: string | null;
+  readByOwner: boolean;
+  readByFinder: boolean;
+  heldReason: string | null;
+  /** When a mail announced a held or skipped message. */
+  heldMailAt: OptionalStamp;
+  /** When the mail was left to the daily one. */
+  mailSkippedAt: OptionalStamp;
+  sendingKey: string;
+  createdAt: Stamp;
+};

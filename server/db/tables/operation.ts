@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type OperationTables = {
+  settings: SettingsTable;
+  outgoingMails: OutgoingMailsTable;
+  scheduledJobs: ScheduledJobsTable;
+  changes: ChangesTable;
+};
+
+type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
+
+type OutgoingMailsTable = {
+  id: Generated<string>;
+  messageId: string;
+  /** The account that the mail is about; it is deleted with it. */
+  uid: string | null;
+  purpose: string;
+  toName: string;
+  toAddress: string;
+  subject: string;
+  /** Without links after sending. */
+  text: string;
+  html: string;
+  createdAt: Stamp;
+  sendAfter: Stamp;
+  leasedUntil: OptionalStamp;
+  attempts: Generated<number>;
+  sentAt: OptionalStamp;
+  /** The first permanent refusal (5xx). */
+  refusedAt: OptionalStamp;
+  failedAt: OptionalStamp;
+  lastError: string | null;
+};
+
+type ScheduledJobsTable = { name: string; begunAt: Date };
+
+/** Events of each transaction for other processes, kept for minutes (server/events/change-log.ts). */
+type ChangesTable = { xid: Generated<string>; events: unknown; madeAt: Stamp };

@@ -1,0 +1,10 @@
+/** An error that the operator can mend. The message says how, and is printed without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+/** The text to print before exiting: the message for the operator, or the stack of our own fault. */
+export function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  return String(error instanceof Error ? (error.stack ?? error) : error);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { jobs } from '../domain/schedule.ts';
+import { type App, startApp } from './app.ts';
+import { makeConversation, makeItem, makeOwner } from './make.ts';
+import { type TableFacts, tables } from './tables.ts';
+import { unzip } from './unzip.ts';
+
+const facts = Object.entries(tables) as [string, TableFacts][];
+
+test('every table of the database is written down, with the columns that are named, and no other', async () => {
+  const columns = await columnsOf(await startApp());
+  expect(Object.keys(tables).sort()).toEqual(Object.keys(columns).sort());
+  for (const [name, { account, exported, watched }] of facts) {
+    const named = [
+      ...(typeof account === 'string' ? [account] : account ? [account.item] : []),
+      ...('file' in exported ? exported.leftOut : []),
+      ...(Array.isArray(watched) ? watched : []),
+    ];
+    expect.soft(columns[name], name).toEqual(expect.arrayContaining(named));
+  }
+});
+
+test('the foreign keys delete with an account the rows of which that is written down, and the jobs that are named are on the schedule', async () => {
+  const gone = await deletedWithAccounts(await startApp());
+  const written = facts.filter(([, { deletedBy }]) => deletedBy.includes('account')).map(([name]) => name);
+  expect(written.sort()).toEqual(gone.sort());
+  const named = new Set(facts.flatMap(([, { deletedBy }]) => deletedBy).filter((by) => by !== 'account'));
+  expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining([...named]));
+});
+
+test('every column of what is exported is in the file, or is left out on purpose', async () => {
+  const app = await startApp();
+  const columns = await columnsOf(app);
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner));
+  await owner.auth('request-password-reset', { email: owner.email });
+  const files = await unzip(await (await owner.get('/profile/export')).blob());
+  for (const [name, { exported }] of facts) {
+    if (!('file' in exported)) continue;
+    const content = JSON.parse(files[exported.file] ?? '{}');
+    const [row = {}] = [exported.field ? content[exported.field] : content].flat();
+    const missing = columns[name]?.filter((column) => !(column in row));
+    expect.soft(missing?.sort(), name).toEqual([...exported.leftOut].sort());
+  }
+});
+
+/** The columns of each table, in the names of the code. */
+async function columnsOf({ installation: { db } }: App): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text) as columns
+    from information_schema.columns where table_schema = 'public' group by table_name`.execute(db);
+  return Object.fromEntries(rows.map(({ name, columns }) => [inCode(name), columns.map(inCode)]));
+}
+
+/** The tables whose rows the foreign keys delete together with an account. */
+async function deletedWithAccounts({ installation: { db } }: App): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive gone (id) as (
+      select 'auth_users'::regclass::oid
+      union select conrelid from pg_constraint join gone on confrelid = gone.id where confdeltype = 'c'
+    )
+    select relname as name from gone join pg_class on pg_class.oid = gone.id
+    where relname <> 'auth_users'`.execute(db);
+  return rows.map(({ name }) => inCode(name));
+}
+
+function inCode(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,110 @@
+import type { JobName } from '../domain/schedule.ts';
+import type { Tables } from '../server/db/tables.ts';
+
+type Column<Table> = keyof Table & string;
+
+export type TableFacts<Table = Record<string, unknown>> = {
+  /** The column that names the account; or the one that names the item whose account it is; null: rows are nobody's. */
+  account: Column<Table> | { item: Column<Table> } | null;
+  /** What deletes rows: the account's deletion, by the foreign key, and jobs of the schedule. */
+  deletedBy: readonly ('account' | JobName)[];
+  /** The file of the export, and the field of it when it is not the file's whole content; or why not. */
+  exported: { file: string; field?: string; leftOut: readonly Column<Table>[] } | { not: string };
+  /** What of a row the permission matrix watches: nobody may change it who may not; or why nothing. */
+  watched: 'all' | readonly Column<Table>[] | { not: string };
+};
+
+type OtherTables = Record<'rateLimits' | 'kyselyMigration' | 'kyselyMigrationLock', Record<string, unknown>>;
+type AllTables = Tables & OtherTables;
+
+const nobodys = { account: null, exported: { not: 'It is about nobody.' } } as const;
+
+/** What becomes of the rows of every table. A table or column that is missing here, or is here alone, fails a test. */
+export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } = {
+  authUsers: {
+    account: 'id',
+    deletedBy: ['delete-accounts', 'delete-unconfirmed-accounts'],
+    exported: { file: 'profile.json', leftOut: ['id', 'image', 'name', 'signedUpAt', 'updatedAt'] },
+    watched: 'all',
+  },
+  authAccounts: {
+    account: 'userId',
+    deletedBy: ['account'],
+    exported: { not: 'Its one fact is the hash of the password.' },
+    watched: 'all',
+  },
+  authVerifications: {
+    ...nobodys,
+    deletedBy: ['delete-expired-sessions'],
+    watched: { not: 'Nothing writes to it.' },
+  },
+  authSessions: {
+    account: 'userId',
+    deletedBy: ['account', 'delete-expired-sessions'],
+    exported: { file: 'profile.json', field: 'signedIn', leftOut: ['id', 'ipAddress', 'token', 'userId'] },
+    watched: 'all',
+  },
+  accountLinks: {
+    account: 'uid',
+    deletedBy: ['account', 'delete-expired-links'],
+    exported: {
+      file: 'profile.json',
+      field: 'links',
+      leftOut: ['deviceHash', 'displayName', 'password', 'tokenHash', 'uid'],
+    },
+    watched: 'all',
+  },
+  knownDevices: {
+    account: 'uid',
+    deletedBy: ['account', 'forget-unused-devices'],
+    exported: { file: 'profile.json', field: 'devices', leftOut: ['deviceHash', 'uid'] },
+    watched: 'all',
+  },
+  users: {
+    account: 'uid',
+    deletedBy: ['account'],
+    exported: { file: 'profile.json', leftOut: ['deletionAskedAt', 'disabledAt'] },
+    watched: 'all',
+  },
+  tags: {
+    account: { item: 'itemId' },
+    // A tag that is printed says for ever that it is retired.
+    deletedBy: [],
+    exported: { file: 'tags.json', leftOut: [] },
+    watched: 'all',
+  },
+  items: {
+    account: 'ownerId',
+    deletedBy: ['account'],
+    exported: { file: 'items.json', leftOut: ['creationKey', 'ownerId'] },
+    watched: 'all',
+  },
+  conversations: {
+    account: 'ownerId',
+    deletedBy: ['account'],
+    exported: { file: 'conversations.json', leftOut: ['lastMessageId', 'ownerId', 'secretVersion'] },
+    watched: 'all',
+  },
+  webMessages: {
+    account: 'ownerId',
+    deletedBy: ['account'],
+    exported: { file: 'messages.json', leftOut: ['heldMailAt', 'itemId', 'ownerId', 'sendingKey'] },
+    watched: 'all',
+  },
+  outgoingMails: {
+    account: 'uid',
+    deletedBy: ['account', 'delete-old-mails'],
+    exported: {
+      file: 'mails.json',
+      leftOut: ['attempts', 'html', 'id', 'leasedUntil', 'messageId', 'sendAfter', 'uid'],
+    },
+    // The rest changes as the mail is sent.
+    watched: ['id', 'purpose', 'toAddress', 'subject'],
+  },
+  settings: { ...nobodys, deletedBy: [], watched: 'all' },
+  scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
+  changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
+  rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },
+  kyselyMigration: { ...nobodys, deletedBy: [], watched: { not: 'Migrations write to it.' } },
+  kyselyMigrationLock: { ...nobodys, deletedBy: [], watched: { not: 'Migrations write to it.' } },
+};
