@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { watchIdleSessions } from './domain/accounts/idle-sessions.ts';
 import { startSchedule } from './domain/schedule.ts';
 import { readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
@@ -35,12 +36,14 @@ async function start(): Promise<void> {
   });
   const mail = startMailWorker({ ...background, transport: mailTransport(env) });
   const schedule = startSchedule(background);
+  const idleSessions = watchIdleSessions(site.openSessions, installation);
   const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, site.listener);
   server.on('clientError', site.unreadable);
   let stopping: Promise<void> | undefined;
 
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
+    idleSessions.stop();
     site.close();
     // Closes connections again and again, because some become idle only after their last answer.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);

@@ -38,12 +38,12 @@ await runCommand(async (installation) => {
   if (!backpack) return;
   await markItemLost(owner, backpack.id, installation);
   const report = {
-    hash: backpack.hash,
+    item: { ...backpack, ownerId: owner.uid },
     answer: 'handed-in',
     text: 'At the ticket office, platform 2.',
     name: 'Kim',
   } as const;
-  const finder = { secrets: [], sender: 'demo', networkKey: 'demo' };
+  const finder = { sender: 'demo', networkKey: 'demo' };
   const found = await reportFound(finder, { ...report, key: 'demo-found' }, installation);
   const conversation = await installation.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
   const reply = { conversationId: conversation.id, key: 'demo-reply', text: 'Wonderful, I am on my way. Thank you!' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { chooseMails, readMailState } from '../domain/accounts/account-settings.ts';
+import * as settings from '../domain/accounts/account-settings.ts';
 import {
+  type CurrentUser,
   currentUser,
   displayName,
   mailChoice,
@@ -9,130 +10,192 @@ import {
   ownPassword,
   signedInPlace,
 } from '../domain/accounts/contract/schema.ts';
-import { keepAccount as keep, keepAccountByLink, requestDeletion } from '../domain/accounts/delete-account.ts';
-import { type Checked, changePassword as change } from '../domain/accounts/password.ts';
-import { readProfileOf, renameUser } from '../domain/accounts/profile.ts';
-import { endOtherSessions, listSessions as list } from '../domain/accounts/sessions.ts';
+import * as deletion from '../domain/accounts/delete-account.ts';
+import { exportAccount } from '../domain/accounts/export-account.ts';
+import { recordActivity } from '../domain/accounts/inactivity.ts';
+import * as passwords from '../domain/accounts/password.ts';
+import * as profile from '../domain/accounts/profile.ts';
+import * as sessions from '../domain/accounts/sessions.ts';
+import type { Installation } from '../server/installation.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id } from './inputs.ts';
 
-export const getUserProfile = defineFunction({
-  name: 'getUserProfile',
-  access: 'user',
-  summary: 'A profile by its uid: yours, or anybody’s for an administrator; null otherwise.',
-  input: z.object({ id }),
-  output: currentUser.nullable(),
-  run: ({ user }, input, installation) => readProfileOf(user, input.id, installation),
-});
-
-export const updateUserProfile = defineFunction({
-  name: 'updateUserProfile',
-  access: 'user',
-  summary: 'Changes your display name. Role, uid, address and dates cannot be changed this way.',
-  input: z.strictObject({ displayName }),
-  output: currentUser,
-  run: ({ user }, input, installation) => renameUser(user, input, installation),
-});
-
-export const changePassword = defineFunction({
-  name: 'changePassword',
-  access: 'user',
-  summary: 'Sets a new password; your sessions elsewhere end.',
-  input: z.object({ currentPassword: ownPassword, newPassword }),
-  output: z.object({}),
-  run: async (caller, input, installation) => {
-    const changed = await change(caller, input, installation);
-    if ('problem' in changed) {
-      const { code, message } = changed.problem;
-      return new Refusal('invalid-argument', message, { fields: { newPassword: message }, reason: code });
-    }
-    return changed.right ? {} : wrongPassword(changed, 'currentPassword');
-  },
-});
-
-export const listSessions = defineFunction({
-  name: 'listSessions',
-  access: 'user',
-  summary: 'Where you are signed in, this place first.',
-  input: z.object({}),
-  output: z.object({ sessions: z.array(signedInPlace) }),
-  run: async (caller, _input, installation) => ({ sessions: await list(caller, installation) }),
-});
-
-export const signOutElsewhere = defineFunction({
-  name: 'signOutElsewhere',
-  access: 'user',
-  summary: 'Ends your sessions everywhere but here.',
-  input: z.object({}),
-  output: z.object({}),
-  run: async (caller, _input, installation) => {
-    await endOtherSessions(caller, installation);
-    return {};
-  },
-});
-
-export const getMailChoice = defineFunction({
-  name: 'getMailChoice',
-  access: 'user',
-  summary: 'Whether you get a mail when a finder writes, and when a mail to you last failed, if none arrived since.',
-  input: z.object({}),
-  output: mailState,
-  run: ({ user }, _input, installation) => readMailState(user, installation),
-});
-
-export const setMailChoice = defineFunction({
-  name: 'setMailChoice',
-  access: 'user',
-  summary: 'Turns the mails about new messages on or off.',
-  input: mailChoice,
-  output: mailState,
-  run: ({ user }, input, installation) => chooseMails(user, input, installation),
-});
-
-export const deleteAccount = defineFunction({
-  name: 'deleteAccount',
-  access: 'user',
-  summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
-  input: z.object({ password: ownPassword }),
-  output: z.object({ deletedOn: z.string() }),
-  run: async ({ user }, { password }, installation) => {
-    const asked = await requestDeletion(user, password, installation);
-    return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
-  },
-});
-
-export const keepAccount = defineFunction({
-  name: 'keepAccount',
-  access: 'user',
-  duringMaintenance: 'open',
-  summary: 'Undoes `deleteAccount`.',
-  input: z.object({}),
-  output: z.object({}),
-  run: async ({ user }, _input, installation) => {
-    await keep(user, installation);
-    return {};
-  },
-});
-
-export const keepAccountByToken = defineFunction({
-  name: 'keepAccountByToken',
-  access: 'anyone',
-  duringMaintenance: 'open',
-  summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
-  input: z.object({
-    token: z
-      .string('The token is missing.')
-      .max(200, 'This is no token of ours.')
-      .regex(/^[\w.-]*$/, 'This is no token of ours.'),
+export const accountFunctions = [
+  defineFunction({
+    name: 'getUserProfile',
+    access: 'user',
+    summary: 'A profile by its uid: yours, or anybody’s for an administrator; null otherwise.',
+    input: z.object({ id }),
+    output: currentUser.nullable(),
+    run: ({ user }, input, installation) => profile.readProfileOf(user, input.id, installation),
   }),
-  output: z.object({}),
-  run: async (_caller, { token }, installation) => {
-    if (await keepAccountByLink(token, installation)) return {};
-    return new Refusal('not-found', 'This link undoes nothing: the account is kept already, or it is gone.');
-  },
-});
 
-function wrongPassword({ retryAfter }: Extract<Checked, { right: false }>, field: string): Refusal {
+  defineFunction({
+    name: 'updateUserProfile',
+    access: 'user',
+    summary: 'Changes your display name. Role, uid, address and dates cannot be changed this way.',
+    input: z.strictObject({ displayName }),
+    output: currentUser,
+    run: ({ user }, input, installation) => profile.renameUser(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'changePassword',
+    access: 'user',
+    summary: 'Sets a new password; your sessions elsewhere end.',
+    input: z.object({ currentPassword: ownPassword, newPassword }),
+    output: z.strictObject({}),
+    run: async (caller, input, installation) => {
+      const changed = await passwords.changePassword(caller, input, installation);
+      if ('problem' in changed) {
+        const { code, message } = changed.problem;
+        return new Refusal('invalid-argument', message, { fields: { newPassword: message }, reason: code });
+      }
+      return changed.right ? {} : wrongPassword(changed, 'currentPassword');
+    },
+  }),
+
+  defineFunction({
+    name: 'listSessions',
+    access: 'user',
+    summary: 'Where you are signed in, this place first.',
+    input: z.object({}),
+    output: z.strictObject({ sessions: z.array(signedInPlace) }),
+    run: async (caller, _input, installation) => ({ sessions: await sessions.listSessions(caller, installation) }),
+  }),
+
+  defineFunction({
+    name: 'signOutElsewhere',
+    access: 'user',
+    summary: 'Ends your sessions everywhere but here.',
+    input: z.object({}),
+    output: z.strictObject({}),
+    run: async (caller, _input, installation) => {
+      await sessions.endOtherSessions(caller, installation);
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'getMailChoice',
+    access: 'user',
+    summary: 'Whether you get a mail when a finder writes, and when a mail to you last failed, if none arrived since.',
+    input: z.object({}),
+    output: mailState,
+    run: ({ user }, _input, installation) => settings.readMailState(user, installation),
+  }),
+
+  defineFunction({
+    name: 'setMailChoice',
+    access: 'user',
+    summary: 'Turns the mails about new messages on or off.',
+    input: mailChoice,
+    output: mailState,
+    run: ({ user }, input, installation) => settings.chooseMails(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'deleteAccount',
+    access: 'user',
+    summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
+    input: z.object({ password: ownPassword }),
+    output: z.strictObject({ deletedOn: z.string() }),
+    run: async ({ user }, { password }, installation) => {
+      const asked = await deletion.requestDeletion(user, password, installation);
+      return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
+    },
+  }),
+
+  defineFunction({
+    name: 'keepAccount',
+    access: 'user',
+    duringMaintenance: 'open',
+    summary: 'Undoes `deleteAccount`.',
+    input: z.object({}),
+    output: z.strictObject({}),
+    run: async ({ user }, _input, installation) => {
+      await deletion.keepAccount(user, installation);
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'keepAccountByToken',
+    access: 'anyone',
+    duringMaintenance: 'open',
+    summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
+    input: z.object({
+      token: z
+        .string('The token is missing.')
+        .max(200, 'This is no token of ours.')
+        .regex(/^[\w.-]*$/, 'This is no token of ours.'),
+    }),
+    output: z.strictObject({}),
+    run: async (_caller, { token }, installation) => {
+      if (await deletion.keepAccountByLink(token, installation)) return {};
+      return new Refusal('not-found', 'This link undoes nothing: the account is kept already, or it is gone.');
+    },
+  }),
+
+  defineFunction({
+    name: 'recordActivity',
+    access: 'user',
+    route: 'POST /auth/activity',
+    duringMaintenance: 'open',
+    summary: 'You used a page: the time after which the session ends begins anew.',
+    input: z.object({}),
+    output: z.strictObject({}),
+    run: async ({ sessionId }, _input, installation) => {
+      if (sessionId) await recordActivity(sessionId, installation);
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'exportAccount',
+    access: 'user',
+    route: 'GET /profile/export',
+    countsItself: true,
+    summary: 'All that is stored about you, as a zip; one at a time for an account, and few in all.',
+    input: z.object({}),
+    output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
+    run: async ({ user }, _input, installation) => {
+      const { allowed, retryAfter } = await installation.limits.take('export', user.uid);
+      if (!allowed) return notYet('You asked for it many times.', retryAfter);
+      if (exporting.has(user.uid)) return notYet('It is on its way already: wait for that download to end.', 60);
+      if (exporting.size >= mostExports) return notYet('Other people download theirs right now.', 60);
+      return { zip: startExport(user, installation) };
+    },
+  }),
+] as const;
+
+const mostExports = 2;
+/** Whose exports are under way in this process. */
+const exporting = new Set<string>();
+
+/** Written as it is taken. What breaks on the way breaks the stream. */
+function startExport(user: CurrentUser, installation: Installation): ReadableStream<Uint8Array> {
+  exporting.add(user.uid);
+  const end = () => void exporting.delete(user.uid);
+  let fail: (reason: unknown) => void = () => undefined;
+  const transformer: Transformer<Uint8Array, Uint8Array> & { cancel(): void } = {
+    start: (controller) => {
+      fail = (reason) => controller.error(reason);
+    },
+    // Whoever takes no more may ask again at once.
+    cancel: end,
+  };
+  const { readable, writable } = new TransformStream(transformer);
+  exportAccount(user, installation, writable).catch(fail).finally(end);
+  return readable;
+}
+
+function notYet(why: string, retryAfter: number): Refusal {
+  const wait = retryAfter > 60 ? `${Math.ceil(retryAfter / 60)} minutes` : 'a minute';
+  return new Refusal('resource-exhausted', `${why} Try again in ${wait}.`, { retryAfter });
+}
+
+function wrongPassword({ retryAfter }: Extract<passwords.Checked, { right: false }>, field: string): Refusal {
   if (retryAfter) {
     const message = `Too many tries. Wait ${Math.ceil(retryAfter / 60)} minutes, then try again.`;
     return new Refusal('resource-exhausted', message, { retryAfter });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { functionPath } from '../paths/api.ts';
 import { type Access, refusalStatuses } from './define.ts';
-import { functions } from './index.ts';
+import { functions } from './list.ts';
 
 const accessWords: Record<Access, string> = {
   anyone: 'anyone',
@@ -15,7 +15,7 @@ export function apiPage(): string {
   return [
     '# The functions of Handback',
     '',
-    'Everything that can be done, by whom. Generated from `functions/index.ts` by `npm test -- -u`.',
+    'Everything that can be done, by whom. Generated from `functions/list.ts` by `npm test -- -u`.',
     '',
     `Call one with \`POST ${functionPath('{name}')}\`, \`content-type: application/json\` and the body \`{"data": …}\`; a signed-in`,
     'user sends `authorization: Bearer {token}`, which `POST /auth/token` gives to a browser with a session. The answer is',
@@ -26,11 +26,14 @@ export function apiPage(): string {
     ),
     '- 500 `INTERNAL`',
     '',
-    ...functions.flatMap(({ name, access, summary, input, output }) => [
+    'Some functions have a route of their own instead, with a cookie and only for our own pages ([why](decisions/015-one-door.md)).',
+    '',
+    ...functions.flatMap(({ name, access, route, summary, input, output }) => [
       `## ${name}`,
       '',
       `${summary} For ${accessWords[access]}.`,
       '',
+      ...(route ? [`- by \`${route}\``] : []),
       `- data: ${shape(input)}`,
       `- result: ${shape(output)}`,
       '',

@@ -6,7 +6,7 @@ import { grantAdmin } from '../domain/accounts/roles.ts';
 import { cleanText } from '../domain/settings/contract/clean-text.ts';
 import { startApp } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
-import { type FunctionName, functions } from './index.ts';
+import { functions, type OpenFunctionName } from './list.ts';
 
 type Schema = Exclude<z.core.JSONSchema.JSONSchema, boolean>;
 type Field = [name: string, schema: Schema];
@@ -30,15 +30,17 @@ const identifiers = [
   'token',
 ];
 
-const inputs = functions.map(({ name, input }) => {
-  const { properties, required } = z.toJSONSchema(input, { io: 'input' });
-  return {
-    name,
-    input: input as z.ZodType,
-    fields: Object.entries((properties ?? {}) as Record<string, Schema>),
-    required,
-  };
-});
+const inputs = functions
+  .filter(({ route }) => !route)
+  .map(({ name, input }) => {
+    const { properties, required } = z.toJSONSchema(input, { io: 'input' });
+    return {
+      name: name as OpenFunctionName,
+      input: input as z.ZodType,
+      fields: Object.entries((properties ?? {}) as Record<string, Schema>),
+      required,
+    };
+  });
 const withFields = inputs.filter(({ fields }) => fields.length > 0);
 
 test('every function refuses what is no object, naming data', async () => {
@@ -136,7 +138,7 @@ async function caller() {
     hash: fc.constant(item.hash),
     secret: fc.constant(path.split('/').at(-1)),
   };
-  const call = (name: FunctionName, data: unknown) =>
+  const call = (name: OpenFunctionName, data: unknown) =>
     Object.assign(app.visitor(), { token: owner.token }).tryCall(name, data);
   return { call, known };
 }

@@ -8,9 +8,12 @@ import { databaseOnALine } from '../test/database-line.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
 import { defineFunction } from './define.ts';
 
-vi.mock('./index.ts', async (original) => {
-  const list = await original<typeof import('./index.ts')>();
-  return { ...list, findFunction: (name: string) => (name === 'forAdmins' ? forAdmins : list.findFunction(name)) };
+vi.mock('./list.ts', async (original) => {
+  const list = await original<typeof import('./list.ts')>();
+  return {
+    ...list,
+    findOpenFunction: (name: string) => (name === 'forAdmins' ? forAdmins : list.findOpenFunction(name)),
+  };
 });
 
 const forAdmins = defineFunction({

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
+import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import { unconfirmed } from '../domain/messages/unconfirmed.ts';
-import { maintenanceMessage, maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
+import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { Installation } from '../server/installation.ts';
+import type { RequestReads } from './request-reads.ts';
 
 /** `finder` is the bearer of a conversation's secret. */
 export type Access = 'anyone' | 'finder' | 'user' | 'admin';
@@ -29,6 +31,9 @@ export type Caller = {
   formNonce?: string | undefined;
   /** Why a message would be held because of how it was sent. */
   heldReason: HeldReason | undefined;
+  /** The hash of the browser's device cookie, and its name, such as “Firefox on Android”. */
+  device?: { hash: string; name: string };
+  reads: RequestReads;
 };
 
 export class Refusal {
@@ -50,16 +55,25 @@ export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Re
   return new Refusal('unavailable', message, { retryAfter: 5 });
 }
 
-type CallerWith<A extends Access> = A extends 'user' | 'admin' ? Caller & { user: CurrentUser } : Caller;
+type CallerWith<A extends Access> = A extends 'user' | 'admin'
+  ? Caller & { user: CurrentUser }
+  : A extends 'finder'
+    ? Caller & { conversation: OpenedConversation }
+    : Caller;
+
+type InputFor<A extends Access> = A extends 'finder' ? z.ZodType<{ secret: string }> : z.ZodType;
 
 export type FunctionDefinition<
   Name extends string = string,
   A extends Access = Access,
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
+  Route extends string | undefined = string | undefined,
 > = {
   name: Name;
   access: A;
+  /** The only way to it over HTTP, instead of `POST /functions/{region}/{name}` (decision 015). */
+  route?: Route;
   /** Who can call during maintenance besides administrators: nobody, everybody, or everybody while the tags' pages are open. */
   duringMaintenance?: 'open' | 'as-tag-pages';
   /** The function counts its own limits, by what the call is about. */
@@ -68,6 +82,7 @@ export type FunctionDefinition<
   sends?: true;
   summary: string;
   input: Input;
+  /** Strict: the call fails when the answer has other fields. */
   output: Output;
   run(caller: CallerWith<A>, input: z.output<Input>, installation: Installation): Promise<z.input<Output> | Refusal>;
 };
@@ -75,23 +90,24 @@ export type FunctionDefinition<
 export function defineFunction<
   const Name extends string,
   const A extends Access,
-  Input extends z.ZodType,
+  Input extends InputFor<A>,
   Output extends z.ZodType,
->(definition: FunctionDefinition<Name, A, Input, Output>) {
+  const Route extends string | undefined = undefined,
+>(definition: FunctionDefinition<Name, A, Input, Output, Route>) {
   return definition;
 }
 
-/** Calls a function: checks maintenance, access and input, then runs it. The site's forms use it directly, others over HTTP. */
-export async function call<A extends Access, Input extends z.ZodType, Output extends z.ZodType>(
-  definition: FunctionDefinition<string, A, Input, Output>,
+/** Calls a function: checks maintenance, access and input, runs it, and parses its answer. */
+export async function callDefined(
+  { access, duringMaintenance, input, run, output }: FunctionDefinition,
   caller: Caller,
   data: unknown,
   installation: Installation,
-): Promise<z.input<Output> | Refusal> {
-  const { access, duringMaintenance } = definition;
+): Promise<unknown> {
   if (duringMaintenance !== 'open' && caller.user?.role !== 'admin') {
-    const message = await maintenanceMessage(duringMaintenance ? 'tag-pages' : 'rest', installation);
-    if (message === undefined) return notAvailable();
+    const closed = await caller.reads.closedParts();
+    if (!closed) return notAvailable();
+    const message = closed[duringMaintenance ? 'tag-pages' : 'rest'];
     if (message) return new Refusal('unavailable', message, { retryAfter: maintenanceRetrySeconds });
   }
   if ((access === 'user' || access === 'admin') && !caller.user) {
@@ -100,9 +116,22 @@ export async function call<A extends Access, Input extends z.ZodType, Output ext
   if (access === 'admin' && caller.user?.role !== 'admin') {
     return new Refusal('permission-denied', 'Only administrators can do this.');
   }
-  const input = definition.input.safeParse(data ?? {});
-  if (!input.success) return invalid(input.error);
-  return definition.run(caller as CallerWith<A>, input.data, installation);
+  const asked = input.safeParse(data ?? {});
+  if (!asked.success) return invalid(asked.error);
+  const conversation = access === 'finder' ? await openConversation(asked.data, caller) : undefined;
+  if (conversation instanceof Refusal) return conversation;
+  const result = await run(
+    { ...caller, ...(conversation && { conversation }) } as CallerWith<Access>,
+    asked.data,
+    installation,
+  );
+  return result instanceof Refusal ? result : output.parse(result);
+}
+
+async function openConversation(input: unknown, { reads }: Caller): Promise<OpenedConversation | Refusal> {
+  const { secret } = input as { secret: string };
+  const message = 'This link opens no conversation. Scan the tag again to write to the owner.';
+  return (await reads.conversation(secret)) ?? new Refusal('not-found', message);
 }
 
 function invalid(error: z.ZodError): Refusal {

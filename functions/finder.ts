@@ -1,74 +1,129 @@
 import { z } from 'zod';
+import { categories } from '../domain/items/contract/categories.ts';
 import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
-import { answerAsFinder, readAsFinder } from '../domain/messages/finder-side.ts';
-import { reportFound as report } from '../domain/messages/report-found.ts';
+import * as finder from '../domain/messages/finder-side.ts';
+import { reportFound } from '../domain/messages/report-found.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
-import { secret, sendingKey, unguessableKey } from './inputs.ts';
+import { id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
 const blocked = () => new Refusal('aborted', 'The owner has closed this conversation. Nothing was sent.');
-const noSuchConversation = () =>
-  new Refusal('not-found', 'This link opens no conversation. Scan the tag again to write to the owner.');
 
-export const reportFound = defineFunction({
-  name: 'reportFound',
-  access: 'anyone',
-  duringMaintenance: 'as-tag-pages',
-  countsItself: true,
-  sends: true,
-  summary:
-    'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once.',
-  input: finderReport.safeExtend({
-    hash: z.string('The hash of a tag is missing.').max(200, 'This is no hash of a tag.'),
-    key: unguessableKey,
-    secrets: z.array(secret).max(50, 'These are too many secrets.').default([]),
+/** A tag, and the secrets of the conversations that the browser began or opened. */
+const scan = {
+  hash: z.string('The hash of a tag is missing.').max(200, 'This is no hash of a tag.'),
+  secrets: z.array(secret).max(50, 'These are too many secrets.').default([]),
+};
+
+const scannedItem = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(categories),
+  note: z.string(),
+  lost: z.boolean(),
+});
+
+export const finderFunctions = [
+  defineFunction({
+    name: 'readTag',
+    access: 'anyone',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'What stands behind a tag; `own` says that it is yours, `secret` is the one of the `secrets` that opens a conversation about the item.',
+    input: z.object(scan),
+    output: z.discriminatedUnion('state', [
+      z.strictObject({ state: z.enum(['unknown', 'retired']) }),
+      z.strictObject({ state: z.literal('blank'), code: z.string() }),
+      z.strictObject({
+        state: z.literal('active'),
+        code: z.string(),
+        item: scannedItem,
+        own: z.boolean(),
+        secret: z.string().optional(),
+      }),
+    ]),
+    run: async ({ user, reads }, { hash, secrets }) => {
+      const tag = await reads.tagPage(hash);
+      if (tag.state === 'blank') return tag;
+      if (tag.state !== 'active') return { state: tag.state };
+      const { ownerId, ...item } = tag.item;
+      const known = await reads.conversationAbout(item.id, secrets);
+      return { ...tag, item, own: user?.uid === ownerId, ...(known && { secret: known.secret }) };
+    },
   }),
-  output: z.object({ secret: z.string(), held: z.boolean() }),
-  run: async (caller, { secrets, ...input }, installation) => {
-    const { networkKey, heldReason } = caller;
-    const finder = { secrets, sender: senderOf(caller), networkKey, heldReason };
-    const reported = await report(finder, input, installation);
-    if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
-    if (reported.state === 'over-limit')
+
+  defineFunction({
+    name: 'reportFound',
+    access: 'anyone',
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    sends: true,
+    summary:
+      'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once.',
+    input: finderReport.safeExtend({ ...scan, key: unguessableKey }),
+    output: z.strictObject({ secret: z.string(), held: z.boolean() }),
+    run: async (caller, { hash, secrets, ...words }, installation) => {
+      const { networkKey, heldReason, reads } = caller;
+      const tag = await reads.tagPage(hash);
+      if (tag.state !== 'active')
+        return new Refusal('not-found', 'There is nobody to write to behind this tag.', { reason: tag.state });
+      const { item } = tag;
+      const known = await reads.conversationAbout(item.id, secrets);
+      const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason };
+      const reported = await reportFound(sender, { ...words, item }, installation);
+      if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
+      if (reported.state === 'blocked') return blocked();
       return overLimit('Too many messages about this item came from your network.', reported);
-    if (reported.state === 'blocked') return blocked();
-    return new Refusal('not-found', 'There is nobody to write to behind this tag.', { reason: reported.state });
-  },
-});
-
-export const readFoundConversation = defineFunction({
-  name: 'readFoundConversation',
-  access: 'finder',
-  duringMaintenance: 'as-tag-pages',
-  summary: 'The conversation behind the secret, as the finder sees it, with its newest 200 messages.',
-  input: z.object({ secret }),
-  output: z.object({
-    id: z.string(),
-    item: z.object({ id: z.string(), name: z.string(), category: z.string() }),
-    finderName: z.string().nullable(),
-    state: z.enum(['open', 'blocked', 'closed']),
-    messages: z.array(message),
-    earlier: z.literal(true).optional(),
+    },
   }),
-  run: async (_caller, input, installation) => (await readAsFinder(input.secret, installation)) ?? noSuchConversation(),
-});
 
-export const answerOwner = defineFunction({
-  name: 'answerOwner',
-  access: 'finder',
-  duringMaintenance: 'as-tag-pages',
-  countsItself: true,
-  sends: true,
-  summary: 'Goes on writing to the owner. The same `key` sends it once.',
-  input: z.object({ secret, key: sendingKey, text: messageText }),
-  output: z.object({}),
-  run: async ({ networkKey }, input, installation) => {
-    const answered = await answerAsFinder({ ...input, networkKey }, installation);
-    if (answered.state === 'sent') return {};
-    if (answered.state === 'over-limit') return overLimit('Too many messages were sent about this item.', answered);
-    return answered.state === 'unknown' ? noSuchConversation() : blocked();
-  },
-});
+  defineFunction({
+    name: 'readFoundConversation',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'The conversation behind the secret, as the finder sees it, with its newest 200 messages. Reading marks nothing as read.',
+    input: z.object({ secret }),
+    output: z.strictObject({
+      id: z.string(),
+      item: z.strictObject({ id: z.string(), name: z.string(), category: z.string() }),
+      finderName: z.string().nullable(),
+      state: z.enum(['open', 'blocked', 'closed']),
+      messages: z.array(message),
+      earlier: z.literal(true).optional(),
+    }),
+    run: ({ conversation }, _input, installation) => finder.readAsFinder(conversation, installation),
+  }),
+
+  defineFunction({
+    name: 'markFoundConversationRead',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary: 'Marks the owner’s messages up to `upTo`, the id of the last one that the finder saw, as read.',
+    input: z.object({ secret, upTo: id }),
+    output: z.strictObject({}),
+    run: async ({ conversation }, { upTo }, installation) =>
+      (await finder.markReadAsFinder(conversation, upTo, installation)) ? {} : noSuchMessage(),
+  }),
+
+  defineFunction({
+    name: 'answerOwner',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    sends: true,
+    summary:
+      'Goes on writing to the owner. The same `key` sends it once. Messages up to `upTo`, the last one that was shown, are read.',
+    input: z.object({ secret, key: sendingKey, text: messageText, upTo: id.optional() }),
+    output: z.strictObject({}),
+    run: async ({ networkKey, conversation }, { secret: _, ...words }, installation) => {
+      const answered = await finder.answerAsFinder(conversation, { ...words, networkKey }, installation);
+      if (answered.state === 'sent') return {};
+      if (answered.state === 'over-limit') return overLimit('Too many messages were sent about this item.', answered);
+      return blocked();
+    },
+  }),
+] as const;
 
 function senderOf({ formNonce, user, networkKey }: Caller): string {
   if (formNonce) return `browser ${formNonce}`;

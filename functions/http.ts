@@ -12,8 +12,9 @@ import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
 import { withTimeout } from '../server/with-timeout.ts';
-import { type Caller, call, notAvailable, Refusal, refusalStatuses } from './define.ts';
-import { findFunction } from './index.ts';
+import { type Caller, callDefined, type FunctionDefinition, notAvailable, Refusal, refusalStatuses } from './define.ts';
+import { findOpenFunction } from './list.ts';
+import { createRequestReads } from './request-reads.ts';
 
 const longestCallMs = 4_500;
 /** Every origin may read the answers. */
@@ -45,7 +46,7 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable());
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
-    if (isDatabaseAway(error)) return refuse(c, notAvailable(findFunction(c.req.param('name') ?? '')));
+    if (isDatabaseAway(error)) return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')));
     return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);
   });
   return routes;
@@ -57,7 +58,7 @@ export function malformedCall() {
 }
 
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
-  const definition = findFunction(c.req.param('name') ?? '');
+  const definition = findOpenFunction(c.req.param('name') ?? '');
   if (!definition || c.req.param('region') !== region) return new Refusal('not-found', 'There is no such function.');
   // The time to receive the body does not count.
   const data = await readData(c.req.raw);
@@ -72,7 +73,7 @@ type Data = { data: unknown };
 
 async function answerRead(
   c: FunctionContext,
-  definition: NonNullable<ReturnType<typeof findFunction>>,
+  definition: FunctionDefinition,
   data: Data | Refusal,
   deps: Deps,
 ): Promise<unknown> {
@@ -84,12 +85,17 @@ async function answerRead(
     const taken = await deps.installation.limits.take('function-call', key);
     if (!taken.allowed) return tooManyCalls(taken);
   }
-  return data instanceof Refusal ? data : call(definition, caller, data.data, deps.installation);
+  return data instanceof Refusal ? data : callDefined(definition, caller, data.data, deps.installation);
 }
 
 async function readCaller(c: FunctionContext, { installation, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
   const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
-  const anonymous: Caller = { user: null, networkKey, heldReason: 'no-form' };
+  const anonymous: Caller = {
+    user: null,
+    networkKey,
+    heldReason: 'no-form',
+    reads: createRequestReads(installation),
+  };
   const authorization = c.req.header('authorization');
   if (!authorization) return anonymous;
   const token = authorization.replace(/^Bearer /i, '');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
+import { Refusal } from './define.ts';
 
 export const id = z
   .string('An id is missing.')
@@ -18,3 +19,8 @@ export const sendingKey = z
 export const unguessableKey = sendingKey.min(22, 'The key must have at least 22 characters. Make it at random.');
 
 export const secret = z.string('The secret of the conversation is missing.').max(100, 'This is no secret of ours.');
+
+export function noSuchMessage(): Refusal {
+  const message = 'This is no id of a message.';
+  return new Refusal('invalid-argument', message, { fields: { upTo: message } });
+}

@@ -1,79 +1,77 @@
 import { z } from 'zod';
-import { itemDetails, itemSummary } from '../domain/items/contract/schema.ts';
-import {
-  addItem as add,
-  listItems as list,
-  markItemLost as markLost,
-  markItemReturned as markReturned,
-  readItem,
-  deleteItem as remove,
-  updateItem as update,
-} from '../domain/items/items.ts';
+import { itemChange, itemDetails, itemSummary } from '../domain/items/contract/schema.ts';
+import * as items from '../domain/items/items.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 
 const noSuchItem = () => new Refusal('not-found', 'There is no such item in your list.');
 const byId = z.object({ id });
 
-export const listItems = defineFunction({
-  name: 'listItems',
-  access: 'user',
-  summary: 'Your items, lost ones first, then the newest; of more than 1,000 the first, and `more` says so.',
-  input: z.object({}),
-  output: z.object({ items: z.array(itemSummary), more: z.literal(true).optional() }),
-  run: ({ user }, _input, installation) => list(user, installation),
-});
+export const itemFunctions = [
+  defineFunction({
+    name: 'listItems',
+    access: 'user',
+    summary: 'Your items, lost ones first, then the newest; of more than 1,000 the first, and `more` says so.',
+    input: z.object({}),
+    output: z.strictObject({ items: z.array(itemSummary), more: z.literal(true).optional() }),
+    run: ({ user }, _input, installation) => items.listItems(user, installation),
+  }),
 
-export const getItem = defineFunction({
-  name: 'getItem',
-  access: 'user',
-  summary: 'One of your items.',
-  input: byId,
-  output: itemSummary,
-  run: async ({ user }, input, installation) => (await readItem(user, input.id, installation)) ?? noSuchItem(),
-});
+  defineFunction({
+    name: 'getItem',
+    access: 'user',
+    summary: 'One of your items.',
+    input: byId,
+    output: itemSummary,
+    run: async ({ user }, { id }, installation) => (await items.readItem(user, id, installation)) ?? noSuchItem(),
+  }),
 
-export const addItem = defineFunction({
-  name: 'addItem',
-  access: 'user',
-  summary: 'Adds an item with a tag to print at home. The same `key` adds it once.',
-  input: itemDetails.extend({ key: sendingKey }),
-  output: itemSummary,
-  run: ({ user }, input, installation) => add(user, input, installation),
-});
+  defineFunction({
+    name: 'addItem',
+    access: 'user',
+    summary: 'Adds an item with a tag to print at home. The same `key` adds it once.',
+    input: itemDetails.extend({ key: sendingKey }),
+    output: itemSummary,
+    run: ({ user }, input, installation) => items.addItem(user, input, installation),
+  }),
 
-export const updateItem = defineFunction({
-  name: 'updateItem',
-  access: 'user',
-  summary: 'Changes name, category and note of one of your items.',
-  input: itemDetails.extend({ id }),
-  output: itemSummary,
-  run: async ({ user }, input, installation) => (await update(user, input, installation)) ?? noSuchItem(),
-});
+  defineFunction({
+    name: 'updateItem',
+    access: 'user',
+    summary: 'Changes name, category or note of one of your items; what is left out stays.',
+    input: itemChange.extend({ id }),
+    output: itemSummary,
+    run: async ({ user }, input, installation) => (await items.updateItem(user, input, installation)) ?? noSuchItem(),
+  }),
 
-export const markItemLost = defineFunction({
-  name: 'markItemLost',
-  access: 'user',
-  summary: 'Marks one of your items lost; its page tells the finder.',
-  input: byId,
-  output: itemSummary,
-  run: async ({ user }, input, installation) => (await markLost(user, input.id, installation)) ?? noSuchItem(),
-});
+  defineFunction({
+    name: 'markItemLost',
+    access: 'user',
+    duringMaintenance: 'as-tag-pages',
+    summary: 'Marks one of your items lost; its page tells the finder.',
+    input: byId,
+    output: itemSummary,
+    run: async ({ user }, { id }, installation) => (await items.markItemLost(user, id, installation)) ?? noSuchItem(),
+  }),
 
-export const markItemReturned = defineFunction({
-  name: 'markItemReturned',
-  access: 'user',
-  summary: 'Marks one of your lost items as back with you.',
-  input: byId,
-  output: itemSummary,
-  run: async ({ user }, input, installation) => (await markReturned(user, input.id, installation)) ?? noSuchItem(),
-});
+  defineFunction({
+    name: 'markItemReturned',
+    access: 'user',
+    duringMaintenance: 'as-tag-pages',
+    summary: 'Marks one of your lost items as back with you.',
+    input: byId,
+    output: itemSummary,
+    run: async ({ user }, { id }, installation) =>
+      (await items.markItemReturned(user, id, installation)) ?? noSuchItem(),
+  }),
 
-export const deleteItem = defineFunction({
-  name: 'deleteItem',
-  access: 'user',
-  summary: 'Deletes one of your items and retires its tags. Its conversations stay.',
-  input: byId,
-  output: z.object({}),
-  run: async ({ user }, input, installation) => ((await remove(user, input.id, installation)) ? {} : noSuchItem()),
-});
+  defineFunction({
+    name: 'deleteItem',
+    access: 'user',
+    summary: 'Deletes one of your items and retires its tags. Its conversations stay.',
+    input: byId,
+    output: z.strictObject({}),
+    run: async ({ user }, { id }, installation) =>
+      (await items.deleteItem(user, id, installation)) ? {} : noSuchItem(),
+  }),
+] as const;

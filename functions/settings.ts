@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
-import { changeMaintenance, readMaintenance } from '../domain/settings/maintenance.ts';
+import * as settings from '../domain/settings/maintenance.ts';
 import { defineFunction } from './define.ts';
 
-export const getMaintenance = defineFunction({
-  name: 'getMaintenance',
-  access: 'anyone',
-  duringMaintenance: 'open',
-  summary: 'Whether the site is closed for maintenance; nothing is closed where the host is `exempt`.',
-  input: z.object({}),
-  output: maintenance,
-  run: (_caller, _input, installation) => readMaintenance(installation),
-});
+export const settingsFunctions = [
+  defineFunction({
+    name: 'getMaintenance',
+    access: 'anyone',
+    duringMaintenance: 'open',
+    summary: 'Whether the site is closed for maintenance; nothing is closed where the host is `exempt`.',
+    input: z.object({}),
+    output: maintenance,
+    run: (_caller, _input, installation) => settings.readMaintenance(installation),
+  }),
 
-export const setMaintenance = defineFunction({
-  name: 'setMaintenance',
-  access: 'admin',
-  summary: 'Switches maintenance and changes its message; what is left out stays.',
-  input: maintenanceChange,
-  output: maintenance,
-  run: ({ user }, input, installation) => changeMaintenance(user, input, installation),
-});
+  defineFunction({
+    name: 'setMaintenance',
+    access: 'admin',
+    summary: 'Switches maintenance and changes its message; what is left out stays.',
+    input: maintenanceChange,
+    output: maintenance,
+    run: ({ user }, input, installation) => settings.changeMaintenance(user, input, installation),
+  }),
+] as const;

@@ -38,6 +38,7 @@ export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)
 
 /** A finder's private link. */
 export const conversationPath = (secret: string) => `/conversation/${secret}`;
+export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 
 /** Whether the path is one of a finder's: a tag's or a conversation's. */
 export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));

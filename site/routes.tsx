@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
-import { markItemLost, markItemReturned } from '../domain/items/items.ts';
 import { functionRoutes } from '../functions/http.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   conversationPath,
+  conversationReadPath,
   exportPath,
   homePath,
   itemLostPath,
@@ -22,7 +22,7 @@ import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
-import { sendAnswer, showConversation } from './finder/conversation-routes.tsx';
+import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
 import { sendFound, showItem, switchLost } from './finder/item-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import { answerInTime } from './http/answer-in-time.tsx';
@@ -76,12 +76,13 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get(itemPath(':hash'), showItem(site));
   routes.post(itemPath(':hash'), sendFound(site));
-  routes.post(itemLostPath(':hash'), switchLost(site, markItemLost));
-  routes.post(itemReturnedPath(':hash'), switchLost(site, markItemReturned));
+  routes.post(itemLostPath(':hash'), switchLost(site, 'markItemLost'));
+  routes.post(itemReturnedPath(':hash'), switchLost(site, 'markItemReturned'));
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
   routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
   routes.get(conversationPath(':secret'), showConversation(site));
   routes.post(conversationPath(':secret'), sendAnswer(site));
+  routes.post(conversationReadPath(':secret'), markSeen(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   // After the app's page for a new item, whose path has the same form (C-2.07).

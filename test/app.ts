@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { endIdleSessions } from '../domain/accounts/inactivity.ts';
 import { connect } from '../server/db/connect.ts';
 import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
@@ -95,7 +96,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     installation,
     mailbox,
     visitor: () => new Visitor(app, `198.51.100.${++networks}`),
-    endIdleSessions: site.endIdleSessions,
+    endIdleSessions: () => endIdleSessions(site.openSessions(), installation),
     async close() {
       if (closed) return;
       closed = true;

@@ -24,13 +24,13 @@ const allowed: Record<string, string[]> = {
 const forbidden: Record<string, string[]> = {
   'app/items/probe.ts': [
     '../../domain/items/items.ts',
-    '../../functions/index.ts',
+    '../../functions/list.ts',
     '../../server/say.ts',
     '../../site/routes.tsx',
     'node:fs',
   ],
   'browser/probe.ts': ['../domain/items/items.ts', '../server/say.ts', 'node:fs'],
-  'ui/probe.ts': ['../domain/items/items.ts', '../functions/index.ts', '../server/say.ts'],
+  'ui/probe.ts': ['../domain/items/items.ts', '../functions/list.ts', '../server/say.ts'],
   'site/script/probe.ts': ['../../domain/items/items.ts', '../http/site.ts', '../../server/say.ts', 'node:fs'],
   'domain/items/contract/probe.ts': ['../items.ts', '../../accounts/profile.ts', '../../../server/say.ts', 'node:fs'],
   'paths/probe.ts': ['../server/say.ts', 'node:fs'],

@@ -3,7 +3,7 @@ import { getFunctions, httpsCallable } from 'firebase/functions';
 import { onTestFinished } from 'vitest';
 import { createCallFunction } from '../app/data/call-function.ts';
 import { FunctionError } from '../app/data/function-error.ts';
-import type { FunctionName } from '../functions/index.ts';
+import type { OpenFunctionName } from '../functions/list.ts';
 
 /** What a call came to, in the words of the specification. */
 type Outcome = { result: unknown } | { code: string; message: string; details: unknown };
@@ -17,7 +17,7 @@ export function ourClient(origin: string, { token, timeoutMs = 10_000 }: Options
   const call = createCallFunction({ origin, timeoutMs, session });
   return async (name, data = {}) => {
     try {
-      return { result: await call(name as FunctionName, data as never) };
+      return { result: await call(name as OpenFunctionName, data as never) };
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       const { code, message, details } = error;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
@@ -27,6 +28,10 @@ export type Things = {
   displayName: string;
   /** Of the mail's link that undoes the deletion of the account. */
   keepToken: string;
+  /** Of the mail's link that allows the account to move. */
+  linkToken: string;
+  /** Of a link that sets a new password. */
+  resetToken: string;
   /** Whose item it is: an account that is there even where `uid` is of one that is gone. */
   ownerId: string;
   /** What tells of the item or of the conversation: their ids, and a word that stands in every text of either. */
@@ -110,6 +115,11 @@ export async function askDeletionAgain({ app, accounts }: World): Promise<void> 
   }
 }
 
+/** The links that were used can be used again. */
+export async function makeLinksUnused({ app }: World): Promise<void> {
+  await app.installation.db.updateTable('accountLinks').set({ usedAt: null }).execute();
+}
+
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
 export async function everything({ app }: World): Promise<{ uid: string; row: string }[]> {
   const watched = (Object.entries(tables) as [string, TableFacts][]).flatMap(([name, facts]) => rowsOf(name, facts));
@@ -141,6 +151,8 @@ const missing: Things = {
   email: 'nobody@example.com',
   displayName: 'Nobody',
   keepToken: `${'A'.repeat(32)}.${'A'.repeat(22)}`,
+  linkToken: 'A'.repeat(43),
+  resetToken: 'A'.repeat(43),
   ownerId: 'A'.repeat(32),
   traces: [],
 };
@@ -152,7 +164,10 @@ const malformed: Things = {
   conversationId: 'a\0b',
   secret: 'a\0b',
   uid: 'a\0b',
+  email: 'no address',
   keepToken: 'a\0b',
+  linkToken: 'a\0b',
+  resetToken: 'a\0b',
 };
 
 type ThingsOfOne = Record<'live' | 'deleted', Things>;
@@ -186,8 +201,11 @@ async function makeAccount(app: App, displayName: string) {
     .where('uid', '=', owner.uid)
     .executeTakeFirstOrThrow();
   await owner.call('keepAccount', {});
-  const keepToken = new URL(linkIn(mail)).searchParams.get('token') ?? '';
-  return Object.assign(owner, { displayName, keepToken, askedAt: deletionAskedAt });
+  const keepToken = tokenIn(linkIn(mail));
+  await owner.auth('change-email', { newEmail: `new-${owner.email}` });
+  const linkToken = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Allow a new address')));
+  const resetToken = tokenIn((await makeResetLink(owner.email, app.installation)) ?? '');
+  return Object.assign(owner, { displayName, keepToken, linkToken, resetToken, askedAt: deletionAskedAt });
 }
 
 async function makeThings({ app, gone }: World, owner: Account): Promise<ThingsOfOne> {
@@ -198,8 +216,12 @@ async function makeThings({ app, gone }: World, owner: Account): Promise<ThingsO
   return { live, deleted };
 }
 
-function accountOf({ uid, email, displayName, keepToken }: Account) {
-  return { uid, email, displayName, keepToken };
+function tokenIn(link: string): string {
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+function accountOf({ uid, email, displayName, keepToken, linkToken, resetToken }: Account) {
+  return { uid, email, displayName, keepToken, linkToken, resetToken };
 }
 
 async function makeItemWithFinder(app: App, owner: Account) {

@@ -1,4 +1,4 @@
-import type { FunctionInput, FunctionName, FunctionOutput } from '../functions/index.ts';
+import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../functions/list.ts';
 import type { App } from './app.ts';
 import { type LiveReader, readLive } from './live-reader.ts';
 
@@ -55,7 +55,7 @@ export class Visitor {
   }
 
   /** Calls a function and gives the whole answer. */
-  async tryCall<Name extends FunctionName>(name: Name, data: unknown): Promise<Answered<FunctionOutput<Name>>> {
+  async tryCall<Name extends OpenFunctionName>(name: Name, data: unknown): Promise<Answered<FunctionOutput<Name>>> {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (this.token) headers.authorization = `Bearer ${this.token}`;
     const body = JSON.stringify({ data });
@@ -64,7 +64,7 @@ export class Visitor {
   }
 
   /** Calls a function that is expected to succeed. */
-  async call<Name extends FunctionName>(name: Name, data: FunctionInput<Name>): Promise<FunctionOutput<Name>> {
+  async call<Name extends OpenFunctionName>(name: Name, data: FunctionInput<Name>): Promise<FunctionOutput<Name>> {
     const answered = await this.tryCall(name, data);
     if (answered.error) throw new Error(`${name}: ${JSON.stringify(answered.error)}`);
     return answered.result as FunctionOutput<Name>;

@@ -1,11 +1,11 @@
 import { isServerAway } from '../../browser/server-away.ts';
-import type { FunctionInput, FunctionName, FunctionOutput } from '../../functions/index.ts';
+import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../functions/list.ts';
 import { functionPath } from '../../paths/api.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
 
-export type CallFunction = <Name extends FunctionName>(
+export type CallFunction = <Name extends OpenFunctionName>(
   name: Name,
   data: FunctionInput<Name>,
   /** Gives the call up; it then fails with `cancelled`. */

@@ -54,10 +54,10 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   const navigate = useNavigate();
   const saving = useSaving(item, waiting);
   const save = useMutation({
-    mutationFn: (details: ItemDetails) =>
-      saving({ details: changedDetails(details, item, waiting) }, () =>
-        callFunction('updateItem', { ...details, id: item.id }),
-      ),
+    mutationFn: (details: ItemDetails) => {
+      const changed = changedDetails(details, item, waiting);
+      return saving({ details: changed }, () => callFunction('updateItem', { ...changed, id: item.id }));
+    },
     onSuccess: (isSaved) => {
       client.invalidateQueries(itemsQuery);
       if (isSaved) location.assign(itemPath(item.hash));

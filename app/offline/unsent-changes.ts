@@ -176,11 +176,8 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   }
   const { itemId: id, details, lost } = unsent;
   if (lost !== undefined) await callFunction(lost ? 'markItemLost' : 'markItemReturned', { id });
-  if (Object.keys(details).length > 0) {
-    // What was not changed here may have been changed elsewhere meanwhile, and stays.
-    const { name, category, note } = await callFunction('getItem', { id });
-    await callFunction('updateItem', { name, category, note, ...details, id });
-  }
+  // What was not changed here may have been changed elsewhere meanwhile, and stays.
+  if (Object.keys(details).length > 0) await callFunction('updateItem', { ...details, id });
   return () => void client.invalidateQueries(itemsQuery);
 }
 

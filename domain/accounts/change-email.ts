@@ -1,22 +1,24 @@
-import type { Account } from '../../server/auth/auth.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailAddressTaken, mailChangeToNewAddress, mailChangeToOldAddress } from '../notifications/account-mails.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { lockAccount, lockAccountOf } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
+import type { CurrentUser } from './contract/schema.ts';
 import { isDisabled } from './disable-account.ts';
 import { isUnconfirmed } from './enter-session.ts';
 import { takeMail } from './mail-allowance.ts';
 
 /** Asks the old address to allow the change. It does not look whether the new one has an account, so nobody can learn that here. */
 export async function requestEmailChange(
-  account: Account,
+  { uid }: { uid: string },
   newEmail: string,
   installation: Installation,
 ): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
-    await revokeLinks(trx, account.uid, ['allow-change', 'confirm-change']);
-    const { uid, email } = account;
+    const account = await lockAccountOf(trx, uid);
+    if (!account) return;
+    const { email } = account;
+    await revokeLinks(trx, uid, ['allow-change', 'confirm-change']);
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail });
     await mailChangeToOldAddress(trx, account, newEmail, token, installation);
     publish({ kind: 'mail' });
@@ -55,7 +57,7 @@ export type Moved = 'moved' | 'invalid-link' | 'sign-in-first' | 'other-account'
 /** Records that the new address confirms the change. The user must be signed in: the mailbox alone signs nobody in. */
 export async function confirmEmailChange(
   token: string,
-  signedIn: Account | null,
+  signedIn: CurrentUser | null,
   installation: Installation,
 ): Promise<Moved> {
   const link = await findLink(installation.db, token);

@@ -5,7 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { lost, returned } from './contract/item-state.ts';
-import { type ItemDetails, type ItemSummary, mostItems } from './contract/schema.ts';
+import { type ItemChange, type ItemDetails, type ItemSummary, mostItems } from './contract/schema.ts';
 import { newTagCode } from './contract/tag-code.ts';
 
 export type Owner = { uid: string };
@@ -62,12 +62,14 @@ export async function addItem(
   });
 }
 
+/** Omitted fields stay as they are. */
 export async function updateItem(
   owner: Owner,
-  { id, ...details }: ItemDetails & { id: string },
+  { id, ...details }: ItemChange & { id: string },
   installation: Installation,
 ): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, details, installation);
+  const isNothing = Object.values(details).every((value) => value === undefined);
+  return isNothing ? readItem(owner, id, installation) : changeAndAnnounce(owner, id, details, installation);
 }
 
 export function markItemLost(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 
 export function newConversationId(): string {
@@ -8,6 +9,9 @@ export function newConversationId(): string {
 
 type Conversation = { id: string; secretVersion: number };
 
+/** The row of a conversation whose secret was shown. */
+export type OpenedConversation = Selectable<Tables['conversations']>;
+
 /** Computes the secret of the private link: id and code. It is not stored. */
 export function finderSecret({ id, secretVersion }: Conversation, { keys }: Pick<Installation, 'keys'>): string {
   const code = keys.code('conversation', `${id} ${secretVersion}`);
@@ -15,7 +19,10 @@ export function finderSecret({ id, secretVersion }: Conversation, { keys }: Pick
 }
 
 /** Finds the conversation of a secret. Undefined when it is forged, revoked or damaged. */
-export async function openWithSecret(secret: string, installation: Pick<Installation, 'db' | 'keys'>) {
+export async function openWithSecret(
+  secret: string,
+  installation: Pick<Installation, 'db' | 'keys'>,
+): Promise<OpenedConversation | undefined> {
   return (await openWithSecrets([secret], installation))[0]?.conversation;
 }
 

@@ -1,9 +1,11 @@
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import { type Message, mostMessages } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
-import { openWithSecret } from './finder-secret.ts';
+import type { OpenedConversation } from './finder-secret.ts';
+import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
 
@@ -16,25 +18,16 @@ export type FinderConversation = {
   earlier?: true;
 };
 
-/** Reads a conversation and marks the owner's messages in it as read. Null when the secret is not valid. */
-export async function readAsFinder(secret: string, installation: Installation): Promise<FinderConversation | null> {
-  const { db, events } = installation;
-  const conversation = await openWithSecret(secret, installation);
-  if (!conversation) return null;
-  const item = await db
+/** Reads the conversation. Marks nothing as read. */
+export async function readAsFinder(
+  conversation: OpenedConversation,
+  installation: Installation,
+): Promise<FinderConversation> {
+  const item = await installation.db
     .selectFrom('items')
     .select(['id', 'name', 'category'])
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
-  await events.transaction(async (trx, publish) => {
-    const seen = await trx
-      .updateTable('webMessages')
-      .set({ readByFinder: true })
-      .where('id', 'in', newestOf(conversation.id, trx).select('id').limit(mostMessages))
-      .where('readByFinder', '=', false)
-      .executeTakeFirst();
-    if (seen.numUpdatedRows > 0n) publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId });
-  });
   return {
     id: conversation.id,
     item: item as FinderConversation['item'],
@@ -44,20 +37,55 @@ export async function readAsFinder(secret: string, installation: Installation): 
   };
 }
 
+/**
+ * Marks the newest 200 messages as read by the finder, as far as they were shown. An id of another conversation's message marks nothing.
+ * @param upTo id of the last message shown
+ * @returns false when the id is none of ours
+ */
+export async function markReadAsFinder(
+  conversation: OpenedConversation,
+  upTo: string,
+  { events, keys }: Installation,
+): Promise<boolean> {
+  const last = fromMessageId(upTo, keys);
+  if (last === undefined) return false;
+  const { id, ownerId } = conversation;
+  await events.transaction(async (trx, publish) => {
+    if (await markUpTo(id, last, trx)) publish({ kind: 'conversation', id, ownerId });
+  });
+  return true;
+}
+
+/** @returns whether there was anything to mark */
+async function markUpTo(conversationId: string, last: string, trx: Executor): Promise<boolean> {
+  const newest = newestOf(conversationId, trx);
+  const { numUpdatedRows } = await trx
+    .updateTable('webMessages')
+    .set({ readByFinder: true })
+    .where('id', 'in', newest.select('id').limit(mostMessages))
+    .where('id', '<=', newest.clearOrderBy().select('id').where('id', '=', last))
+    .where('readByFinder', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export type FinderAnswer = {
-  secret: string;
   text: string;
   key: string;
+  /** Id of the last message that the finder was shown. It and those before it become read. */
+  upTo?: string | undefined;
   networkKey: string;
 };
 
-export type Answered = { state: 'sent' | 'unknown' | 'blocked' | 'closed' } | OverLimit;
+export type Answered = { state: 'sent' | 'blocked' | 'closed' } | OverLimit;
 
 /** Adds a finder's answer. `sent` means stored. The sender wrote here before, so haste or a missing form cookie does not hold it. */
-export async function answerAsFinder(answer: FinderAnswer, installation: Installation): Promise<Answered> {
-  const { db, events, limits } = installation;
-  const conversation = await openWithSecret(answer.secret, installation);
-  if (!conversation) return { state: 'unknown' };
+export async function answerAsFinder(
+  conversation: OpenedConversation,
+  answer: FinderAnswer,
+  installation: Installation,
+): Promise<Answered> {
+  const { db, events, keys, limits } = installation;
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
   const sendingKey = `finder:${conversation.id}:${answer.key}`;
@@ -65,12 +93,14 @@ export async function answerAsFinder(answer: FinderAnswer, installation: Install
   const allowance = await takeAnswer({ networkKey: answer.networkKey, conversation }, limits);
   if (allowance.state === 'over-limit') return allowance;
   const { heldReason } = allowance;
+  const seen = answer.upTo === undefined ? undefined : fromMessageId(answer.upTo, keys);
 
   const written = await events.transaction(async (trx, publish) => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
     const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
     if (!(await addMessage(trx, message)).added) return now;
+    if (seen !== undefined) await markUpTo(conversation.id, seen, trx);
     const item = await trx
       .selectFrom('items')
       .select(['name', 'ownerId'])

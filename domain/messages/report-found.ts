@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Installation } from '../../server/installation.ts';
-import { findTagPage } from '../items/tag-page.ts';
+import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
-import { findConversationAbout, finderSecret, newConversationId } from './finder-secret.ts';
+import { finderSecret, newConversationId, type OpenedConversation } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
 import { addMessage, findSent } from './message-rows.ts';
 
 export type Finder = {
-  secrets: string[];
+  /** The conversation that this browser already has about the item. It is continued. */
+  conversation?: OpenedConversation | undefined;
   /** Identifies the sender. Only the same sender can repeat a sending. */
   sender: string;
   networkKey: string;
   heldReason?: HeldReason | undefined;
 };
 
-type Report = FinderReport & { hash: string; key: string };
+type Report = FinderReport & { item: Pick<FoundItem, 'id' | 'ownerId' | 'name'>; key: string };
 
 export type Reported =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }
-  | { state: 'unknown' | 'blank' | 'retired' | 'blocked' }
+  | { state: 'blocked' }
   | OverLimit;
 
 /** A repeated sending reveals the secret, so it is only possible while the form is valid. */
@@ -29,14 +30,11 @@ const repeatMs = 24 * 3600_000;
 /** Stores a finder's message and its mail. The same key, words and sender within a day add nothing. */
 export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<Reported> {
   const { db, events, limits } = installation;
-  const page = await findTagPage(report.hash, installation);
-  if (page.state !== 'active') return { state: page.state };
-  const { item } = page;
-
-  const known = (await findConversationAbout(item.id, finder.secrets, installation))?.conversation;
+  const { item } = report;
+  const known = finder.conversation;
   if (known?.blockedAt) return { state: 'blocked' };
 
-  const sending = sendingKey(finder, report, item, installation);
+  const sending = sendingKey(finder, report, installation);
   const earlier = await findSent(db, sending);
   if (earlier && Date.now() - earlier.createdAt.getTime() < repeatMs) return sentBefore(earlier, installation);
   const allowance = await takeReport({ networkKey: finder.networkKey, itemId: item.id }, limits);
@@ -84,8 +82,8 @@ export async function reportFound(finder: Finder, report: Report, installation: 
 }
 
 /** Hashed, so that the table does not enable anybody to repeat a sending. */
-function sendingKey({ sender }: Finder, report: Report, item: { id: string }, { keys }: Installation): string {
-  const { key, answer, text, name } = report;
+function sendingKey({ sender }: Finder, report: Report, { keys }: Installation): string {
+  const { item, key, answer, text, name } = report;
   const code = keys.code('sending', JSON.stringify([item.id, sender, key, answer, text, name]));
   return `found:${code.toString('base64url')}`;
 }

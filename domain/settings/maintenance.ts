@@ -40,18 +40,18 @@ export async function changeMaintenance(
   return readMaintenance(installation);
 }
 
-export type SitePart = 'tag-pages' | 'rest';
+type SitePart = 'tag-pages' | 'rest';
 
-/** The message for everybody but administrators (C-4.13); null when open (C-4.17), undefined when unknown. */
-export async function maintenanceMessage(
-  part: SitePart,
-  installation: Installation,
-): Promise<string | null | undefined> {
-  if (isExempt(installation)) return null;
+/** The message for everybody but administrators instead of each part (C-4.13); null when it is open (C-4.17). */
+export type ClosedParts = Record<SitePart, string | null>;
+
+/** Undefined when unknown. */
+export async function readClosedParts(installation: Installation): Promise<ClosedParts | undefined> {
+  if (isExempt(installation)) return { 'tag-pages': null, rest: null };
   try {
     const { enabled, message, keepTagPagesOpen } = await readMaintenance(installation);
-    const spared = part === 'tag-pages' && keepTagPagesOpen;
-    return enabled && !spared ? message : null;
+    const rest = enabled ? message : null;
+    return { 'tag-pages': keepTagPagesOpen ? null : rest, rest };
   } catch (error) {
     installation.log.error({ error }, 'could not check maintenance');
     return undefined;

@@ -1,4 +1,4 @@
-import { recordActivity } from '../../domain/accounts/inactivity.ts';
+import { call } from '../../functions/list.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
@@ -6,6 +6,6 @@ import { readVisitor, type SiteContext } from '../http/visitor.ts';
 export async function answerActivity(c: SiteContext, site: Site): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   const { caller } = await readVisitor(c, site);
-  if (caller.sessionId) await recordActivity(caller.sessionId, site.installation);
+  await call('recordActivity', caller, {}, site.installation);
   return c.body(null, 204);
 }

@@ -3,27 +3,24 @@ import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext, SiteEnv } from '../http/visitor.ts';
+import { answerByFunction } from './account-request.ts';
 import { answerActivity } from './activity-route.ts';
-import { postEmailChange } from './change-email.ts';
-import { postLink, postVerifyEmail } from './links.ts';
-import { postNewPassword, postResetRequest } from './passwords.ts';
 import { postSignIn, postSignOut } from './sign-in.ts';
-import { postConfirmationMail, postSignUp } from './sign-up.ts';
 import { answerToken } from './token-route.ts';
 
 /** /auth: signing up, in and out, the links of mails, and the access token of the app. Same-origin only, JSON only. */
 export function authRoutes(site: Site): Hono<SiteEnv> {
   const handlers: Record<AuthCall, (c: SiteContext) => Promise<Response>> = {
     token: (c) => answerToken(c, site),
-    'sign-up/email': postSignUp(site),
-    'send-verification-email': postConfirmationMail(site),
-    link: postLink(site),
-    'verify-email': postVerifyEmail(site),
+    'sign-up/email': answerByFunction('signUp', site, { remembersDevice: true }),
+    'send-verification-email': answerByFunction('sendConfirmationAgain', site),
+    link: answerByFunction('readLink', site),
+    'verify-email': answerByFunction('followLink', site),
     'sign-in/email': postSignIn(site),
     'sign-out': postSignOut(site),
-    'request-password-reset': postResetRequest(site),
-    'reset-password': postNewPassword(site),
-    'change-email': postEmailChange(site),
+    'request-password-reset': answerByFunction('requestPasswordReset', site),
+    'reset-password': answerByFunction('resetPassword', site, { remembersDevice: true }),
+    'change-email': answerByFunction('changeEmail', site),
     activity: (c) => answerActivity(c, site),
   };
   const routes = new Hono<SiteEnv>();

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
-import { describeDevice } from '../../domain/accounts/describe-device.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
+import { tooManyRequests } from '../../functions/over-limit.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
+import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Site } from '../http/site.ts';
 import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
-import { accountRequest, done, renewDevice, tooMany } from './account-request.ts';
+import { done, jsonRequest, refuse } from './account-request.ts';
+import { deviceOf } from './device-cookie.ts';
 
 const credentials = z.object({ email: z.string().max(maxEmailLength).default(''), password: z.string().default('') });
 
@@ -23,33 +25,37 @@ export function postSignIn(site: Site) {
   const byNetwork = limitConcurrencyByKey({ atOnce: 20, mostWaiting: 200 });
   const byAccount = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 100 });
 
-  return accountRequest(site, credentials, async (c, { email, password }, asker) => {
-    const { installation, auth } = site;
+  return jsonRequest(async (c, data) => {
+    const { installation, auth, trustProxy } = site;
+    const given = credentials.safeParse(data);
+    if (!given.success) return c.json({ code: 'BAD_REQUEST', message: 'This cannot be understood.' }, 400);
+    const { email, password } = given.data;
+    const device = deviceOf(c, site);
+    const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
     const answerTime = startAnswerClock();
-    const userAgent = c.req.header('user-agent');
-    const { uid, password: verified, known } = await findSignIn(email, asker.deviceHash, installation);
-    const by = { email, networkKey: asker.networkKey, knownDevice: known ? asker.deviceHash : undefined };
+    const { uid, password: verified, known } = await findSignIn(email, device.hash, installation);
+    const by = { email, networkKey, knownDevice: known ? device.hash : undefined };
     const tryPassword = async () => {
       const tried = await takeTry(by, installation);
       if (!tried.allowed) return tried;
-      const answer = await auth.signIn({ email, password }, userAgent);
+      const answer = await auth.signIn({ email, password }, c.req.header('user-agent'));
       // Of an account that may not sign in, too, the password was right (403).
       if (answer.ok || answer.status === 403) await clearTries(by, installation);
       // Nobody looked at the password.
       if (answer.status === 503) await returnTry(by, installation);
       return answer;
     };
-    const account = `${email.toLowerCase()} ${by.knownDevice ?? asker.networkKey}`;
-    const answer = await byNetwork(asker.networkKey, () => byAccount(account, tryPassword));
+    const account = `${email.toLowerCase()} ${by.knownDevice ?? networkKey}`;
+    const answer = await byNetwork(networkKey, () => byAccount(account, tryPassword));
     if (!(answer instanceof Response)) {
       installation.log.info({ uid, reason: 'too-many-tries' }, 'sign-in refused');
-      return tooMany(c, answer);
+      return refuse(c, tooManyRequests(answer));
     }
     if (!answer.ok || !uid) {
       const waits = uid && answer.status === 401 && (await isOfRepeatedSignUp(uid, password, installation));
       await answerTime();
       if (waits) return c.json({ code: 'email-not-verified', email: email.toLowerCase() }, 403);
-      return refuse(c, answer, { uid, email }, site);
+      return refuseSignIn(c, answer, { uid, email }, site);
     }
     const { token } = (await answer.json()) as { token: string };
     if (!(await completeSignIn(uid, { verified, token }, installation))) {
@@ -60,11 +66,8 @@ export function postSignIn(site: Site) {
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
     for (const header of answer.headers.getSetCookie()) c.header('Set-Cookie', header, { append: true });
-    await rememberDevice(
-      uid,
-      { deviceHash: renewDevice(c, asker, site), device: describeDevice(userAgent ?? null) },
-      installation,
-    );
+    c.header('Set-Cookie', device.setCookie, { append: true });
+    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, installation);
     installation.log.info({ uid }, 'signed in');
     return done(c);
   });
@@ -84,7 +87,7 @@ export function postSignOut(site: Site) {
 
 const noMatch = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' };
 
-async function refuse(
+async function refuseSignIn(
   c: SiteContext,
   answer: Response,
   { uid, email }: { uid: string | undefined; email: string },

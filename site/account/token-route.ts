@@ -1,4 +1,3 @@
-import { describeDevice } from '../../domain/accounts/describe-device.ts';
 import { whySessionEnded } from '../../domain/accounts/disable-account.ts';
 import { enterSession } from '../../domain/accounts/enter-session.ts';
 import { rememberDevice } from '../../domain/accounts/known-devices.ts';
@@ -6,7 +5,7 @@ import { issueAccessToken } from '../../server/auth/access-token.ts';
 import { readCookie } from '../../server/http/cookies.ts';
 import type { Site } from '../http/site.ts';
 import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
-import { renewDevice } from './account-request.ts';
+import { deviceOf } from './device-cookie.ts';
 
 /**
  * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
@@ -41,7 +40,7 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
 /** A browser that was signed in before devices were known becomes one of the account's. */
 async function nameDevice(c: SiteContext, uid: string, site: Site): Promise<void> {
   if (readCookie(c.req.header('cookie'), site.cookies.device)) return;
-  const deviceHash = renewDevice(c, { deviceHash: undefined }, site);
-  const device = describeDevice(c.req.header('user-agent') ?? null);
-  await rememberDevice(uid, { deviceHash, device, isNews: false }, site.installation);
+  const { hash, name, setCookie } = deviceOf(c, site);
+  c.header('Set-Cookie', setCookie, { append: true });
+  await rememberDevice(uid, { deviceHash: hash, device: name, isNews: false }, site.installation);
 }

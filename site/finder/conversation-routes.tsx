@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readAsFinder } from '../../domain/messages/finder-side.ts';
-import { call, Refusal } from '../../functions/define.ts';
-import { answerOwner } from '../../functions/finder.ts';
+import { Refusal } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
 import { systemPage, unknownConversation } from '../document/system.tsx';
@@ -28,7 +27,8 @@ export function sendAnswer(site: Site) {
     const { caller } = await readVisitor(c, site);
     const key = form.key || randomUUID();
     const secret = c.req.param('secret') ?? '';
-    const result = await call(answerOwner, caller, { secret, key, text: form.text }, site.installation);
+    const upTo = form.upTo || undefined;
+    const result = await call('answerOwner', caller, { secret, key, text: form.text, upTo }, site.installation);
     if (result instanceof Refusal) {
       sayWhenToRetry(c, result);
       return showConversationPage(c, site, { typed: form.text ?? '', key, refusal: result });
@@ -37,13 +37,28 @@ export function sendAnswer(site: Site) {
   };
 }
 
+/** POST /conversation/{secret}/read: the page's script says that somebody sees it. */
+export function markSeen(site: Site) {
+  return async (c: SiteContext) => {
+    c.header('Cache-Control', 'no-store');
+    const form = await readTypedForm(c);
+    if (isRefused(form)) return c.text(form.message, form.status);
+    const { caller } = await readVisitor(c, site);
+    const data = { secret: c.req.param('secret'), upTo: form.upTo };
+    const result = await call('markFoundConversationRead', caller, data, site.installation);
+    if (!(result instanceof Refusal)) return c.body(null, 204);
+    sayWhenToRetry(c, result);
+    return c.text(result.message, statusOf(result) as 400);
+  };
+}
+
 type Failure = { typed: string; key: string; refusal: Refusal };
 
 function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
   return showPage(c, site, async (context, visitor) => {
-    const conversation = await readAsFinder(secret, site.installation);
-    if (!conversation) return unknownConversation();
+    const conversation = await call('readFoundConversation', visitor.caller, { secret }, site.installation);
+    if (conversation instanceof Refusal) return unknownConversation();
     rememberConversation(c, visitor, secret, site);
     const { typed, key, refusal } = failure ?? {};
     return {

@@ -1,7 +1,7 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { type Message, mostMessages } from '../../domain/messages/contract/schema.ts';
-import type { FinderConversation } from '../../domain/messages/finder-side.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -10,7 +10,7 @@ import type { PageContext, PageMetadata } from '../document/page.ts';
 export type ConversationPageProps = {
   context: PageContext;
   secret: string;
-  conversation: FinderConversation;
+  conversation: FunctionOutput<'readFoundConversation'>;
   /** Unique to this rendering: sending the form again sends nothing twice. */
   sendingKey: string;
   typed?: string;
@@ -30,6 +30,7 @@ export function conversationMetadata(productName: string): PageMetadata {
 export function ConversationPage({ context, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
   const { item, messages, state, id } = conversation;
   const answered = messages.some(({ author }) => author === 'owner');
+  const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
   const path = conversationPath(secret);
   return (
     <div className="found">
@@ -60,6 +61,7 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
       {state === 'open' ? (
         <form method="post" action={path} data-keep={`conversation-${id}`}>
           <input type="hidden" name="key" value={sendingKey} />
+          {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
           <TextArea
             label="Write to the owner"
             name="text"
@@ -86,10 +88,10 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
 }
 
 function MessageItem({ message }: { message: Message }) {
-  const { author, answer, text, sentAt, readByOwner } = message;
+  const { id, author, answer, text, sentAt, readByOwner, readByFinder } = message;
   const mine = author === 'finder';
   return (
-    <li className={mine ? 'mine' : 'theirs'}>
+    <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
       <p className="who">
         {mine ? 'You' : 'The owner'} · <time dateTime={sentAt}>{shortTime(sentAt)}</time>
         {mine && readByOwner && ' · read'}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
+import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
 
 test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script', async () => {
@@ -44,8 +45,10 @@ test('C-3.03 owner and finder write to each other, and each sees what the other 
   const conversationId = conversation?.id ?? '';
 
   await owner.call('replyToFinder', { conversationId, key: 'reply-one', text: 'Thank you so much' });
-  expect(await (await finder.get(path)).text()).toContain('Thank you so much');
-  await finder.post(path, { key: 'again-one', text: 'I can send it' });
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('Thank you so much');
+  const { upTo = '' } = hiddenFields(page);
+  await finder.post(path, { key: 'again-one', text: 'I can send it', upTo });
 
   const { messages } = await owner.call('readConversation', { id: conversationId });
   expect(messages.map(({ author, text, readByFinder }) => [author, text, readByFinder])).toEqual([

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import type { markItemLost, markItemReturned } from '../../domain/items/items.ts';
-import { findTagPage, type TagPage } from '../../domain/items/tag-page.ts';
-import { findConversationAbout } from '../../domain/messages/finder-secret.ts';
-import { call, Refusal } from '../../functions/define.ts';
-import { reportFound } from '../../functions/finder.ts';
+import { Refusal } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
+import { call, type FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
@@ -32,7 +28,7 @@ export function sendFound(site: Site) {
     const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
     const key = keyWithoutCookie(form, visitor);
     const data = { ...typed, hash, key: key ?? wordsAreTheKey, secrets: visitor.secrets };
-    const result = await call(reportFound, visitor.caller, data, site.installation);
+    const result = await call('reportFound', visitor.caller, data, site.installation);
     if (result instanceof Refusal) {
       sayWhenToRetry(c, result);
       return showItemPage(c, site, { typed, key, refusal: result });
@@ -43,14 +39,15 @@ export function sendFound(site: Site) {
 }
 
 /** POST /item/{hash}/lost and /returned: the owner's switch. */
-export function switchLost(site: Site, change: typeof markItemLost | typeof markItemReturned) {
+export function switchLost(site: Site, change: 'markItemLost' | 'markItemReturned') {
   return async (c: SiteContext) => {
-    const { user } = await readVisitor(c, site);
-    if (!user) return c.redirect(signInPath(), 303);
-    const page = await findTagPage(c.req.param('hash') ?? '', site.installation);
-    const item = page.state === 'active' ? await change(user, page.item.id, site.installation) : null;
-    if (!item) return showPage(c, site, unknownTag);
-    return c.redirect(itemPath(toItemHash(item.id)), 303);
+    const { caller } = await readVisitor(c, site);
+    if (!caller.user) return c.redirect(signInPath(), 303);
+    const tag = await call('readTag', caller, { hash: c.req.param('hash') }, site.installation);
+    if (tag instanceof Refusal || tag.state !== 'active') return showPage(c, site, unknownTag);
+    const item = await call(change, caller, { id: tag.item.id }, site.installation);
+    if (item instanceof Refusal) return showPage(c, site, unknownTag);
+    return c.redirect(itemPath(item.hash), 303);
   };
 }
 
@@ -61,10 +58,10 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
   const hash = c.req.param('hash') ?? '';
   return showPage(c, site, async (context, visitor): Promise<PageResult> => {
-    const page = await findTagPage(hash, site.installation);
-    if (page.state !== 'active') return withUnsent(tagState(page), failure?.typed.text);
-    const { code, item } = page;
-    const known = await findConversationAbout(item.id, visitor.secrets, site.installation);
+    const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
+    if (tag instanceof Refusal) return withUnsent(unknownTag(), failure?.typed.text);
+    if (tag.state !== 'active') return withUnsent(tagState(tag), failure?.typed.text);
+    const { code, item, own, secret } = tag;
     const { typed, key, refusal } = failure ?? {};
     return {
       face: 'finder',
@@ -78,7 +75,8 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
           hash={hash}
           code={code}
           item={item}
-          conversationPath={known && conversationPath(known.secret)}
+          own={own}
+          conversationPath={secret && conversationPath(secret)}
           sendingKey={key}
           typed={typed}
           errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}
@@ -88,9 +86,9 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
   });
 }
 
-function tagState(page: Exclude<TagPage, { state: 'active' }>): PageResult {
-  if (page.state === 'blank') return blankTag(page.code);
-  return page.state === 'retired' ? retiredTag() : unknownTag();
+function tagState(tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' }>): PageResult {
+  if (tag.state === 'blank') return blankTag(tag.code);
+  return tag.state === 'retired' ? retiredTag() : unknownTag();
 }
 
 function readTyped(form: Record<string, string>): Typed {

@@ -1,7 +1,7 @@
-import type { FoundItem } from '../../domain/items/tag-page.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
 import { editItemPath, itemLostPath, itemPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -11,11 +11,15 @@ import type { PageContext, PageMetadata } from '../document/page.ts';
 
 export type Typed = { answer?: string; text?: string; name?: string };
 
+type ScannedItem = Extract<FunctionOutput<'readTag'>, { state: 'active' }>['item'];
+
 export type ItemPageProps = {
   context: PageContext;
   hash: string;
   code: string;
-  item: FoundItem;
+  item: ScannedItem;
+  /** The owner looks. */
+  own: boolean;
   /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
   /** Of what was typed and could not be sent: sending this form twice is sending it once. Not on a page that others get too. */
@@ -24,7 +28,7 @@ export type ItemPageProps = {
   errors?: Record<string, string> | undefined;
 };
 
-export function itemMetadata(item: FoundItem, productName: string): PageMetadata {
+export function itemMetadata(item: ScannedItem, productName: string): PageMetadata {
   return {
     title: `You found ${item.name} · ${productName}`,
     description: 'Tell the owner that you found it: no app, no account, and nobody sees a phone number.',
@@ -34,11 +38,21 @@ export function itemMetadata(item: FoundItem, productName: string): PageMetadata
 }
 
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
-export function ItemPage({ context, hash, code, item, conversationPath, sendingKey, typed, errors }: ItemPageProps) {
+export function ItemPage({
+  context,
+  hash,
+  code,
+  item,
+  own,
+  conversationPath,
+  sendingKey,
+  typed,
+  errors,
+}: ItemPageProps) {
   const action = itemPath(hash);
   return (
     <div className="found">
-      {context.viewer?.uid === item.ownerId && <OwnerBar hash={hash} item={item} />}
+      {own && <OwnerBar hash={hash} item={item} />}
       <section className="tag-shape found-tag">
         <div className="found-what">
           <Drawing category={item.category} />
@@ -106,7 +120,7 @@ export function ItemPage({ context, hash, code, item, conversationPath, sendingK
   );
 }
 
-function OwnerBar({ hash, item }: { hash: string; item: FoundItem }) {
+function OwnerBar({ hash, item }: { hash: string; item: ScannedItem }) {
   return (
     <section className="owner-bar" aria-label="Only you see this">
       <p>

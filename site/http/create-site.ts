@@ -19,7 +19,6 @@ import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
-import { watchIdleSessions } from '../account/idle-sessions.ts';
 import { malformedPage } from '../document/malformed.ts';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
@@ -53,8 +52,8 @@ export function createSite(
   listener: RequestListener;
   /** For the server's `clientError`. */
   unreadable: ReturnType<typeof answerUnreadable>;
-  /** Done every minute by itself. */
-  endIdleSessions(): Promise<void>;
+  /** Ids of the sessions that have a page open at this process. */
+  openSessions(): string[];
   close(): void;
 } {
   const { publicUrl, keys, db, events, log } = installation;
@@ -74,7 +73,6 @@ export function createSite(
     brand: rememberBrand(installation, options.mailFrom),
   };
   const live = createLive(site);
-  const idleSessions = watchIdleSessions(live.openSessions, installation);
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'tag') site.pageCache.drop(itemPath(toItemHash(event.code)));
     if (event.kind !== 'settings' && event.kind !== 'resync') return;
@@ -102,10 +100,9 @@ export function createSite(
   return {
     listener,
     unreadable: answerUnreadable([...headers, [ownAnswer, 'Handback']]),
-    endIdleSessions: idleSessions.check,
+    openSessions: live.openSessions,
     close() {
       unsubscribe();
-      idleSessions.close();
       live.close();
       site.sessions.close();
       site.pageCache.close();

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
-import { maintenanceMessage, maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
+import { maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { adminPath, isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { showBarePage } from '../document/bare-page.tsx';
 import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
-import { readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
+import { readsOf, readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 
 /** Files, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
@@ -24,12 +24,13 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     const { path } = c.req;
     if (open.test(path) || openDuringMaintenance.includes(path.replace(/\/$/, ''))) return next();
     c.set('begun', site.pageCache.begin());
-    const message = await maintenanceMessage(isFinderPath(path) ? 'tag-pages' : 'rest', site.installation);
-    if (message === null) return next();
-    if (message === undefined) {
+    const closed = await readsOf(c, site).closedParts();
+    if (!closed) {
       await readFormForAnswer(c);
       return showUnknown(c, site);
     }
+    const message = closed[isFinderPath(path) ? 'tag-pages' : 'rest'];
+    if (message === null) return next();
     const { user } = await readVisitor(c, site);
     if (user?.role === 'admin') return next();
     if (!user && adminPages.test(path)) {

@@ -2,8 +2,9 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { currentUser } from '../../domain/accounts/enter-session.ts';
-import { countUnread } from '../../domain/messages/owner-side.ts';
-import type { Caller } from '../../functions/define.ts';
+import { type Caller, Refusal } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
+import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
@@ -18,6 +19,10 @@ export type SiteEnv = {
     form?: Record<string, string>;
     /** The form, read once (typed-form.ts). */
     reading?: Promise<FormValues>;
+    /** Who asks, read once. */
+    visitor?: Promise<Visitor>;
+    /** What the request has read of the database. */
+    reads?: RequestReads;
     /** The page cache's moment before maintenance was looked at. */
     begun?: Begun;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
@@ -39,23 +44,25 @@ export type Visitor = {
   caller: Caller;
 };
 
-/** Reads who is asking from the cookies; renews the session cookie when it is due. */
-export async function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
-  const { user, sessionId } = await signedIn(c, site);
-  const cookies = c.req.header('cookie');
-  const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
-  const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
-  return {
-    user,
-    secrets: readSecrets(cookies, site),
-    caller: { user, networkKey, formNonce: nonce, heldReason, ...(sessionId && { sessionId }) },
-  };
+/** Reads who is asking from the cookies, once; renews the session cookie when it is due. */
+export function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
+  const visitor = c.var.visitor ?? readFromCookies(c, site);
+  c.set('visitor', visitor);
+  return visitor;
+}
+
+/** What this request reads of the database, each thing once. */
+export function readsOf(c: SiteContext, site: Site): RequestReads {
+  const reads = c.var.reads ?? createRequestReads(site.installation);
+  c.set('reads', reads);
+  return reads;
 }
 
 /** The visitor as pages show them. */
-export async function viewerOf({ user }: Visitor, site: Site): Promise<Viewer> {
+export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<Viewer> {
   if (!user) return null;
-  const unread = await countUnread(user, site.installation);
+  const counted = await call('countUnread', caller, {}, site.installation);
+  const unread = counted instanceof Refusal ? 0 : counted.unread;
   return { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
 }
 
@@ -78,6 +85,25 @@ export function readSessionCookie(cookieHeader: string | undefined, site: Pick<S
 export function rememberConversation(c: SiteContext, visitor: Visitor, secret: string, site: Site): void {
   const secrets = [...new Set([secret, ...visitor.secrets])].slice(0, rememberedConversations);
   c.header('Set-Cookie', setCookie(site.cookies.finder, secrets.join('.'), rememberSeconds), { append: true });
+}
+
+async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
+  const { user, sessionId } = await signedIn(c, site);
+  const cookies = c.req.header('cookie');
+  const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
+  const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
+  return {
+    user,
+    secrets: readSecrets(cookies, site),
+    caller: {
+      user,
+      networkKey,
+      formNonce: nonce,
+      heldReason,
+      reads: readsOf(c, site),
+      ...(sessionId && { sessionId }),
+    },
+  };
 }
 
 async function signedIn(c: SiteContext, site: Site): Promise<{ user: CurrentUser | null; sessionId?: string }> {

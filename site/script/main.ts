@@ -5,6 +5,7 @@ import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
 import { dropWhatIsLeft, leaveWhenSignedOut } from './leave-nothing-behind.ts';
 import { showLocalTimes } from './local-times.ts';
+import { markRead, watchReading } from './mark-read.ts';
 import { refreshThread } from './refresh-thread.ts';
 
 // Every page works without this script; it only spares people a reload, a lost text or a second tap.
@@ -13,6 +14,7 @@ saveFormDrafts(document);
 showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
+if (thread) watchReading(thread);
 const viewer = document.querySelector<HTMLElement>('[data-viewer]');
 if (!viewer) dropWhatIsLeft();
 const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
@@ -20,5 +22,6 @@ openLiveEvents((event) => {
   if (event.type === 'maintenance') followMaintenance(event);
   else if (event.type === 'session') leaveWhenSignedOut(event.reason);
   else if (event.type === 'unread') showUnread(event.unread);
-  else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread)) refreshThread(thread);
+  else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread))
+    refreshThread(thread).then(() => markRead(thread));
 }, who);

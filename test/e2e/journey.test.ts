@@ -89,6 +89,32 @@ test('with scripts, the finder’s page shows the answer by itself and keeps wha
   expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('By the way');
 });
 
+test('the owner’s answer is seen once somebody can see the finder’s page', async () => {
+  const product = await startProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await openAsFinder(finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  const turn = (state: 'visible' | 'hidden') =>
+    finder.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await turn('hidden');
+
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).click();
+  for (const words of ['You are very kind', 'Where are you?']) {
+    await owner.getByLabel('Your answer').fill(words);
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await finder.getByText(words).waitFor();
+  }
+  expect(await owner.getByText('Seen').count()).toBe(0);
+  await turn('visible');
+  await owner.getByText('Seen').waitFor();
+});
+
 test('a double tap, and going back and sending again, is one message', async () => {
   const product = await startProduct();
   const { owner, path } = await ownerWithTag(product);

@@ -25,19 +25,19 @@ export const ownPassword = z
   .max(passwordLength.max, 'This is not your password.');
 
 /** `here` marks the session that asks. `since` is ISO 8601. */
-export const signedInPlace = z.object({ device: z.string(), since: z.string(), here: z.boolean() });
+export const signedInPlace = z.strictObject({ device: z.string(), since: z.string(), here: z.boolean() });
 
 export type SignedInPlace = z.infer<typeof signedInPlace>;
 
 export const mailChoice = z.object({ messageMails: z.boolean('Say whether you want these mails.') });
 
 /** `mailFailedAt`: when a mail to the user last failed, in ISO 8601; null after one arrives. */
-export const mailState = mailChoice.extend({ mailFailedAt: z.string().nullable() });
+export const mailState = z.strictObject({ ...mailChoice.shape, mailFailedAt: z.string().nullable() });
 
 export type MailState = z.infer<typeof mailState>;
 
 /** The account merged with its profile (C-3.02). Times are ISO 8601. */
-export const currentUser = z.object({
+export const currentUser = z.strictObject({
   uid: z.string(),
   email: z.string(),
   displayName: z.string(),

@@ -5,24 +5,27 @@ import { maxItemNameLength, maxNoteLength } from './limits.ts';
 
 export const mostItems = 1000;
 
-export const itemDetails = z.object({
-  name: z.preprocess(
-    cleanText,
-    z
-      .string()
-      .min(1, 'Give the item a name, such as “Blue backpack”.')
-      .max(maxItemNameLength, `Keep the name under ${maxItemNameLength} characters.`),
-  ),
-  category: z.enum(categories, 'Choose what kind of thing it is.'),
-  note: z
-    .preprocess(cleanText, z.string().max(maxNoteLength, `Keep the note under ${maxNoteLength} characters.`))
-    .default(''),
-});
+const name = z.preprocess(
+  cleanText,
+  z
+    .string()
+    .min(1, 'Give the item a name, such as “Blue backpack”.')
+    .max(maxItemNameLength, `Keep the name under ${maxItemNameLength} characters.`),
+);
+const category = z.enum(categories, 'Choose what kind of thing it is.');
+const note = z.preprocess(cleanText, z.string().max(maxNoteLength, `Keep the note under ${maxNoteLength} characters.`));
+
+export const itemDetails = z.object({ name, category, note: note.default('') });
 
 export type ItemDetails = z.infer<typeof itemDetails>;
 
+/** Omitted fields stay as they are. */
+export const itemChange = z.object({ name: name.optional(), category: category.optional(), note: note.optional() });
+
+export type ItemChange = z.infer<typeof itemChange>;
+
 /** Times are ISO 8601; `hash` is the public form of the id (C-3.06). */
-export const itemSummary = z.object({
+export const itemSummary = z.strictObject({
   id: z.string(),
   hash: z.string(),
   name: z.string(),

@@ -38,7 +38,7 @@ const heldReason = z.enum(['too-many', 'no-form', 'too-quick']);
 export type HeldReason = z.infer<typeof heldReason>;
 
 /** A message as owner and finder see it (C-3.03). Times are ISO 8601. */
-export const message = z.object({
+export const message = z.strictObject({
   id: z.string(),
   author: z.enum(['finder', 'owner']),
   text: z.string(),
@@ -51,9 +51,9 @@ export const message = z.object({
 
 export type Message = z.infer<typeof message>;
 
-const conversationHead = z.object({
+const conversationHead = z.strictObject({
   id: z.string(),
-  item: z.object({ id: z.string(), hash: z.string(), name: z.string(), category: z.enum(categories) }),
+  item: z.strictObject({ id: z.string(), hash: z.string(), name: z.string(), category: z.enum(categories) }),
   finderName: z.string().nullable(),
   unread: z.number(),
   blocked: z.boolean(),

@@ -19,7 +19,7 @@ export const maintenanceChange = z.object({
 
 export type MaintenanceChange = z.infer<typeof maintenanceChange>;
 
-export const maintenance = z.object({
+export const maintenance = z.strictObject({
   enabled: z.boolean(),
   message: z.string(),
   keepTagPagesOpen: z.boolean(),

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { Installation } from '../server/installation.ts';
+import { accountFunctions } from './accounts.ts';
+import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
+import { finderFunctions } from './finder.ts';
+import { itemFunctions } from './items.ts';
+import { mailedLinkFunctions } from './mailed-links.ts';
+import { messageFunctions } from './messages.ts';
+import { settingsFunctions } from './settings.ts';
+
+/** Everything that can be done, by whom (docs/api.md is generated from this list). */
+export const functions = [
+  ...finderFunctions,
+  ...itemFunctions,
+  ...messageFunctions,
+  ...accountFunctions,
+  ...mailedLinkFunctions,
+  ...settingsFunctions,
+] as const;
+
+type Definitions = (typeof functions)[number];
+type Named<Name> = Extract<Definitions, { name: Name }>;
+
+export type FunctionName = Definitions['name'];
+/** What every client may call. */
+export type OpenFunctionName = Extract<Definitions, { route?: undefined }>['name'];
+export type FunctionInput<Name extends FunctionName> = z.input<Named<Name>['input']>;
+export type FunctionOutput<Name extends FunctionName> = z.output<Named<Name>['output']>;
+
+const byName = new Map<string, FunctionDefinition>(
+  functions.map((definition) => [definition.name, definition as unknown as FunctionDefinition]),
+);
+
+/** A function that every client may call. */
+export function findOpenFunction(name: string): FunctionDefinition | undefined {
+  const definition = byName.get(name);
+  return definition?.route === undefined ? definition : undefined;
+}
+
+/** Calls a function in-process, as the pages do. What was typed comes as it is: the function parses it. */
+export async function call<Name extends FunctionName>(
+  name: Name,
+  caller: Caller,
+  data: { [Field in keyof FunctionInput<Name>]?: unknown },
+  installation: Installation,
+): Promise<FunctionOutput<Name> | Refusal> {
+  const definition = byName.get(name);
+  if (!definition) throw new Error(`there is no function ${name}`);
+  return callDefined(definition, caller, data, installation) as Promise<FunctionOutput<Name> | Refusal>;
+}

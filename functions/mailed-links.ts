@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { type AccountLink, findLink } from '../domain/accounts/account-links.ts';
+import * as emailChange from '../domain/accounts/change-email.ts';
+import { confirmAddress, isOfThisBrowser } from '../domain/accounts/confirm-address.ts';
+import { displayName, emailAddress, linkToken, newPassword } from '../domain/accounts/contract/schema.ts';
+import { findSignIn, rememberDevice } from '../domain/accounts/known-devices.ts';
+import { takeMail } from '../domain/accounts/mail-allowance.ts';
+import { problemOfNewPassword } from '../domain/accounts/new-password.ts';
+import type { Problem } from '../domain/accounts/password-strength.ts';
+import * as reset from '../domain/accounts/reset-password.ts';
+import * as signUps from '../domain/accounts/sign-up.ts';
+import { startAnswerClock } from '../server/http/answer-time.ts';
+import type { Installation } from '../server/installation.ts';
+import { type Caller, defineFunction, Refusal } from './define.ts';
+import { tooManyRequests } from './over-limit.ts';
+
+const done = z.strictObject({});
+const byEmail = z.object({ email: emailAddress });
+
+/** Asking for the links that are mailed, and using them. What tells whether an address has an account is answered alike, in the same time. */
+export const mailedLinkFunctions = [
+  defineFunction({
+    name: 'signUp',
+    access: 'anyone',
+    route: 'POST /auth/sign-up/email',
+    summary:
+      'Makes an account and mails the link that confirms its address. The same answer for an address that has one.',
+    input: z.object({ name: displayName, email: emailAddress, password: newPassword }),
+    output: done,
+    run: async ({ networkKey, device }, { name, email, password }, installation) => {
+      const problem = await problemOfNewPassword(password, { email, name }, installation);
+      if (problem) return weakPassword(problem, 'password');
+      const refusal =
+        (await countRequest('sign-up', networkKey, installation)) ?? (await countMail('sign-up', email, installation));
+      if (refusal) return refusal;
+      const answerTime = startAnswerClock();
+      await signUps.signUp({ name, email, password, deviceHash: device?.hash ?? '' }, installation);
+      await answerTime();
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'sendConfirmationAgain',
+    access: 'anyone',
+    route: 'POST /auth/send-verification-email',
+    summary: 'Mails the link that confirms an address once more. The same answer for an address that waits for none.',
+    input: byEmail,
+    output: done,
+    run: async ({ networkKey, device }, { email }, installation) => {
+      const refusal =
+        (await countRequest('confirm-mail', networkKey, installation)) ??
+        (await countMail('confirm', email, installation));
+      if (refusal) return refusal;
+      const answerTime = startAnswerClock();
+      await signUps.sendConfirmationAgain(email, device?.hash, installation);
+      await answerTime();
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'readLink',
+    access: 'anyone',
+    route: 'POST /auth/link',
+    summary: 'What the link of a mail is for, by its token, without using it up.',
+    input: z.object({ token: linkToken }),
+    output: z.strictObject({
+      purpose: z.enum(['confirm', 'allow-change', 'confirm-change']),
+      email: z.string(),
+      newEmail: z.string().nullable(),
+      /** Confirming asks for the password of the sign-up, which was made in another browser. */
+      passwordNeeded: z.boolean(),
+    }),
+    run: async ({ networkKey, device }, { token }, installation) => {
+      const link = await findLink(installation.db, token);
+      if (!link) return unknownLink(networkKey, installation);
+      const { purpose, email, newEmail } = link;
+      if (purpose === 'set-password' || purpose === 'sign-up-repeated') return invalidLink();
+      if (link.usedAt && purpose !== 'confirm') return invalidLink();
+      return {
+        purpose,
+        email,
+        newEmail,
+        passwordNeeded: purpose === 'confirm' && !isOfThisBrowser(link, device?.hash),
+      };
+    },
+  }),
+
+  defineFunction({
+    name: 'followLink',
+    access: 'anyone',
+    route: 'POST /auth/verify-email',
+    summary: 'Uses the link of a mail to confirm an address, or to allow or confirm its change.',
+    input: z.object({ token: linkToken, password: z.string().max(1000).optional() }),
+    output: done,
+    run: async (caller, { token, password }, installation) => {
+      const link = await findLink(installation.db, token);
+      if (!link) return unknownLink(caller.networkKey, installation);
+      return (await follow(link.purpose, { token, password }, caller, installation)) ?? {};
+    },
+  }),
+
+  defineFunction({
+    name: 'requestPasswordReset',
+    access: 'anyone',
+    route: 'POST /auth/request-password-reset',
+    duringMaintenance: 'open',
+    summary: 'Mails a link to set a new password. The same answer for every address.',
+    input: byEmail,
+    output: done,
+    /** A browser in which the account was signed in to before has mails of its own: strangers who ask for many keep nobody out. */
+    run: async ({ networkKey, device }, { email }, installation) => {
+      const answerTime = startAnswerClock();
+      const { known } = await findSignIn(email, device?.hash, installation);
+      const own = known ? device?.hash : undefined;
+      const refusal = await countRequest('reset-mail', own ?? networkKey, installation);
+      if (refusal) return refusal;
+      const tooMany = await countMail('reset', email, installation, own);
+      if (!tooMany) await reset.requestPasswordReset(email, installation);
+      await answerTime();
+      return tooMany ?? {};
+    },
+  }),
+
+  defineFunction({
+    name: 'resetPassword',
+    access: 'anyone',
+    route: 'POST /auth/reset-password',
+    duringMaintenance: 'open',
+    summary: 'Sets the password by the link of a mail; a password that is refused does not use the link up.',
+    input: z.object({ token: linkToken, newPassword }),
+    output: done,
+    run: async ({ networkKey, device }, { token, newPassword }, installation) => {
+      const link = await reset.findResetLink(token, installation);
+      if (!link) return unknownLink(networkKey, installation, 'invalid-argument');
+      const problem = await reset.problemOfReset(link, newPassword, installation);
+      if (problem) return weakPassword(problem, 'newPassword');
+      if (!(await reset.resetPassword(link, newPassword, installation))) return invalidLink('invalid-argument');
+      if (device) await rememberDevice(link.uid, { deviceHash: device.hash, device: device.name }, installation);
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'changeEmail',
+    access: 'user',
+    route: 'POST /auth/change-email',
+    summary:
+      'Asks your own address first whether the account may move. Whether the new one has an account is not told.',
+    input: z.object({ newEmail: emailAddress }),
+    output: done,
+    run: async ({ user }, { newEmail }, installation) => {
+      const refusal = await countMail('change', user.email, installation);
+      if (refusal) return refusal;
+      await emailChange.requestEmailChange(user, newEmail, installation);
+      return {};
+    },
+  }),
+] as const;
+
+type Use = { token: string; password: string | undefined };
+
+/** @returns why it could not be used, if it could not */
+function follow(purpose: AccountLink['purpose'], use: Use, caller: Caller, installation: Installation) {
+  if (purpose === 'confirm') return confirm(use, caller, installation);
+  if (purpose === 'allow-change') return allow(use, installation);
+  return purpose === 'confirm-change' ? move(use, caller, installation) : invalidLink();
+}
+
+async function confirm({ token, password }: Use, { device }: Caller, installation: Installation) {
+  const outcome = await confirmAddress(token, { deviceHash: device?.hash, password }, installation);
+  if (outcome === 'confirmed') return undefined;
+  if (outcome === 'invalid-link') return invalidLink();
+  if (outcome === 'password-needed') {
+    const message = 'Write the password that you chose when you signed up.';
+    return new Refusal('permission-denied', message, { reason: 'PASSWORD_NEEDED' });
+  }
+  if (outcome === 'wrong-password') {
+    const message = 'This is not the password of that sign-up.';
+    return new Refusal('permission-denied', message, { reason: 'WRONG_SIGN_UP_PASSWORD' });
+  }
+  return tooManyRequests(outcome);
+}
+
+async function allow({ token }: Use, installation: Installation) {
+  const outcome = await emailChange.allowEmailChange(token, installation);
+  if (outcome === 'allowed') return undefined;
+  return outcome === 'invalid-link' ? invalidLink() : tooManyMails(outcome);
+}
+
+async function move({ token }: Use, { user }: Caller, installation: Installation) {
+  const outcome = await emailChange.confirmEmailChange(token, user, installation);
+  if (outcome === 'moved') return undefined;
+  if (outcome === 'sign-in-first') {
+    return new Refusal('unauthenticated', 'Sign in first, then open the link again.', { reason: 'SIGN_IN_FIRST' });
+  }
+  if (outcome === 'other-account') {
+    return new Refusal('unauthenticated', 'This link belongs to another account.', { reason: 'INVALID_USER' });
+  }
+  if (outcome === 'address-taken') {
+    return new Refusal('aborted', 'This address has an account.', { reason: 'USER_ALREADY_EXISTS' });
+  }
+  return invalidLink();
+}
+
+/** Counts requests of one kind by who sends them: a network, or what has a count of its own. @returns the refusal, if it is one too many */
+async function countRequest(kind: string, who: string, { limits }: Installation): Promise<Refusal | undefined> {
+  const taken = await limits.take('account-request', `${kind}.${who}`);
+  return taken.allowed ? undefined : tooManyRequests(taken);
+}
+
+async function countMail(...asked: Parameters<typeof takeMail>): Promise<Refusal | undefined> {
+  const taken = await takeMail(...asked);
+  return taken.allowed ? undefined : tooManyMails(taken);
+}
+
+/** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
+function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
+  const message = `This address was sent several mails already. Look for them, or try again in ${Math.ceil(retryAfter / 60)} minutes.`;
+  return new Refusal('resource-exhausted', message, { reason: 'TOO_MANY_MAILS', retryAfter });
+}
+
+type LinkRefusal = 'unauthenticated' | 'invalid-argument';
+
+function invalidLink(status: LinkRefusal = 'unauthenticated'): Refusal {
+  return new Refusal(status, 'This link has been used or has expired.', { reason: 'INVALID_TOKEN' });
+}
+
+/** A token that is not ours: only these are counted, by network, so that nobody keeps others from their links. */
+async function unknownLink(networkKey: string, installation: Installation, status?: LinkRefusal): Promise<Refusal> {
+  return (await countRequest('link', networkKey, installation)) ?? invalidLink(status);
+}
+
+function weakPassword({ code, message }: Problem, field: string): Refusal {
+  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: code });
+}

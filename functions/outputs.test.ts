@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { startApp } from '../test/app.ts';
+import { defineFunction } from './define.ts';
+import { functions, type OpenFunctionName } from './list.ts';
+
+vi.mock('./list.ts', async (original) => {
+  const list = await original<typeof import('./list.ts')>();
+  return { ...list, findOpenFunction: (name: string) => leaking.find((each) => each.name === name) };
+});
+
+const owner = { uid: 'owner-of-it', name: 'Ada' };
+const leaky = { access: 'anyone', summary: 'Answers more than it declares.', input: z.object({}) } as const;
+const leaking: { name: string }[] = [
+  defineFunction({
+    ...leaky,
+    name: 'tellsMore',
+    output: z.strictObject({ name: z.string() }),
+    run: async () => owner,
+  }),
+  defineFunction({
+    ...leaky,
+    name: 'tellsMoreWithin',
+    output: z.strictObject({ items: z.array(z.strictObject({ name: z.string() })) }),
+    run: async () => ({ items: [owner] }),
+  }),
+];
+
+test('a field that is not declared never leaves: the call fails instead', async () => {
+  const app = await startApp();
+  for (const { name } of leaking) {
+    const answer = await app.visitor().tryCall(name as OpenFunctionName, {});
+    expect([name, answer]).toMatchObject([name, { status: 500, error: { status: 'INTERNAL' } }]);
+    expect(JSON.stringify(answer)).not.toContain(owner.uid);
+  }
+});
+
+test.each(functions.map(({ name, output }) => ({ name, output })))(
+  '$name declares all that it answers',
+  ({ output }) => {
+    const answer = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any' });
+    expect(objectsIn(answer).filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
+  },
+);
+
+type Schema = { type?: unknown; additionalProperties?: unknown };
+
+/** The object schemas in a JSON schema, itself included. */
+function objectsIn(schema: unknown): Schema[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'type' in schema && schema.type === 'object' ? [schema as Schema] : [];
+  return [...own, ...Object.values(schema).flatMap(objectsIn)];
+}

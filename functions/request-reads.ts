@@ -1,0 +1,28 @@
+import { findTagPage } from '../domain/items/tag-page.ts';
+import { findConversationAbout, openWithSecret } from '../domain/messages/finder-secret.ts';
+import { readClosedParts } from '../domain/settings/maintenance.ts';
+import type { Installation } from '../server/installation.ts';
+
+export type RequestReads = ReturnType<typeof createRequestReads>;
+
+/** What one request has to know of the database. Whoever asks again within the request gets the same answer. */
+export function createRequestReads(installation: Installation) {
+  return {
+    closedParts: once(() => readClosedParts(installation)),
+    tagPage: once((hash: string) => findTagPage(hash, installation)),
+    conversation: once((secret: string) => openWithSecret(secret, installation)),
+    conversationAbout: once((itemId: string, secrets: string[]) =>
+      findConversationAbout(itemId, secrets, installation),
+    ),
+  };
+}
+
+function once<Args extends unknown[], Result>(read: (...args: Args) => Promise<Result>) {
+  const known = new Map<string, Promise<Result>>();
+  return (...args: Args): Promise<Result> => {
+    const key = JSON.stringify(args);
+    const reading = known.get(key) ?? read(...args);
+    known.set(key, reading);
+    return reading;
+  };
+}

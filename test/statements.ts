@@ -1,0 +1,21 @@
+import { Client } from 'pg';
+import { vi } from 'vitest';
+
+/** The statements that this process sends to its databases from now on. Begin before the app starts. */
+export function recordStatements() {
+  const sent: string[] = [];
+  const query = Client.prototype.query as (...given: unknown[]) => unknown;
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+    const [asked] = given as [string | { text: string }];
+    sent.push(typeof asked === 'string' ? asked : asked.text);
+    return query.apply(this, given);
+  } as never);
+  return {
+    /** Those that were sent while this was done. */
+    async during(act: () => Promise<unknown>): Promise<string[]> {
+      const before = sent.length;
+      await act();
+      return sent.slice(before);
+    },
+  };
+}
