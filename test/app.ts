@@ -6,13 +6,13 @@ import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
-import { createLog } from '../server/log.ts';
 import { startMailWorker } from '../server/mail/mail-worker.ts';
 import { mailTransport } from '../server/mail/transport.ts';
 import { readiness } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import { createSite } from '../site/http/create-site.ts';
 import { freshDatabase } from './database.ts';
+import { createTestLog } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { Visitor } from './visitor.ts';
 
@@ -24,6 +24,8 @@ export type App = {
   visitor(): Visitor;
   /** What happens every minute to the sessions that have a page open here. */
   endIdleSessions(): Promise<void>;
+  /** An error in the log that does not match fails the test. */
+  expectLogError(pattern: RegExp): void;
   close(): Promise<void>;
 };
 
@@ -48,7 +50,7 @@ const secret = 'a secret that only tests know, of sufficient length';
 /** The whole product on a port of its own, over a database of its own, mailing to an SMTP server of its own. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const config = options.database ?? (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
-  const log = createLog('fatal');
+  const { log, expectLogError } = createTestLog();
   const connection = connect(config, log);
   const events = await startEvents(connection, config, log);
   const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());
@@ -96,6 +98,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     mailbox,
     visitor: () => new Visitor(app, `198.51.100.${++networks}`),
     endIdleSessions: site.endIdleSessions,
+    expectLogError,
     async close() {
       if (closed) return;
       closed = true;

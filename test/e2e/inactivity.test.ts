@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { endIdleSessions } from '../../domain/accounts/inactivity.ts';
 import { readEnv } from '../../server/env.ts';
-import { createLog } from '../../server/log.ts';
 import { openInstallation } from '../../server/open-installation.ts';
+import { createTestLog } from '../log.ts';
 import { openWindow, takeClock } from './browser.ts';
 import { readDevice } from './offline-device.ts';
 import { addTag, openAsFinder, signIn, signUp } from './people.ts';
@@ -52,7 +52,7 @@ async function sleep(page: Page, ms: number): Promise<void> {
 
 /** All sessions have a page open that nobody used for half an hour, and another process of the product looks. */
 async function endAsServer({ dataDir }: Product): Promise<void> {
-  const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createLog('warn'), {
+  const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createTestLog().log, {
     beside: true,
   });
   const idle = { activeAt: sql<Date>`now() - interval '30 minutes'`, pageSeenAt: sql<Date>`now()` };

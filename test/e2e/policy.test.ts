@@ -30,21 +30,21 @@ test('no page of either face, and no file opened as one, does what its policy fo
   expect(complaints(owner)).toEqual([]);
 });
 
-const tabs = 4;
-
 /** Opens these pages, and every page of ours that they link to, in several tabs at once: each waits until its page is at rest. */
 async function walk(page: Page, starts: string[]): Promise<string[]> {
   const known = new Set(starts);
-  // All take from one set, which is walked to what was added meanwhile.
-  const ways = known.values();
-  const walkIn = async (tab: Page) => {
-    for (const to of ways) {
+  const waiting = [...starts];
+  const visitWaiting = async (tab: Page) => {
+    for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
       await tab.goto(to, { waitUntil: 'networkidle' });
-      for (const linked of await linksOf(tab)) known.add(linked);
+      const found = (await linksOf(tab)).filter((linked) => !known.has(linked));
+      for (const linked of found) known.add(linked);
+      waiting.push(...new Set(found));
     }
   };
-  const others = await Promise.all(Array.from({ length: tabs - 1 }, () => page.context().newPage()));
-  await Promise.all([page, ...others].map(walkIn));
+  const tabs = [page, ...(await Promise.all([1, 2, 3].map(() => page.context().newPage())))];
+  // A tab that found nothing to do may have stopped before another one found more.
+  while (waiting.length > 0) await Promise.all(tabs.map(visitWaiting));
   return [...known];
 }
 
