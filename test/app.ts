@@ -24,7 +24,7 @@ export type App = {
   visitor(): Visitor;
   /** What happens every minute to the sessions that have a page open here. */
   endIdleSessions(): Promise<void>;
-  /** An error in the log that does not match fails the test. */
+  /** An error in the log that matches nothing expected fails the test. */
   expectLogError(pattern: RegExp): void;
   close(): Promise<void>;
 };
@@ -47,10 +47,18 @@ export type AppOptions = {
 const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
 const secret = 'a secret that only tests know, of sufficient length';
 
+/** What was under way when the app was closed. */
+const closedMeanwhile = /driver has already been destroyed/;
+/** Whoever gives a database takes it away: work in the background may notice that at any moment. */
+const databaseAway =
+  /ENOENT|ECONN|Connection terminated|not queryable|timeout|was not ready in time|took too long|connection is closed/;
+
 /** The whole product on a port of its own, over a database of its own, mailing to an SMTP server of its own. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const config = options.database ?? (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
   const { log, expectLogError } = createTestLog();
+  expectLogError(closedMeanwhile);
+  if (options.database) expectLogError(databaseAway);
   const connection = connect(config, log);
   const events = await startEvents(connection, config, log);
   const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());

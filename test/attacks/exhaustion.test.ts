@@ -184,10 +184,14 @@ function fillWithMessages(app: App, owner: Person): Promise<void> {
 }
 
 async function addMessages({ installation: { db } }: App, { uid }: Person, texts: string[]): Promise<void> {
-  await sql`
+  await db.transaction().execute(async (trx) => {
+    // They are many for a machine that is busy.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`
     insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
     select id, item_id, owner_id, 'finder', text, false, true, text
-    from conversations, unnest(${texts}::text[]) as text where owner_id = ${uid}`.execute(db);
+    from conversations, unnest(${texts}::text[]) as text where owner_id = ${uid}`.execute(trx);
+  });
 }
 
 /** Paths of QR codes. */
