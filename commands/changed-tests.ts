@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
  * All that start the whole product would be nearly all there are.
  */
 const [since = 'HEAD'] = process.argv.slice(2);
-const sources = globSync('{app,browser,commands,domain,functions,server,site,test,ui}/**/*.{ts,tsx}');
+const sources = globSync('{app,browser,commands,domain,functions,paths,server,site,test,ui}/**/*.{ts,tsx}');
 const changed = [
   ...git('diff', '--name-only', '--relative', since),
   ...git('ls-files', '--others', '--exclude-standard'),
@@ -45,7 +45,7 @@ function git(...words: string[]): string[] {
 }
 
 function readExports(file: string): string[] {
-  if (!/^(domain|functions|server|site)\/.*\.tsx?$/.test(file) || !existsSync(file)) return [];
+  if (!/^(domain|functions|paths|server|site)\/.*\.tsx?$/.test(file) || !existsSync(file)) return [];
   return [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:function|const) ([a-z]+[A-Z]\w*)/gm)].map(
     ([, name = '']) => name,
   );

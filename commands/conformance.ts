@@ -41,7 +41,9 @@ function describe({ file, title }: Proof): string {
 
 async function readProofs(): Promise<Proof[]> {
   const found: Proof[] = [];
-  for await (const file of glob('{app,browser,domain,functions,server,site,test,ui}/**/*.test.{ts,tsx}')) {
+  for await (const file of glob(
+    '{app,browser,commands,domain,functions,paths,server,site,test,ui}/**/*.test.{ts,tsx}',
+  )) {
     found.push(...readTestCases(file).map((each) => ({ ...each, file })));
   }
   return found.filter(({ title }) => title.match(id)).sort((a, b) => (a.file < b.file ? -1 : 1));
