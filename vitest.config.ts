@@ -8,6 +8,7 @@ const tests = {
   globalSetup: 'test/database-server.ts',
   setupFiles: 'test/fail-on-console.ts',
   testTimeout: 30_000,
+  maxWorkers: 2,
   hookTimeout: 60_000,
   // What is waited for comes when it comes: a busy machine is no failure.
   expect: { poll: { timeout: 15_000 } },
@@ -24,12 +25,11 @@ export default defineConfig({
           name: 'unit and http',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**', 'test/e2e/**'],
-          maxWorkers: 2,
         },
       },
       {
         extends: true,
-        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 1 },
+        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

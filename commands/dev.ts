@@ -1,27 +1,103 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { watch } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServerModuleRunner, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
+import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
+import { readEnv } from '../server/env.ts';
+import { explain } from '../server/operator-error.ts';
+import { say } from '../server/say.ts';
+import type { DevProduct, openProduct } from './dev/product.ts';
+import { answerScript, siteChanged } from './dev/scripts.ts';
 
-const sources = ['app', 'browser', 'domain', 'functions', 'paths', 'public', 'server', 'site', 'ui'];
-const quietMs = 150;
+/** One saving can change several files. */
+const quietMs = 20;
+const ofVite = /^\/(@|node_modules\/|(app|browser|domain|functions|paths|site|ui)\/[^?]*\.\w+)/;
 
-let product: ChildProcess | undefined;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const database = env.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: env.dataDir, log: say });
+  const server = createServer({ requireHostHeader: false });
+  const vite = await createVite({
+    appType: 'custom',
+    plugins: [laxPolicy()],
+    server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/dist/**', `${env.dataDir}/**`] } },
+  });
+  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  const open = async (): Promise<DevProduct> => {
+    const module: { openProduct: typeof openProduct } = await runner.import('/commands/dev/product.ts');
+    return module.openProduct(env);
+  };
+  let product = await open();
 
-async function restart(): Promise<void> {
-  if (product && product.exitCode === null) {
-    product.kill('SIGTERM');
-    await once(product, 'exit');
-  }
-  product = spawn('bin/start', { stdio: 'inherit' });
+  server.on('request', (request, response) => {
+    if (answerScript(request, response)) return;
+    if (ofVite.test(request.url ?? '')) vite.middlewares(request, response);
+    else product.listener(request, response);
+  });
+  /** The old one serves until the new one is there, and goes on when that cannot be. */
+  const renew = async () => {
+    runner.clearCache();
+    try {
+      const old = product;
+      product = await open();
+      vite.environments.client.hot.send(siteChanged);
+      await old.close();
+    } catch (error) {
+      tell(error, vite);
+    }
+  };
+  onServerChange(vite, renew);
+
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all([product.close(), vite.close()]);
+    await database?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  server.once('error', fail);
+  server.listen(env.port, () => say(`Handback is ready at ${env.publicUrl}`));
 }
 
-for (const folder of sources) {
-  watch(folder, { recursive: true }, () => {
+/** Vite puts styles into the page and watches its server from a worker of its own. Both the product's policy forbids. */
+function laxPolicy(): Plugin {
+  const changes = [
+    [/`style-src .*?`/, `"style-src 'self' 'unsafe-inline'"`],
+    [/"worker-src 'self'"/, `"worker-src 'self' blob:"`],
+  ] as const;
+  return {
+    name: 'lax-policy',
+    transform(code, id) {
+      if (!id.endsWith('/server/http/security-headers.ts')) return null;
+      for (const [from] of changes) if (!from.test(code)) this.error(`${id} has no ${from}.`);
+      return changes.reduce((all, [from, to]) => all.replace(from, to), code);
+    },
+  };
+}
+
+/** After a change of files that the server runs: one at a time, and once for those that come together. */
+function onServerChange({ watcher, environments: { ssr } }: ViteDevServer, renew: () => Promise<void>): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let renewing = Promise.resolve();
+  watcher.on('all', (_event, file) => {
+    if (!ssr.moduleGraph.getModulesByFile(file)) return;
+    ssr.moduleGraph.onFileChange(file);
     clearTimeout(waiting);
-    waiting = setTimeout(restart, quietMs);
+    waiting = setTimeout(() => {
+      renewing = renewing.then(renew);
+    }, quietMs);
   });
 }
-// The terminal's Ctrl-C reaches the product too: it stops by itself, and this process with it.
-process.on('SIGINT', () => product?.on('exit', () => process.exit(0)));
-await restart();
+
+/** In the terminal and on the pages that are open. */
+function tell(error: unknown, { environments }: ViteDevServer): void {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  say(stack);
+  environments.client.hot.send({ type: 'error', err: { message, stack } });
+}
+
+function fail(error: unknown): never {
+  say(explain(error));
+  process.exit(1);
+}
+
+start().catch(fail);

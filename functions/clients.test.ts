@@ -100,6 +100,7 @@ describe.each([
 
   test('C-8.05 hears that something broke, and not what: internal', async () => {
     const app = await startApp();
+    app.expectLogError(/a function failed/);
     const owner = await makeOwner(app);
     await sql`alter table items rename to elsewhere`.execute(app.installation.db);
     const failure = await client(app.url, owner)('listItems');

@@ -27,6 +27,7 @@ test('C-7.09 pages of every origin may call, with a token and without cookies', 
 
 test('C-7.09 another origin may read every answer, also a refusal and a failure', async () => {
   const app = await startApp();
+  app.expectLogError(/a function failed/);
   const headers = { ...json, origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' };
   const { token } = await makeOwner(app);
   const call = (at = path) =>

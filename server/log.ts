@@ -1,16 +1,16 @@
-import { destination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Logs JSON lines to standard error. Callers pass ids and counts, never personal data or secrets. */
-export function createLog(level: string): Log {
+/** Logs JSON lines, to standard error unless told otherwise. Callers pass ids and counts, never personal data or secrets. */
+export function createLog(level: string, to: DestinationStream = destination(2)): Log {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { error: describe },
   };
-  return pino(options, destination(2));
+  return pino(options, to);
 }
 
 /** Only these properties: a database error also quotes the row. */

@@ -7,13 +7,13 @@ import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
-import { createLog } from '../server/log.ts';
 import { startMailWorker } from '../server/mail/mail-worker.ts';
 import { mailTransport } from '../server/mail/transport.ts';
 import { readiness } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import { createSite } from '../site/http/create-site.ts';
 import { freshDatabase } from './database.ts';
+import { createTestLog } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { Visitor } from './visitor.ts';
 
@@ -25,6 +25,8 @@ export type App = {
   visitor(): Visitor;
   /** What happens every minute to the sessions that have a page open here. */
   endIdleSessions(): Promise<void>;
+  /** An error in the log that matches nothing expected fails the test. */
+  expectLogError(pattern: RegExp): void;
   close(): Promise<void>;
 };
 
@@ -46,10 +48,18 @@ export type AppOptions = {
 const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
 const secret = 'a secret that only tests know, of sufficient length';
 
+/** What was under way when the app was closed. */
+const closedMeanwhile = /driver has already been destroyed/;
+/** Whoever gives a database takes it away: work in the background may notice that at any moment. */
+const databaseAway =
+  /ENOENT|ECONN|Connection terminated|not queryable|timeout|was not ready in time|took too long|connection is closed/;
+
 /** The whole product on a port of its own, over a database of its own, mailing to an SMTP server of its own. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const config = options.database ?? (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
-  const log = createLog('fatal');
+  const { log, expectLogError } = createTestLog();
+  expectLogError(closedMeanwhile);
+  if (options.database) expectLogError(databaseAway);
   const connection = connect(config, log);
   const events = await startEvents(connection, config, log);
   const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());
@@ -97,6 +107,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     mailbox,
     visitor: () => new Visitor(app, `198.51.100.${++networks}`),
     endIdleSessions: () => endIdleSessions(site.openSessions(), installation),
+    expectLogError,
     async close() {
       if (closed) return;
       closed = true;

@@ -21,6 +21,11 @@ export default async function startDatabaseServer(project: TestProject): Promise
   const postgres = await startEmbeddedPostgres({ dataDir });
   const log = createLog('warn');
   const admin = connect(postgres.connection, log);
+  // Nothing of it is to outlive the run, so it waits for no disk.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await admin.pool.query(`alter system set ${setting} = off`);
+  }
+  await admin.pool.query('select pg_reload_conf()');
   await admin.pool.query(`create database ${template}`);
   await admin.close();
   const migrated = connect({ ...postgres.connection, database: template }, log, migrations);

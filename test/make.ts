@@ -9,10 +9,15 @@ export type Person = Visitor & { email: string; uid: string };
 let people = 0;
 export const password = 'correct horse battery';
 
+/** An address that nobody has yet. */
+export function newEmail(name = 'Ada'): string {
+  return `${name.toLowerCase()}${++people}@example.com`;
+}
+
 /** Signs somebody up and in, through the mail's link. */
 export async function makeOwner(app: App, name = 'Ada'): Promise<Person> {
   const visitor = app.visitor();
-  const email = `${name.toLowerCase()}${++people}@example.com`;
+  const email = newEmail(name);
   await visitor.auth('sign-up/email', { name, email, password });
   await openMailedLink(app, visitor, email, 'Confirm');
   return signIn(visitor, email);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
-import { createLog } from '../log.ts';
+import { createTestLog } from '../../test/log.ts';
 import { connect } from './connect.ts';
 
 const impatient = { connections: 1, connectMs: 5_000, answerMs: 1_000 };
@@ -24,7 +24,7 @@ test('a statement that takes too long is ended by the server, which says so', as
 });
 
 function open(config: Config) {
-  const connection = connect(config, createLog('fatal'), impatient);
+  const connection = connect(config, createTestLog().log, impatient);
   onTestFinished(() => connection.close());
   return connection;
 }

@@ -3,8 +3,8 @@ import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeDevice } from '../../domain/accounts/describe-device.ts';
 import { freshDatabase } from '../../test/database.ts';
+import { createTestLog } from '../../test/log.ts';
 import { hashToken } from '../auth/token-hash.ts';
-import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
@@ -138,7 +138,7 @@ test('013 gives each profile the address of its account, in lower case, where tw
 });
 
 async function databaseAt(name: string) {
-  const connection = connect(await freshDatabase(), createLog('fatal'));
+  const connection = connect(await freshDatabase(), createTestLog().log);
   onTestFinished(() => connection.close());
   await sql`drop schema public cascade; create schema public`.execute(connection.db);
   const provider = { getMigrations: async () => migrations };

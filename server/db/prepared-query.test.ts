@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { createLog } from '../log.ts';
+import { createTestLog } from '../../test/log.ts';
 import { connect } from './connect.ts';
 import { preparedQuery } from './prepared-query.ts';
 
 const readSetting = preparedQuery('a-setting', (db) => db.selectFrom('settings').select('value').where('key', '=', ''));
 
 test('a hot read gives the rows of its values, and each connection prepares it once', async () => {
-  const { db, close } = connect({ ...(await freshDatabase()), max: 1 }, createLog('warn'));
+  const { db, close } = connect({ ...(await freshDatabase()), max: 1 }, createTestLog().log);
   onTestFinished(close);
   await db
     .insertInto('settings')
@@ -26,7 +26,7 @@ test('a hot read gives the rows of its values, and each connection prepares it o
 });
 
 test('it goes on when another release adds a column', async () => {
-  const { db, close } = connect({ ...(await freshDatabase()), max: 1 }, createLog('warn'));
+  const { db, close } = connect({ ...(await freshDatabase()), max: 1 }, createTestLog().log);
   onTestFinished(close);
   await readSetting(db, 'one');
   await sql`alter table settings add column note text`.execute(db);

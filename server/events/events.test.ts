@@ -4,8 +4,8 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
+import { createTestLog } from '../../test/log.ts';
 import { connect } from '../db/connect.ts';
-import { createLog } from '../log.ts';
 import { readChanges, writeChange } from './change-log.ts';
 import type { Event } from './event.ts';
 
@@ -17,7 +17,6 @@ function listen(app: App): Event[] {
 }
 
 const tag = (code: string): Event => ({ kind: 'tag', code });
-const soon = { timeout: 5_000 };
 
 test('a transaction that commits after a later one was read is not missed, and each is told once', async () => {
   const one = await startApp();
@@ -34,15 +33,15 @@ test('a transaction that commits after a later one was read is not missed, and e
   });
   await begun.promise;
   await events.publish(tag('later id'));
-  await expect.poll(() => there, soon).toEqual([tag('later id')]);
+  await expect.poll(() => there).toEqual([tag('later id')]);
   await events.publish(tag('last id'));
-  await expect.poll(() => there, soon).toEqual([tag('later id'), tag('last id')]);
+  await expect.poll(() => there).toEqual([tag('later id'), tag('last id')]);
   finished.resolve();
   await slow;
   const all = [tag('later id'), tag('last id'), tag('earlier id, later commit')];
-  await expect.poll(() => there, soon).toEqual(all);
+  await expect.poll(() => there).toEqual(all);
   await two.installation.events.publish(tag('afterwards'));
-  await expect.poll(() => here, soon).toEqual([...all, tag('afterwards')]);
+  await expect.poll(() => here).toEqual([...all, tag('afterwards')]);
   expect(there).toEqual([...all, tag('afterwards')]);
 });
 
@@ -56,7 +55,7 @@ test('what a transaction publishes that fails is told nobody', async () => {
   });
   await expect(failing).rejects.toThrow('on purpose');
   await one.installation.events.publish(tag('done'));
-  await expect.poll(() => there, soon).toEqual([tag('done')]);
+  await expect.poll(() => there).toEqual([tag('done')]);
   expect(here).toEqual([tag('done')]);
 });
 
@@ -68,11 +67,11 @@ test('a commit whose answer is lost with the connection is told all the same, he
   line.breakAfter('commit');
   await expect(app.installation.events.publish(tag('kept'))).rejects.toThrow();
   await line.mend();
-  await expect.poll(() => heard, soon).toEqual([tag('kept')]);
+  await expect.poll(() => heard).toEqual([tag('kept')]);
 });
 
 test('who comes back after more than a minute, or to a database that was started anew, does not know what changed', async () => {
-  const { db, pool, close } = connect(await freshDatabase(), createLog('fatal'));
+  const { db, pool, close } = connect(await freshDatabase(), createTestLog().log);
   onTestFinished(close);
   const ask = (text: string, values: unknown[]) => pool.query(text, values);
   const { cursor } = await readChanges(ask);
@@ -94,7 +93,7 @@ test('a connection on which notifications no longer arrive is made anew', async 
   };
   const [before] = await connections();
   line.muffle();
-  await expect.poll(connections, { timeout: 15_000 }).not.toContain(before);
+  await expect.poll(connections).not.toContain(before);
 });
 
 test('changes are deleted after ten minutes', async () => {

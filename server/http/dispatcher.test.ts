@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createTestLog } from '../../test/log.ts';
 import { createDispatcher, type DispatcherOptions } from './dispatcher.ts';
 
 test('an answer that breaks wherever it is made is a 500 with the headers of every answer', async () => {
@@ -19,9 +19,11 @@ test('an answer that breaks wherever it is made is a 500 with the headers of eve
 });
 
 async function ask(options: Partial<DispatcherOptions>): Promise<Response> {
+  const { log, expectLogError } = createTestLog();
+  expectLogError(/a request failed/);
   const front = createDispatcher({
     headers: [['X-Ours', 'yes']],
-    log: createLog('fatal'),
+    log,
     cached: () => false,
     first: [],
     rest: async () => undefined,

@@ -45,6 +45,7 @@ test('a message that was stored, but never confirmed to us, is given back to be 
 
 test('what the database cannot do now, for want of room, memory, connections or rights to write, is answered 503 with words; a fault is 500', async () => {
   const app = await startApp();
+  app.expectLogError(/a (page|function) failed/);
   const { hash } = await makeItem(await makeOwner(app));
   const finder = await makeFinder(app, { hash } as Awaited<ReturnType<typeof makeItem>>);
   const answers: Record<string, unknown> = {};

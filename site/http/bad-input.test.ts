@@ -137,6 +137,7 @@ test('hostile names stay names: in the page, its metadata and the mail', async (
 
 test('C-2.15 when the database fails, the finder is told, and what was typed comes back to be sent again, once', async () => {
   const app = await startApp();
+  app.expectLogError(/a page failed/);
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const finder = await makeFinder(app, item);

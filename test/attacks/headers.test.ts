@@ -21,6 +21,7 @@ const json = { 'content-type': 'application/json' };
 
 test('every kind of answer says that nobody may frame it, embed it elsewhere or guess its type', async () => {
   const app = await startApp({ publicUrl: 'https://tags.example' });
+  app.expectLogError(/a (page|function) failed/);
   const owner = await makeOwner(app);
   const { hash } = await makeItem(owner);
   const { path, finder } = await makeConversation(app, await makeItem(owner));

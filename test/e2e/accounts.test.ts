@@ -5,10 +5,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ownAnswer } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
-import { password } from '../make.ts';
+import { newEmail, password } from '../make.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
-import { signIn, signUp } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
+import { signIn, signUp, signUpByForm } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 const run = promisify(execFile);
 
@@ -28,9 +29,9 @@ async function trySignIn(page: Page, email: string, typed = password): Promise<v
 }
 
 test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives reloads and a restart of the browser', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url);
-  await signUp(product, owner);
+  await signUpByForm(product, owner);
   let answer = () => {};
   await owner.route('**/auth/token', async (route) => {
     await new Promise<void>((resolve) => {
@@ -54,9 +55,9 @@ test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives rel
 });
 
 test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, and can have the mail sent again', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone }, refusals);
-  const email = 'eve@example.com';
+  const email = newEmail('Eve');
   await product.visitor().auth('sign-up/email', { name: 'Eve', email, password });
   const first = linkIn(await product.mailbox.find(email, 'Confirm'));
   await trySignIn(page, email);
@@ -75,7 +76,7 @@ test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, an
 });
 
 test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and the screen says so', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url, {}, /status of 500/);
   await signUp(product, owner);
   await owner.route('**/auth/token', (route) => route.fulfill({ status: 500, headers: { [ownAnswer]: 'Handback' } }));
@@ -88,7 +89,7 @@ test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and 
 });
 
 test('C-8.04 what goes wrong while signing in is said in one sentence', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url, {}, refusals, failures);
   const { email } = await signUp(product, page);
   await page.context().clearCookies();
@@ -119,7 +120,7 @@ test('C-8.04 what goes wrong while signing in is said in one sentence', async ()
 });
 
 test('C-7.03 signing out in one tab signs out the others at once, and signing in signs them in', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const first = await openWindow(product.url, {}, failures);
   const { email } = await signUp(product, first);
   const elsewhere = await openWindow(product.url);
@@ -141,7 +142,7 @@ test('C-7.03 signing out in one tab signs out the others at once, and signing in
 });
 
 test('C-8.04 a disabled account is out at once in every tab, told why, and cannot come back until enabled', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url, {}, refusals);
   const { email } = await signUp(product, owner);
   const publicPage = await owner.context().newPage();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
-import { startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
 
 /** What a bundler might take for dead code is asked of the build itself. */
 test('the built product refuses what cannot be read, and lives on', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const visitor = product.visitor();
   for (const path of ['/%ff', '/%', '/item/%zz']) expect((await visitor.get(path)).status, path).toBe(400);
   expect((await visitor.get(`/${'a'.repeat(8_000)}`)).status).toBe(414);

@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
+/** What is waited for comes when it comes: a busy machine is no failure. */
+const patienceMs = 30_000;
+
 let shared: Promise<Browser> | undefined;
 
 const chromiumOptions = {
@@ -53,7 +56,7 @@ export async function openLastingWindow(url: string, folder: string, ...expected
 }
 
 async function watch(context: BrowserContext, expected: RegExp[]): Promise<void> {
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   const complaints = await listen(context);
   onTestFinished(async () => {
     await context.close();
@@ -67,6 +70,15 @@ export async function takeClock(page: Page): Promise<void> {
   // A page that is open meanwhile would see 1970 for a moment.
   await page.goto('about:blank');
   await page.clock.install();
+}
+
+/** The paths that the page asked the server for as documents, from now on. */
+export function documentsOf(page: Page): string[] {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  return documents;
 }
 
 const complaintsOf = new WeakMap<BrowserContext, string[]>();

@@ -1,8 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openWindow, takeClock } from './browser.ts';
+import { documentsOf, openWindow, takeClock } from './browser.ts';
 import { signUp } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 const gone = /status of 404|ERR_FAILED|Service Worker registration blocked/;
 /** The page itself asks for its scripts, so that a test can keep them from it. */
@@ -19,20 +20,11 @@ async function signedIn(product: Product): Promise<Page> {
   return page;
 }
 
-/** What the page asked the server for as documents, from now on. */
-function documentsOf(page: Page): string[] {
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
-  });
-  return documents;
-}
-
 const answerGone = (route: Route) => route.fulfill({ status: 404, body: 'There is nothing here.' });
 const neverAnswer = () => {};
 
 test('C-9.05 C-2.17 a page whose script does not arrive within 120 seconds says so, and its button brings it', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await signedIn(product);
   const documents = documentsOf(page);
   await page.route(profileScript, neverAnswer);
@@ -51,7 +43,7 @@ test('C-9.05 C-2.17 a page whose script does not arrive within 120 seconds says 
 });
 
 test('C-9.05 a page of an older release is loaded anew by itself', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await signedIn(product);
   const documents = documentsOf(page);
   await page.route(profileScript, (route) => (documents.length === 0 ? answerGone(route) : route.continue()));
@@ -61,7 +53,7 @@ test('C-9.05 a page of an older release is loaded anew by itself', async () => {
 });
 
 test('C-9.05 a script that never comes leads to one reload and a clear screen, never to a loop', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await signedIn(product);
   const documents = documentsOf(page);
   await page.route(profileScript, answerGone);
@@ -79,7 +71,7 @@ test('C-9.05 a script that never comes leads to one reload and a clear screen, n
 });
 
 test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and a clear screen', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url, withoutWorker, gone);
   const documents = documentsOf(page);
   await page.route(entryScript, answerGone);
@@ -93,7 +85,7 @@ test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and 
 });
 
 test('C-9.05 so does one that cannot run', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /cannot run/);
   const documents = documentsOf(page);
   const contentType = 'text/javascript';
@@ -104,7 +96,7 @@ test('C-9.05 so does one that cannot run', async () => {
 });
 
 test('C-9.05 C-2.16 the app’s own script is waited for up to 120 seconds; when it comes later, the app appears', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url);
   await takeClock(page);
   let arrive = () => {};

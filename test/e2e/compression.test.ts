@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
 
 test('the build has the thread that compresses: a page that is asked for again gets smaller', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const lengthOfPage = async () => {
     const page = await product.visitor().fetch('/about', { headers: { 'accept-encoding': 'br' } });
     await page.text();

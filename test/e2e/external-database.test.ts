@@ -87,9 +87,9 @@ test('a product that is killed between its commits and its NOTIFY leaves no page
   await there.call('updateItem', { ...item, name: 'Green scarf' });
   expect((await there.post(`/item/${item.hash}`, { text: 'It lies at the station.' })).status).toBe(303);
   await dying.kill9();
-  await expect.poll(page, { timeout: 5_000 }).toContain('Green scarf');
+  await expect.poll(page).toContain('Green scarf');
   const told = live.next('unread');
-  await expect.poll(() => Promise.race([told, 'nothing yet']), { timeout: 5_000 }).toEqual({ unread: 1 });
+  await expect.poll(() => Promise.race([told, 'nothing yet'])).toEqual({ unread: 1 });
 });
 
 test('a message that the end of the database catches half-way is refused, and can be sent again afterwards', async () => {

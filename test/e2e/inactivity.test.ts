@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { endIdleSessions } from '../../domain/accounts/inactivity.ts';
 import { readEnv } from '../../server/env.ts';
-import { createLog } from '../../server/log.ts';
 import { openInstallation } from '../../server/open-installation.ts';
+import { createTestLog } from '../log.ts';
 import { openWindow, takeClock } from './browser.ts';
 import { readDevice } from './offline-device.ts';
 import { addTag, openAsFinder, signIn, signUp } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 const minute = 60_000;
 const timedOut = (url: URL) => url.pathname + url.search === '/signin?timeout=true';
@@ -51,7 +52,7 @@ async function sleep(page: Page, ms: number): Promise<void> {
 
 /** All sessions have a page open that nobody used for half an hour, and another process of the product looks. */
 async function endAsServer({ dataDir }: Product): Promise<void> {
-  const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createLog('warn'), {
+  const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createTestLog().log, {
     beside: true,
   });
   const idle = { activeAt: sql<Date>`now() - interval '30 minutes'`, pageSeenAt: sql<Date>`now()` };
@@ -63,7 +64,7 @@ async function endAsServer({ dataDir }: Product): Promise<void> {
 }
 
 test('C-4.10 C-9.02 in the app, half an hour without activity signs out and says why', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page, email } = await signedInAt(product, '/items');
   const signOuts: string[] = [];
   page.on('request', (request) => request.url().endsWith('/auth/sign-out') && signOuts.push(request.url()));
@@ -81,7 +82,7 @@ test('C-4.10 C-9.02 in the app, half an hour without activity signs out and says
 });
 
 test('C-4.10 on a public page and on a finder’s page it signs out likewise', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page: owner, email } = await signedInAt(product, '/items');
   const path = await addTag(owner);
   for (const networkKey of ['/about', path]) {
@@ -95,7 +96,7 @@ test('C-4.10 on a public page and on a finder’s page it signs out likewise', a
 });
 
 test('C-4.11 mouse, keys, clicks, touches and scrolling all begin the half hour anew', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page } = await signedInAt(product, '/about');
   const activities: [string, () => Promise<void>][] = [
     ['mouse move', () => page.mouse.move(100, 300)],
@@ -117,7 +118,7 @@ test('C-4.11 mouse, keys, clicks, touches and scrolling all begin the half hour 
 });
 
 test('C-4.10 C-4.11 activity in one tab keeps the other; without any, although a third tab is opened, all are signed out', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page: app } = await signedInAt(product, '/items');
   const site = await app.context().newPage();
   await open(site, '/about');
@@ -134,7 +135,7 @@ test('C-4.10 C-4.11 activity in one tab keeps the other; without any, although a
 });
 
 test('C-4.10 after the machine slept for an hour, nothing revives the session: not the first touch, not a click on a link', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page, email } = await signedInAt(product, '/items');
   for (const [networkKey, wake] of [
     ['/items', () => page.mouse.move(120, 320)],
@@ -152,7 +153,7 @@ test('C-4.10 after the machine slept for an hour, nothing revives the session: n
 });
 
 test('C-4.02 a session survives that the browser was closed for hours', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page } = await signedInAt(product, '/items');
   const later = await page.context().newPage();
   await page.close();
@@ -165,7 +166,7 @@ test('C-4.02 a session survives that the browser was closed for hours', async ()
 });
 
 test('C-4.10 out of reach of the server the page ends too, and the session as soon as the server is back', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /ERR_INTERNET_DISCONNECTED/);
   await signUp(product, page);
   await takeClock(page);
@@ -182,11 +183,11 @@ test('C-4.10 out of reach of the server the page ends too, and the session as so
 });
 
 test('C-4.10 what was typed and not sent waits for the next sign-in', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page: owner, email } = await signedInAt(product, '/items');
   const path = await addTag(owner);
   const finder = await openWindow(product.url);
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await owner.goto('/inbox');
@@ -202,7 +203,7 @@ test('C-4.10 what was typed and not sent waits for the next sign-in', async () =
 });
 
 test('C-4.10 a form that was half filled in is so again after the next sign-in', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page, email } = await signedInAt(product, '/items/new');
   await page.getByLabel('Name').fill('Green umbrella');
   await page.getByText('Bag or backpack').click();
@@ -223,7 +224,7 @@ test('C-4.10 a form that was half filled in is so again after the next sign-in',
 });
 
 test('C-4.10 C-1.08 a form that nobody touched leaves nothing of what it showed', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page } = await signedInAt(product, '/items');
   await addTag(page, 'Red umbrella');
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -234,7 +235,7 @@ test('C-4.10 C-1.08 a form that nobody touched leaves nothing of what it showed'
 });
 
 test('C-4.11 an open page tells the server of activity, once a minute, and of nothing else', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page } = await signedInAt(product, '/items');
   const reports: number[] = [];
   page.on('response', (answer) => answer.url().endsWith('/auth/activity') && reports.push(answer.status()));
@@ -258,7 +259,7 @@ test('C-4.11 an open page tells the server of activity, once a minute, and of no
 });
 
 test('C-4.10 where the server ends the session for want of activity, the page says so, in the app and on the site', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url);
   const { email } = await signUp(product, page);
   for (const path of ['/items', '/about', await addTag(page)]) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, phone } from './browser.ts';
-import { startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
 
 type Offer = { outcome: 'accepted' | 'dismissed'; asked: number };
 
@@ -40,7 +40,7 @@ for (const [face, path] of [
   ['a public page', '/about'],
 ] as const) {
   test(`C-2.19 C-4.18 C-9.03 in ${face} the banner shows 3 seconds after the browser’s offer, and installs`, async () => {
-    const page = await openPage((await startProduct()).url, path);
+    const page = await openPage((await sharedProduct()).url, path);
     await page.clock.fastForward(60_000);
     expect(await banner(page).isVisible(), 'nothing was offered').toBe(false);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
@@ -61,7 +61,7 @@ for (const [face, path] of [
 }
 
 test('C-4.19 who dismisses it is not asked again, on no page; the time is remembered', async () => {
-  const page = await openPage((await startProduct()).url, '/about');
+  const page = await openPage((await sharedProduct()).url, '/about');
   const other = await page.context().newPage();
   await visit(other, '/signin');
   for (const tab of [page, other]) {
@@ -82,7 +82,7 @@ test('C-4.19 who dismisses it is not asked again, on no page; the time is rememb
 });
 
 test('C-4.19 who declines in the browser’s own dialog has dismissed it too', async () => {
-  const page = await openPage((await startProduct()).url, '/about');
+  const page = await openPage((await sharedProduct()).url, '/about');
   await offer(page, 'dismissed');
   await page.clock.runFor(3_000);
   await banner(page).getByRole('button', { name: 'Install' }).click();
@@ -94,7 +94,7 @@ test('C-4.19 who declines in the browser’s own dialog has dismissed it too', a
 });
 
 test('C-4.18 the installed app does not offer itself', async () => {
-  const page = await openWindow((await startProduct()).url);
+  const page = await openWindow((await sharedProduct()).url);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: true });
   });

@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openWindow, phone } from './browser.ts';
-import { addTag, openAsFinder, ownerWithTag, signUp } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
+import { addTag, openAsFinder, ownerWithTag, signUpByForm } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 const run = promisify(execFile);
 
@@ -19,9 +20,9 @@ async function scan(picture: Buffer, product: Product): Promise<string> {
 }
 
 test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and the answer', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url);
-  const { email } = await signUp(product, owner);
+  const { email } = await signUpByForm(product, owner);
   const path = await addTag(owner, 'Blue backpack', 'It has my passport in it.');
 
   const svg = await (await owner.request.get(`${path}/qr.svg`)).body();
@@ -37,7 +38,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   expect(await badge.isVisible()).toBe(false);
 
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   for (const words of ['You found Blue backpack. Thank you!', 'It has my passport in it.']) {
     await finder.getByText(words).waitFor();
   }
@@ -71,10 +72,10 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
 });
 
 test('with scripts, the finder’s page shows the answer by itself and keeps what is being typed', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await finder.getByLabel('Write to the owner').fill('By the way');
@@ -116,10 +117,10 @@ test('the owner’s answer is seen once somebody can see the finder’s page', a
 });
 
 test('a double tap, and going back and sending again, is one message', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I saw it here' }).dblclick();
   await finder.waitForURL('**/conversation/*');
   await finder.goBack();
@@ -133,10 +134,10 @@ test('a double tap, and going back and sending again, is one message', async () 
 });
 
 test('words typed on a network that fails are still there afterwards', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByLabel('Or write a message').fill('It hangs on the fence of the school');
   await finder.getByLabel('Your name (optional)').fill('Kim');
   await finder.reload();
@@ -148,10 +149,10 @@ test('words typed on a network that fails are still there afterwards', async () 
 });
 
 test('Enter in the name field sends the words, not a ready answer', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByLabel('Or write a message').fill('Only words');
   await finder.getByLabel('Your name (optional)').press('Enter');
   await finder.waitForURL('**/conversation/*');

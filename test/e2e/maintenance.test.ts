@@ -1,21 +1,33 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mostStreams } from '../../site/live/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
-import { makeItem, type Person, password } from '../make.ts';
-import { openWindow, phone, refusals } from './browser.ts';
+import { makeItem, newEmail, type Person, password } from '../make.ts';
+import { documentsOf, openWindow, phone, refusals } from './browser.ts';
 import { openAsFinder, operate } from './people.ts';
-import { freePort, type Product, startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
+import { freePort, type Product, type ProductOptions, startProduct } from './started-product.ts';
 
 const message = 'New shelves are being put up. Back at six.';
 /** What Chromium says of every page that is closed, and of any page over plain http. */
 const complaints = /status of 503|Cross-Origin-Opener-Policy header has been ignored/;
 
-/** At an address that is not exempt. */
-async function startOutThere(): Promise<Product> {
+let administrator: Promise<Person> | undefined;
+
+/** The product at an address that is not exempt, and an administrator, for all tests of this file. Each begins and ends with an open site. */
+async function outThere(): Promise<{ product: Product; admin: Person }> {
+  const product = await sharedProduct(startOutThere);
+  administrator ??= makeAdmin(product);
+  const admin = await administrator;
+  const setting = { enabled: false, message: 'Back soon.', keepTagPagesOpen: false };
+  onTestFinished(async () => void (await admin.call('setMaintenance', setting)));
+  return { product, admin };
+}
+
+async function startOutThere(options: ProductOptions = {}): Promise<Product> {
   const port = `${await freePort()}`;
   const url = `http://handback.test:${port}`;
-  return { ...(await startProduct({ env: { PORT: port, PUBLIC_URL: url } })), url };
+  return { ...(await startProduct({ ...options, env: { PORT: port, PUBLIC_URL: url } })), url };
 }
 
 async function makeAdmin(product: Product): Promise<Person> {
@@ -32,8 +44,7 @@ async function signInHere(page: Page, { email }: Person): Promise<void> {
 }
 
 test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and what was typed stays', async () => {
-  const product = await startOutThere();
-  const admin = await makeAdmin(product);
+  const { product, admin } = await outThere();
   const owner = await product.owner();
   const item = await makeItem(owner);
   const open = () => openWindow(product.url, {}, complaints);
@@ -75,8 +86,7 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
 });
 
 test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do not', async () => {
-  const product = await startOutThere();
-  const admin = await makeAdmin(product);
+  const { product, admin } = await outThere();
   const owner = await product.owner();
   await admin.call('setMaintenance', { enabled: true, message });
 
@@ -108,13 +118,13 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
 });
 
 test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come in, and a forgotten password is no end', async () => {
-  const product = await startOutThere();
+  const { product, admin: switcher } = await outThere();
   const admin = await makeAdmin(product);
   const leaving = await product.owner('Lea');
   await leaving.call('deleteAccount', { password });
-  const eve = Object.assign(product.visitor(), { email: 'eve@example.com', uid: '' });
+  const eve = Object.assign(product.visitor(), { email: newEmail('Eve'), uid: '' });
   await eve.auth('sign-up/email', { name: 'Eve', email: eve.email, password });
-  await admin.call('setMaintenance', { enabled: true, message });
+  await switcher.call('setMaintenance', { enabled: true, message });
 
   const window = await openWindow(product.url, { viewport: phone }, new RegExp(`${complaints.source}|status of 403`));
   await window.goto('/admin');
@@ -143,8 +153,7 @@ test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come
 });
 
 test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, and opens again', async () => {
-  const product = await startOutThere();
-  const admin = await makeAdmin(product);
+  const { product, admin } = await outThere();
   const visitor = await openWindow(product.url, {}, complaints);
   await visitor.goto('/about');
   const window = await openWindow(product.url, {}, complaints);
@@ -169,8 +178,7 @@ test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, an
 });
 
 test('C-3.05 C-4.12 of two administrators each changes what they changed, and sees what the other did', async () => {
-  const product = await startOutThere();
-  const admin = await makeAdmin(product);
+  const { product, admin } = await outThere();
   const [one, two] = await Promise.all(
     [1, 2].map(async () => {
       const window = await openWindow(product.url, {}, complaints);
@@ -220,11 +228,10 @@ test('C-4.17 C-9.06 at a local address nothing closes, and the switch says so', 
 });
 
 test('a finder without scripts who sends during maintenance gets everything back and sends it afterwards', async () => {
-  const product = await startOutThere();
-  const admin = await makeAdmin(product);
+  const { product, admin } = await outThere();
   const item = await makeItem(admin);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, complaints);
-  await openAsFinder(finder, `/item/${item.hash}`);
+  await openAsFinder(product, finder, `/item/${item.hash}`);
   await finder.getByLabel('Or write a message').fill('It hangs on the fence');
   await admin.call('setMaintenance', { enabled: true, message });
   await finder.getByRole('button', { name: 'I have it' }).click();
@@ -254,26 +261,24 @@ test('C-4.12 where there is no room for another live stream the page hears of ma
 });
 
 test('C-8.03 C-2.17 when the check fails the app says so, and reading the page again helps', async () => {
-  const product = await startProduct();
-  const visitor = await openWindow(product.url);
-  let fails = true;
-  await visitor.route('**/getMaintenance', (route) => (fails ? route.fulfill({ body: 'no JSON' }) : route.continue()));
+  const visitor = await openWindow(await localAddress());
+  const documents = documentsOf(visitor);
+  // It asks again by itself too: that goes on failing, for as long as this document is there.
+  await visitor.route('**/getMaintenance', (route) =>
+    documents.length === 1 ? route.fulfill({ body: 'no JSON' }) : route.continue(),
+  );
   await visitor.route('**/live/everybody', (route) => route.fulfill({ status: 204 }));
   await visitor.goto('/signin');
   await visitor.getByText('Error checking maintenance status').waitFor();
   await visitor.getByText('Please try refreshing the page or contact support if the issue persists.').waitFor();
-  // Only for the page that is read again: this one asks again by itself.
-  visitor.once('framenavigated', () => {
-    fails = false;
-  });
   await visitor.getByRole('link', { name: 'Refresh Page' }).click();
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
 test('C-8.03 an app that cannot begin says so', async () => {
-  const product = await startProduct();
-  const first = await openWindow(product.url);
-  const broken = await first.context().browser()?.newPage({ baseURL: product.url });
+  const baseURL = await localAddress();
+  const first = await openWindow(baseURL);
+  const broken = await first.context().browser()?.newPage({ baseURL });
   await broken?.route('**/signin', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
@@ -286,3 +291,9 @@ test('C-8.03 an app that cannot begin says so', async () => {
   await broken?.getByText('Refresh Page').waitFor();
   await broken?.close();
 });
+
+/** Where a browser reads the pages of the same product as pages of its own machine. */
+async function localAddress(): Promise<string> {
+  const { product } = await outThere();
+  return `http://localhost:${product.port}`;
+}

@@ -19,7 +19,7 @@ test('C-1.05 a new release is taken over without reloading anything, and the old
   for (const page of [owner, old]) page.on('load', () => loads.push(new URL(page.url()).pathname));
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
-  await expect.poll(async () => (await readCaches()).length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await readCaches()).length).toBe(2);
 
   await old.getByRole('link', { name: 'Profile' }).click();
   await old.getByRole('heading', { name: 'Profile' }).waitFor();

@@ -4,7 +4,8 @@ import { signIn } from '../make.ts';
 import { openWindow, takeClock } from './browser.ts';
 import { ownerInConversation, readDevice } from './offline-device.ts';
 import { signIn as signInHere } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 type Owner = Awaited<ReturnType<typeof ownerInConversation>>;
 
@@ -46,7 +47,7 @@ async function expectNothingLeft({ owner, email, inbox }: Owner): Promise<void> 
 }
 
 test('C-1.08 a session that is ended elsewhere while only pages of the site are open leaves nothing on the device', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const device = await ownerInConversation(product);
   const { owner, path } = device;
   for (const page of ['/about', path]) {
@@ -59,7 +60,7 @@ test('C-1.08 a session that is ended elsewhere while only pages of the site are 
 });
 
 test('C-1.08 it is the same while a page of the app is open too', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const device = await ownerInConversation(product);
   const { owner } = device;
   const site = await owner.context().newPage();
@@ -72,7 +73,7 @@ test('C-1.08 it is the same while a page of the app is open too', async () => {
 });
 
 test('C-1.08 C-4.10 half an hour without activity on a page of the site leaves nothing on the device, with network or without', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const device = await ownerInConversation(product);
   const { owner } = device;
   await takeClock(owner);
@@ -93,7 +94,7 @@ test('C-1.08 C-4.10 half an hour without activity on a page of the site leaves n
 });
 
 test('C-1.08 what is left of a session that ended while no page was open is dropped by the next page, whichever it is', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const device = await ownerInConversation(product);
   const { owner, path } = device;
   for (const page of ['/about', path]) {
@@ -107,7 +108,7 @@ test('C-1.08 what is left of a session that ended while no page was open is drop
 });
 
 test('C-1.08 a page that greets nobody although the session goes on leaves what was read where it is', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner } = await ownerInConversation(product);
   const body = await (await product.visitor().get('/about')).text();
   await owner.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -120,7 +121,7 @@ test('C-1.08 a page that greets nobody although the session goes on leaves what 
 });
 
 test('C-1.08 who never signed in here pays nothing for it: no database, no request', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const stranger = await openWindow(product.url);
   const asked: string[] = [];
   stranger.on('request', (request) => asked.push(new URL(request.url()).pathname));

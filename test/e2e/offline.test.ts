@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { openWindow, takeClock } from './browser.ts';
 import { cutOff, isKept, ownerInConversation, readDevice } from './offline-device.ts';
 import { ownerWithTag } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
 test('C-1.08 C-1.05 without network the app opens with what was last seen, says so, and recovers by itself', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, inbox } = await ownerInConversation(product);
   const context = owner.context();
   await context.setOffline(true);
@@ -68,7 +69,7 @@ test('C-1.08 it is the same when something before the server says that it is awa
 });
 
 test('C-1.05 pages of the site, accounts, functions and live streams never go through the worker', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, path, link } = await ownerInConversation(product);
   const answered: string[] = [];
   owner.on('response', (response) => {
@@ -86,7 +87,7 @@ test('C-1.05 pages of the site, accounts, functions and live streams never go th
 });
 
 test('C-1.08 signing out leaves nothing of what was read on the device', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, inbox, email } = await ownerInConversation(product);
   const second = await owner.context().newPage();
   await second.goto('/items');
@@ -104,7 +105,7 @@ test('C-1.08 signing out leaves nothing of what was read on the device', async (
 });
 
 test('C-4.10 C-1.08 without network too, half an hour without activity ends it and leaves nothing on the device', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, inbox } = await ownerInConversation(product);
   await owner.context().setOffline(true);
   await takeClock(owner);
@@ -121,7 +122,7 @@ test('C-4.10 C-1.08 without network too, half an hour without activity ends it a
 });
 
 test('C-1.08 what was kept while the clock was wrong is not taken for new', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, path } = await ownerInConversation(product);
   const elsewhere = await openWindow(product.url);
   await elsewhere.context().addCookies(await owner.context().cookies());
@@ -142,7 +143,7 @@ test('C-1.08 what was kept while the clock was wrong is not taken for new', asyn
 });
 
 test('an item that cannot be saved without network keeps what was typed', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff));
   await owner.goto('/items/new');
   await owner.getByLabel('Name').fill('Red umbrella');
@@ -157,7 +158,7 @@ test('an item that cannot be saved without network keeps what was typed', async 
 });
 
 test('C-8.07 where the browser keeps nothing, the app works all the same and says so to the console only', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url);
   const logged: string[] = [];
   owner.on('console', (message) => logged.push(message.text()));

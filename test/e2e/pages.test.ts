@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, phone } from './browser.ts';
 import { addTag, openAsFinder, ownerWithTag, signUp } from './people.ts';
-import { startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
 
 async function problems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
@@ -17,10 +17,10 @@ async function overflow(page: Page): Promise<number> {
 }
 
 test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 320 pixels', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url);
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await owner.goto('/inbox');
@@ -50,7 +50,7 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
 });
 
 test('C-2.13 on a small screen the menu is closed until asked for, and closes on a link and on a click outside', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.setViewportSize(phone);
   for (const networkKey of ['/about', '/items']) {
@@ -73,7 +73,7 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
 });
 
 test('the menu opens without scripts too', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const visitor = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
   await visitor.goto('/about');
   await visitor.getByText('Menu').click();
@@ -82,7 +82,7 @@ test('the menu opens without scripts too', async () => {
 });
 
 test('C-2.07 inside the app /items/{id} leads to the item’s page, and Back does not return to it', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const id = (await owner.locator('code').first().textContent()) ?? '';
   await owner.goto('/items');
@@ -100,7 +100,7 @@ test('C-2.07 inside the app /items/{id} leads to the item’s page, and Back doe
 });
 
 test('C-2.09 a new page begins at its top', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.setViewportSize({ width: 360, height: 400 });
   await owner.goto('/items/new');
@@ -114,7 +114,7 @@ test('C-2.09 a new page begins at its top', async () => {
 });
 
 test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where they wanted to go', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.goto('/admin');
   await owner.getByText('administrators').first().waitFor();
@@ -124,7 +124,7 @@ test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where the
 });
 
 test('C-2.15 C-2.16 while loading and when all goes wrong the screens say so', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ test('C-2.15 C-2.16 while loading and when all goes wrong the screens say so', a
 });
 
 test('the finder’s page weighs at most 8,000 bytes, everything fetched', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
   const sizes: Promise<[string, number]>[] = [];
@@ -158,7 +158,7 @@ test('the finder’s page weighs at most 8,000 bytes, everything fetched', async
 });
 
 test('the longest words and names stay inside the page, and the answers in sight', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url);
   await signUp(product, owner);
   const path = await addTag(owner, 'W'.repeat(80), `${'Donaudampfschifffahrt'.repeat(4)} ${'many words '.repeat(19)}`);
@@ -172,7 +172,7 @@ test('the longest words and names stay inside the page, and the answers in sight
 });
 
 test('on the smallest phone everything to answer with is there without scrolling', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto(path);

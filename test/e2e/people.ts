@@ -1,17 +1,29 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { vi } from 'vitest';
+import { cookieNames } from '../../server/http/cookies.ts';
+import { deriveKeys, loadSecret } from '../../server/secret.ts';
+import { createFormCookies } from '../../site/http/form-cookie.ts';
 import { linkIn } from '../mailbox.ts';
-import { password } from '../make.ts';
+import { makeItem, newEmail, type Person, password } from '../make.ts';
 import { openWindow } from './browser.ts';
 import type { Product } from './started-product.ts';
 
 const run = promisify(execFile);
-let people = 0;
+const dayMs = 86_400_000;
+
+/** Somebody with an account, made over HTTP, who is signed in in this window. It shows their items. */
+export async function signUp(product: Product, page: Page): Promise<Person> {
+  const person = await product.owner();
+  await giveCookies(page.context(), product, person.cookies);
+  await page.goto('/items');
+  return person;
+}
 
 /** Signs up as a newcomer does, confirms the address by the mail's link, and signs in. */
-export async function signUp(product: Product, page: Page): Promise<{ email: string }> {
-  const email = `ada${++people}@example.com`;
+export async function signUpByForm(product: Product, page: Page): Promise<{ email: string }> {
+  const email = newEmail();
   await page.goto('/signup');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Email').fill(email);
@@ -46,17 +58,34 @@ export async function addTag(page: Page, name = 'Blue backpack', note = 'It has 
   return new URL(page.url()).pathname;
 }
 
-/** An owner in a window of their own, and the path of a tag of theirs. */
+/** An owner in a window of their own, which shows the page of a tag of theirs, and its path. All was made over HTTP. */
 export async function ownerWithTag(product: Product, given?: Page) {
   const page = given ?? (await openWindow(product.url));
-  const { email } = await signUp(product, page);
-  return { owner: page, email, path: await addTag(page) };
+  const person = await product.owner();
+  const path = `/item/${(await makeItem(person)).hash}`;
+  await giveCookies(page.context(), product, person.cookies);
+  await page.goto(path);
+  return { owner: page, email: person.email, path };
 }
 
-/** The finder reads the page for as long as a person does at least. */
-export async function openAsFinder(page: Page, path: string): Promise<void> {
+/** A finder who has had the page open for a minute: what is sent within a second is held. */
+export async function openAsFinder(product: Product, page: Page, path: string): Promise<void> {
+  const { mint } = createFormCookies(deriveKeys(await loadSecret(product.dataDir)));
+  vi.setSystemTime(Date.now() - 60_000);
+  const cookie = mint();
+  vi.useRealTimers();
+  await giveCookies(page.context(), product, [[cookieNames(product.url).form, cookie]]);
   await page.goto(path);
-  await page.waitForTimeout(1_100);
+}
+
+/** The browser has these cookies of the product, and has them still when it is started again. */
+async function giveCookies(
+  context: BrowserContext,
+  { url }: Product,
+  cookies: Iterable<[name: string, value: string]>,
+): Promise<void> {
+  const expires = (Date.now() + dayMs) / 1000;
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, expires })));
 }
 
 /** What the operator does to the account of this address, beside the running product. */

@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { appPages } from '../../paths/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
 import { openAsFinder, operate, ownerWithTag } from './people.ts';
-import { startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
 
 test('no page of either face, and no file opened as one, does what its policy forbids', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, email, path } = await ownerWithTag(product);
   await operate(product, 'grant', email);
   const finder = await openWindow(product.url, {}, refusals);
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   const conversation = new URL(finder.url()).pathname;
@@ -30,14 +30,21 @@ test('no page of either face, and no file opened as one, does what its policy fo
   expect(complaints(owner)).toEqual([]);
 });
 
-/** Opens these pages, and every page of ours that they link to. */
+/** Opens these pages, and every page of ours that they link to, in several tabs at once: each waits until its page is at rest. */
 async function walk(page: Page, starts: string[]): Promise<string[]> {
   const known = new Set(starts);
-  // A set is walked to what was added meanwhile.
-  for (const to of known) {
-    await page.goto(to, { waitUntil: 'networkidle' });
-    for (const linked of await linksOf(page)) known.add(linked);
-  }
+  const waiting = [...starts];
+  const visitWaiting = async (tab: Page) => {
+    for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
+      await tab.goto(to, { waitUntil: 'networkidle' });
+      const found = (await linksOf(tab)).filter((linked) => !known.has(linked));
+      for (const linked of found) known.add(linked);
+      waiting.push(...new Set(found));
+    }
+  };
+  const tabs = [page, ...(await Promise.all([1, 2, 3].map(() => page.context().newPage())))];
+  // A tab that found nothing to do may have stopped before another one found more.
+  while (waiting.length > 0) await Promise.all(tabs.map(visitWaiting));
   return [...known];
 }
 
@@ -50,7 +57,7 @@ function linksOf(page: Page): Promise<string[]> {
 }
 
 test('what a page’s policy forbids is heard here, though the page itself catches it', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /policy violated: script-src eval/);
   await page.goto('/about');
   const tried = await page.evaluate(
@@ -71,7 +78,7 @@ test('what a page’s policy forbids is heard here, though the page itself catch
 });
 
 test('a page of another origin may call functions, and embed nothing', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const stranger = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
   await new Promise<void>((resolve) => stranger.listen(0, resolve));
   onTestFinished(() => void stranger.close());

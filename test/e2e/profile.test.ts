@@ -4,15 +4,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { linkIn, openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { ownerWithTag, signIn, signUp } from './people.ts';
+import { ownerWithTag, signIn, signUp, signUpByForm } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
 test('on a phone: name, password, places, mails and data of one’s own', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url, { viewport: phone }, refusals);
-  const { email } = await signUp(product, owner);
+  const { email } = await signUpByForm(product, owner);
   const elsewhere = await openWindow(product.url, {}, refusals);
   await signIn(elsewhere, email);
   await owner.goto('/profile');
@@ -54,7 +55,7 @@ test('on a phone: name, password, places, mails and data of one’s own', async 
 });
 
 test('an account is deleted after a pause, in which it can be kept: on every page, and by the mail’s link', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const owner = await openWindow(product.url, { viewport: phone }, refusals);
   const { email } = await signUp(product, owner);
   const notice = owner.getByText(/^Your account will be deleted on /);

@@ -18,7 +18,10 @@ export const root = join(import.meta.dirname, '../..');
 export const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 const pollPause = 25; // milliseconds
 
-type ProductOptions = {
+/** Registers what is to be done when whoever started something needs it no more. */
+type Afterwards = (end: () => Promise<void>) => void;
+
+export type ProductOptions = {
   /** Settings; PORT is a free one, DATA_DIR an empty folder and LOG_LEVEL `warn` unless they are given here. */
   env?: Record<string, string>;
   /** The folder of an earlier product, to be started on what that one left. */
@@ -31,6 +34,8 @@ type ProductOptions = {
   command?: string[];
   /** A command that runs it in other surroundings. */
   inside?: string[];
+  /** When it ends: after the test unless it is given here. */
+  afterwards?: Afterwards;
 };
 
 /** The exit code, or the signal that ended the process. */
@@ -60,7 +65,7 @@ export type Product = {
   mailbox: Pick<Mailbox, 'find'>;
 };
 
-/** Runs `bin/start` as a newcomer does, and waits until it says that it is ready. Nothing of it outlives the test. */
+/** Runs `bin/start` as a newcomer does, and waits until it says that it is ready. Nothing of it outlives the test, or the file when its tests share it. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const product = await launchProduct(options);
   await product.said('Handback is ready at ');
@@ -70,7 +75,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 /** The same without waiting: for a start that is to fail. */
 export async function launchProduct(options: ProductOptions = {}): Promise<Product> {
   const { env, dataDir: given, mailbox: smtp, home = root, inside = [], command: typed = ['bin/start'] } = options;
-  const dataDir = given ?? join(await temporaryFolder(), 'data');
+  const { afterwards = onTestFinished } = options;
+  const dataDir = given ?? join(await temporaryFolder(afterwards), 'data');
   const { PATH = '', HOME = '/' } = process.env;
   const mailing = smtp ? { SMTP_URL: smtp.url } : {};
   const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...mailing, ...env };
@@ -83,7 +89,7 @@ export async function launchProduct(options: ProductOptions = {}): Promise<Produ
   });
   const { pid = Number.NaN } = child;
   const exit = once(child, 'close').then(([code, signal]): Ending => signal ?? code);
-  onTestFinished(async () => {
+  afterwards(async () => {
     if (child.exitCode === null && child.signalCode === null) kill(-pid);
     await exit;
   });
@@ -123,9 +129,9 @@ export async function launchProduct(options: ProductOptions = {}): Promise<Produ
 }
 
 /** A folder that is removed after the test, when nothing runs in it any more. */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryFolder(afterwards: Afterwards = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
-  onTestFinished(async () => {
+  afterwards(async () => {
     // A database whose product was killed ends by itself; one that does not must not stay all the same.
     let left = await processesOn(folder);
     for (let pauses = 400; pauses > 0 && left.length > 0; pauses--) {

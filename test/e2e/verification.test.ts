@@ -2,10 +2,11 @@ import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { linkIn } from '../mailbox.ts';
-import { password } from '../make.ts';
+import { newEmail, password } from '../make.ts';
 import { openWindow, refusals } from './browser.ts';
 import { signIn, signUp } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 const confirmed = { name: 'Your address is confirmed' };
 
@@ -22,10 +23,11 @@ async function confirmWithPassword(page: Page): Promise<void> {
 }
 
 test('C-2.05 a verification link: used again it is still good, forged or mangled it leads to a new one', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
+  const eve = newEmail('Eve');
   const page = await openWindow(product.url, {}, refusals);
-  const link = await unconfirmed(product, 'eve@example.com');
-  const forged = await new SignJWT({ email: 'eve@example.com' })
+  const link = await unconfirmed(product, eve);
+  const forged = await new SignJWT({ email: eve })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode('a key of nobody, long enough to sign with'));
   for (const bad of [`/auth/emailverification?token=${forged}`, `${link}x`, '/auth/emailverification?token=%00']) {
@@ -36,7 +38,7 @@ test('C-2.05 a verification link: used again it is still good, forged or mangled
   }
   for (const _time of ['first', 'again']) {
     await page.goto(link);
-    await page.getByText('eve@example.com').waitFor();
+    await page.getByText(eve).waitFor();
     await confirmWithPassword(page);
   }
   await page.getByRole('main').getByRole('link', { name: 'My Items' }).click();
@@ -44,37 +46,39 @@ test('C-2.05 a verification link: used again it is still good, forged or mangled
 });
 
 test('who follows the link of a sign-up that is not theirs is asked for its password, and can set one of their own', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
+  const ada = newEmail('Ada');
   const page = await openWindow(product.url, {}, refusals);
-  await page.goto(await unconfirmed(product, 'ada@example.com'));
+  await page.goto(await unconfirmed(product, ada));
   await page.getByLabel('Password', { exact: true }).fill('a password of my own');
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByText('This is not the password of that sign-up.').waitFor();
   await page.getByRole('link', { name: 'Set a new password' }).click();
-  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Email').fill(ada);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await page.getByText('Check your mail').waitFor();
-  await page.goto(linkIn(await product.mailbox.find('ada@example.com', 'Set your password')));
+  await page.goto(linkIn(await product.mailbox.find(ada, 'Set your password')));
   await page.getByLabel('New password').fill(password);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
-  await signIn(page, 'ada@example.com');
+  await signIn(page, ada);
 });
 
 test('C-2.05 a verification link where somebody else is signed in confirms its own account and says who is here', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
+  const eve = newEmail('Eve');
   const page = await openWindow(product.url);
   const { email } = await signUp(product, page);
-  await page.goto(await unconfirmed(product, 'eve@example.com'));
+  await page.goto(await unconfirmed(product, eve));
   await confirmWithPassword(page);
   await page.getByText(`On this device ${email} is signed in.`).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await signIn(page, 'eve@example.com');
+  await signIn(page, eve);
 });
 
 test('C-7.04 a new password for an account, where somebody else is signed in, leaves them signed in and says so', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url);
   const { email } = await signUp(product, page);
   const other = await product.owner('Eve');
@@ -89,24 +93,25 @@ test('C-7.04 a new password for an account, where somebody else is signed in, le
 });
 
 test('the address of an account changes when both addresses agree', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
+  const countess = newEmail('Countess');
   const page = await openWindow(product.url, {}, refusals);
   const { email } = await signUp(product, page);
   await page.goto('/profile');
   await page.getByLabel('New email').fill(email);
   await page.getByRole('button', { name: 'Change the address' }).click();
   await page.getByText('This is your address already.').waitFor();
-  await page.getByLabel('New email').fill('countess@example.com');
+  await page.getByLabel('New email').fill(countess);
   await page.getByRole('button', { name: 'Change the address' }).click();
   await page.getByText('Check your mail').waitFor();
 
   const elsewhere = await openWindow(product.url, {}, refusals);
   await elsewhere.goto(linkIn(await product.mailbox.find(email, 'Allow a new address')));
-  await elsewhere.getByText(`from ${email} to countess@example.com`).waitFor();
+  await elsewhere.getByText(`from ${email} to ${countess}`).waitFor();
   await elsewhere.getByRole('button', { name: 'Allow the change' }).click();
   await elsewhere.getByRole('heading', { name: 'Now confirm the new address' }).waitFor();
 
-  const link = linkIn(await product.mailbox.find('countess@example.com', 'Confirm your new address'));
+  const link = linkIn(await product.mailbox.find(countess, 'Confirm your new address'));
   await elsewhere.goto(link);
   await elsewhere.getByRole('button', { name: 'Confirm my new address' }).click();
   await elsewhere.getByText('Sign in to your account first').waitFor();
@@ -117,6 +122,6 @@ test('the address of an account changes when both addresses agree', async () => 
   await elsewhere.getByRole('button', { name: 'Confirm my new address' }).click();
   await elsewhere.getByRole('heading', { name: 'Your address is changed' }).waitFor();
 
-  await page.getByText('countess@example.com').first().waitFor();
+  await page.getByText(countess).first().waitFor();
   expect(new URL(page.url()).pathname, 'the open page follows').toBe('/profile');
 });

@@ -1,0 +1,29 @@
+import type { RequestListener } from 'node:http';
+import { startSchedule } from '../../domain/schedule.ts';
+import type { Env } from '../../server/env.ts';
+import { createLog } from '../../server/log.ts';
+import { startMailWorker } from '../../server/mail/mail-worker.ts';
+import { mailTransport } from '../../server/mail/transport.ts';
+import { openInstallation } from '../../server/open-installation.ts';
+import { createSite } from '../../site/http/create-site.ts';
+import { assets } from './scripts.ts';
+
+export type DevProduct = { listener: RequestListener; close(): Promise<void> };
+
+/** The product as the sources are now, on a database that runs already. Its browser files come from Vite. */
+export async function openProduct(env: Env): Promise<DevProduct> {
+  const opened = await openInstallation(env, createLog(env.logLevel), { beside: true });
+  const { trustProxy, mailFrom } = env;
+  const { installation, background, readiness } = opened;
+  const site = createSite(installation, { assets, clientDir: 'public', trustProxy, mailFrom, readiness });
+  const mail = startMailWorker({ ...background, transport: mailTransport(env) });
+  const schedule = startSchedule(background);
+  return {
+    listener: site.listener,
+    async close() {
+      site.close();
+      await Promise.all([mail.stop(), schedule.stop()]);
+      await opened.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import react from '@vitejs/plugin-react';
+import type { Assets } from '../../site/http/assets.ts';
+
+/** What the server tells the pages of the site when it draws them anew. */
+export const siteChanged = 'handback:site-changed';
+
+/** Pages refer to scripts that load the sources from Vite. */
+export const assets: Assets = {
+  siteScript: '/dev/site.js',
+  productScript: '/dev/product.js',
+  app: { script: '/dev/app.js', startScript: '/dev/start.js', styles: [], preload: [] },
+};
+
+const scripts: Record<string, string> = {
+  '/dev/app.js': `import '/@vite/client';\nimport '/dev/refresh.js';\nimport '/app/start/main.tsx';`,
+  '/dev/refresh.js': react.preambleCode.replace('__BASE__', '/'),
+  '/dev/start.js': '',
+  '/dev/site.js': `import('/site/script/main.ts');
+    import('/@vite/client').then(({ createHotContext }) =>
+      createHotContext('/dev/site.js').on('${siteChanged}', () => location.reload()));`,
+  '/dev/product.js': `import('/site/script/product.ts');`,
+  // Takes the place of the worker of a build that ran at this address.
+  '/service-worker.js': `oninstall = () => skipWaiting();\nonactivate = () => registration.unregister();`,
+};
+
+/** Answers with such a script; true when it is one. */
+export function answerScript({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  const script = scripts[url];
+  if (script === undefined) return false;
+  response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-store' }).end(script);
+  return true;
+}
