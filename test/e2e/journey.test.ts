@@ -91,10 +91,10 @@ test('with scripts, the finder’s page shows the answer by itself and keeps wha
 });
 
 test('the owner’s answer is seen once somebody can see the finder’s page', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(finder, path);
+  await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   const turn = (state: 'visible' | 'hidden') =>
