@@ -14,6 +14,7 @@ import {
 import type { FunctionDefinition } from './define.ts';
 import { answerOwner, readFoundConversation, reportFound } from './finder.ts';
 import { addItem, deleteItem, getItem, listItems, markItemLost, markItemReturned, updateItem } from './items.ts';
+import { readMailState } from './mail.ts';
 import {
   blockConversation,
   countUnread,
@@ -48,6 +49,7 @@ export const functions = [
   updateUserProfile,
   getMaintenance,
   setMaintenance,
+  readMailState,
   changePassword,
   listSessions,
   signOutElsewhere,
