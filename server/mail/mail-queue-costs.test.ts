@@ -97,7 +97,6 @@ async function fillWithWaiting(trx: Executor, host: string): Promise<void> {
     insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html, send_after)
     select ${host} || n, 'test', '', 'ada@' || ${host}, '', '', '', now() - interval '1 day'
     from generate_series(1, ${manyMails / 2}::int) n`.execute(trx);
-  await sql`analyze outgoing_mails`.execute(trx);
 }
 
 async function queueFor(trx: Executor, host: string, sendAfter: string): Promise<void> {

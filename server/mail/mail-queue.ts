@@ -72,9 +72,10 @@ export async function leaseMail(db: Executor, busyHosts: string[]): Promise<Leas
     update outgoing_mails
     set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     where id = (
-      select outgoing_mails.id from candidates join outgoing_mails using (id) where ${isReady}
-      order by candidates.send_after, candidates.id limit 1
-      for update of outgoing_mails skip locked
+      select mail.id from (select * from candidates order by send_after, id) as candidates, lateral (
+        select id from outgoing_mails where id = candidates.id and ${isReady} limit 1 for update skip locked
+      ) as mail
+      limit 1
     )
     returning *, ${host} as host`.execute(db);
   return rows[0];
