@@ -14,9 +14,10 @@ import { readAssets } from './site/http/assets.ts';
 import { createSite } from './site/http/create-site.ts';
 
 const clientDir = join(import.meta.dirname, '../client');
-const drainMs = 10_000;
-/** For mail, jobs and the database after that: a silent database must not block the shutdown. */
-const endMs = 10_000;
+/** No page and no call takes longer. */
+const drainMs = 5_500;
+/** For all of the stop, whatever hangs: a container is killed after 10 seconds. */
+const stopMs = 7_500;
 const sweepMs = 50;
 /** Longer than proxies keep idle connections, so that none closes under their request. */
 const keepAliveMs = 65_000;
@@ -48,11 +49,12 @@ async function start(): Promise<void> {
     // Closes connections again and again, because some become idle only after their last answer.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     const impatient = setTimeout(() => server.closeAllConnections(), drainMs);
-    await closed;
-    clearInterval(sweep);
-    clearTimeout(impatient);
-    const ended = Promise.all([mail.stop(), schedule.stop()]).then(close);
-    await withTimeout(endMs, ended, undefined);
+    const drained = closed.then(() => {
+      clearInterval(sweep);
+      clearTimeout(impatient);
+    });
+    const ended = Promise.all([drained, mail.stop(), schedule.stop()]).then(close);
+    await withTimeout(stopMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -32,20 +32,24 @@ const lookMs = 60_000;
 export type Schedule = { /** Finishes the job in hand, then stops. */ stop(): Promise<void> };
 
 export function startSchedule(installation: Installation): Schedule {
-  let running = runDueJobs(installation);
+  let stopped = false;
+  const run = () => runDueJobs(installation, () => stopped);
+  let running = run();
   const timer = setInterval(() => {
-    running = running.then(() => runDueJobs(installation));
+    running = running.then(run);
   }, lookMs);
   return {
     async stop() {
+      stopped = true;
       clearInterval(timer);
       await running;
     },
   };
 }
 
-export async function runDueJobs(installation: Installation): Promise<void> {
+export async function runDueJobs(installation: Installation, isStopped = () => false): Promise<void> {
   for (const job of jobs) {
+    if (isStopped()) return;
     try {
       if (await claim(job, installation)) await job.run(installation);
     } catch (error) {

@@ -4,6 +4,7 @@ import { accountFunctions } from './accounts.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { finderFunctions } from './finder.ts';
 import { itemFunctions } from './items.ts';
+import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { settingsFunctions } from './settings.ts';
@@ -16,6 +17,7 @@ export const functions = [
   ...accountFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
+  ...mailFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

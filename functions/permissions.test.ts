@@ -47,6 +47,7 @@ const accounts = <Cells>(cells: Cells) => ({ ...nobody, owner: cells, otherOwner
 
 /** About the caller alone. */
 const forMe = accounts('ok' as const);
+const forAdministrators = { ...accounts('permission-denied' as const), administrator: 'ok' as const };
 /** A deleted item is gone for its owner too. */
 const myItem = accounts<Row['cells'][Person]>(['ok', 'not-found', 'not-found', 'not-found', 'invalid-argument']);
 /** A conversation outlives its item. */
@@ -184,10 +185,8 @@ const matrix: Record<FunctionName, Row> = {
     data: () => ({}),
     cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
   },
-  setMaintenance: {
-    data: () => ({ enabled: false }),
-    cells: { ...accounts('permission-denied' as const), administrator: 'ok' },
-  },
+  setMaintenance: { data: () => ({ enabled: false }), cells: forAdministrators },
+  readMailState: { data: () => ({}), cells: forAdministrators },
   // The last one: it ends everybody's sessions.
   resetPassword: {
     prepare: makeLinksUnused,

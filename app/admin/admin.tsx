@@ -3,6 +3,7 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { NotHere } from '../start/not-here.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { FindProfile } from './find-profile.tsx';
+import { MailState } from './mail-state.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 
 /** C-2.03: for administrators only. */
@@ -16,6 +17,7 @@ export function Admin() {
     <div className="grid max-w-2xl gap-8">
       <PageHeading>Admin</PageHeading>
       <MaintenanceSwitch />
+      <MailState />
       <FindProfile />
     </div>
   );

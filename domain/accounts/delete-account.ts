@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { mailDeletionAsked } from '../notifications/account-mails.ts';
 import type { CurrentUser } from './contract/schema.ts';
@@ -15,7 +16,7 @@ export async function requestDeletion(
   const askedAt = await installation.events.transaction(async (trx, publish) => {
     const asked = await trx
       .updateTable('users')
-      .set({ deletionAskedAt: new Date() })
+      .set({ deletionAskedAt: sql<Date>`now()` })
       .where('uid', '=', user.uid)
       .where('deletionAskedAt', 'is', null)
       .returning('deletionAskedAt')
@@ -61,7 +62,7 @@ async function deleteNext({ events, log }: Installation): Promise<boolean> {
     const due = await trx
       .selectFrom('users')
       .select('uid')
-      .where('deletionAskedAt', '<=', new Date(Date.now() - pauseDays * 86_400_000))
+      .where('deletionAskedAt', '<=', sql<Date>`now() - make_interval(days => ${pauseDays})`)
       .limit(1)
       .forUpdate()
       .skipLocked()

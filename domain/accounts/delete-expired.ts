@@ -1,7 +1,9 @@
-import type { Installation } from '../../server/installation.ts';
+import { sql } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import type { Executor } from '../../server/db/tables.ts';
 
-export async function deleteExpiredSessions({ db }: Installation): Promise<void> {
-  const now = new Date();
-  await db.deleteFrom('authSessions').where('expiresAt', '<=', now).execute();
-  await db.deleteFrom('authVerifications').where('expiresAt', '<=', now).execute();
+export async function deleteExpiredSessions({ db }: { db: Executor }): Promise<void> {
+  for (const table of ['auth_sessions', 'auth_verifications']) {
+    await deleteInChunks(db, { table, time: sql`expires_at`, end: sql`now()` });
+  }
 }

@@ -117,7 +117,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     db
       .selectFrom('outgoingMails')
       .select(['id', 'purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt'])
-      .select(['refusedAt', 'lastError'])
+      .select(['refusedAt', 'lastError', 'lastErrorAt'])
       .where('uid', '=', uid)
       .where('id', '>', last.id)
       .orderBy('id')

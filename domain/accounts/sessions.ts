@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { endSessions } from './account-rows.ts';
 import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
@@ -10,7 +11,7 @@ export async function listSessions({ user, sessionId }: OwnSession, { db }: Inst
     .selectFrom('authSessions')
     .select(['id', 'userAgent', 'createdAt'])
     .where('userId', '=', user.uid)
-    .where('expiresAt', '>', new Date())
+    .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy((order) => order('id', '=', sessionId ?? ''), 'desc')
     .orderBy('createdAt', 'desc')
     .execute();

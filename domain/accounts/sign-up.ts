@@ -34,7 +34,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
     }
     await trx
       .updateTable('authUsers')
-      .set({ name: asked.name, signedUpAt: new Date() })
+      .set({ name: asked.name, signedUpAt: sql<Date>`now()` })
       .where('id', '=', account.uid)
       .execute();
     await createProfile({ ...account, name: asked.name }, false, { db: trx });

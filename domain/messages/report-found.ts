@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
@@ -25,7 +26,7 @@ export type Reported =
   | OverLimit;
 
 /** A repeated sending reveals the secret, so it is only possible while the form is valid. */
-const repeatMs = 24 * 3600_000;
+const repeatHours = 24;
 
 /** Stores a finder's message and its mail. The same key, words and sender within a day add nothing. */
 export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<Reported> {
@@ -36,7 +37,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
 
   const sending = sendingKey(finder, report, installation);
   const earlier = await findSent(db, sending);
-  if (earlier && Date.now() - earlier.createdAt.getTime() < repeatMs) return sentBefore(earlier, installation);
+  if (earlier && (await isRepeatable(earlier, installation))) return sentBefore(earlier, installation);
   const allowance = await takeReport({ networkKey: finder.networkKey, itemId: item.id }, limits);
   if (allowance.state === 'over-limit') return allowance;
   const heldReason = allowance.heldReason ?? finder.heldReason;
@@ -86,6 +87,17 @@ function sendingKey({ sender }: Finder, report: Report, { keys }: Installation):
   const { item, key, answer, text, name } = report;
   const code = keys.code('sending', JSON.stringify([item.id, sender, key, answer, text, name]));
   return `found:${code.toString('base64url')}`;
+}
+
+/** By the database's clock, as the message's time is. */
+async function isRepeatable({ id }: { id: string }, { db }: Installation): Promise<boolean> {
+  const recent = await db
+    .selectFrom('webMessages')
+    .select('id')
+    .where('id', '=', id)
+    .where('createdAt', '>', sql<Date>`now() - make_interval(hours => ${repeatHours})`)
+    .executeTakeFirst();
+  return recent !== undefined;
 }
 
 async function sentBefore(

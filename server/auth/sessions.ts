@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { preparedQuery } from '../db/prepared-query.ts';
 import type { Database } from '../db/tables.ts';
@@ -88,9 +89,12 @@ function createMemory() {
 }
 
 async function findSession(db: Database, id: string): Promise<Session | null> {
-  const [row] = await readSession(db, id, new Date(), new Date(Date.now() - longestSessionMs));
+  const [row] = await readSession(db, id);
   return row ? { id, account: row } : null;
 }
+
+const isCurrent = sql<boolean>`auth_sessions.expires_at > now()
+  and auth_sessions.created_at > now() - make_interval(secs => ${sql.lit(longestSessionMs / 1000)})`;
 
 const readSession = preparedQuery('session', (db) =>
   db
@@ -104,8 +108,7 @@ const readSession = preparedQuery('session', (db) =>
       'authUsers.createdAt',
     ])
     .where('authSessions.id', '=', '')
-    .where('authSessions.expiresAt', '>', new Date())
-    .where('authSessions.createdAt', '>', new Date()),
+    .where(isCurrent),
 );
 
 function findSessions(db: Database, tokenHashes: string[]) {
@@ -123,7 +126,6 @@ function findSessions(db: Database, tokenHashes: string[]) {
       'authUsers.createdAt',
     ])
     .where('authSessions.token', 'in', tokenHashes)
-    .where('authSessions.expiresAt', '>', new Date())
-    .where('authSessions.createdAt', '>', new Date(Date.now() - longestSessionMs))
+    .where(isCurrent)
     .execute();
 }

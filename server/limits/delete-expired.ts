@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/tables.ts';
+import { deleteInChunks } from '../db/delete-in-chunks.ts';
+import type { Executor } from '../db/tables.ts';
 import { databaseMs } from './database-ms.ts';
 
-export async function deleteExpiredLimits({ db }: { db: Database }): Promise<void> {
-  await sql`delete from rate_limits where expire <= ${sql.raw(databaseMs)}`.execute(db);
+export async function deleteExpiredLimits({ db }: { db: Executor }): Promise<void> {
+  await deleteInChunks(db, { table: 'rate_limits', time: sql`expire`, end: sql.raw(databaseMs) });
 }

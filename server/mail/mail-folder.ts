@@ -1,6 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../db/tables.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../db/tables.ts';
+import { idOf, messageIdOf } from './message-id.ts';
 
 export async function writeMailFile(
   folder: string,
@@ -16,18 +18,22 @@ export async function writeMailFile(
 }
 
 /** Removes the files of deleted mails. Rows are deleted first, so a crash leaves no file for ever. Foreign files stay. */
-export async function removeFilesOfGoneMails(folder: string, db: Database): Promise<void> {
-  const files = await namesIn(folder);
-  const ids = files.flatMap((file) => ourFile.exec(file)?.[1] ?? []);
-  if (ids.length === 0) return;
-  const rows = await db.selectFrom('outgoingMails').select('messageId').execute();
-  const known = new Set(rows.map(({ messageId }) => idOf(messageId)));
-  for (const file of files) {
-    const id = ourFile.exec(file)?.[1];
-    if (id && !known.has(id)) await rm(join(folder, file), { force: true });
+export async function removeFilesOfGoneMails(folder: string, db: Executor): Promise<void> {
+  const files = (await namesIn(folder)).flatMap((name) => {
+    const [, id] = ourFile.exec(name) ?? [];
+    return id ? [{ path: join(folder, name), messageId: messageIdOf(id) }] : [];
+  });
+  for (let n = 0; n < files.length; n += mostAskedTogether) {
+    const some = files.slice(n, n + mostAskedTogether);
+    const known = await findKnown(
+      some.map(({ messageId }) => messageId),
+      db,
+    );
+    for (const { path, messageId } of some) if (!known.has(messageId)) await rm(path, { force: true });
   }
 }
 
+const mostAskedTogether = 1_000;
 const ourFile = /Z-([0-9a-f-]{36})\.eml(?:\.part)?$/;
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -39,6 +45,11 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-function idOf(messageId: string): string {
-  return messageId.replace(/@.*/, '').replace(/[^a-z0-9-]/g, '');
+async function findKnown(messageIds: string[], db: Executor): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('outgoingMails')
+    .select('messageId')
+    .where(sql<boolean>`message_id = any(${messageIds})`)
+    .execute();
+  return new Set(rows.map(({ messageId }) => messageId));
 }

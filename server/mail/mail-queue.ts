@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../db/tables.ts';
+import { messageIdOf } from './message-id.ts';
 import { withoutLinks } from './old-mails.ts';
 
 export type Mail = {
@@ -16,17 +17,18 @@ export type Mail = {
 export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
 
 export const leaseSeconds = 30;
+/** Enough for the mails of hosts that are busy at quiet times. */
+const mostLookedAt = 20;
 const giveUpAfterDays = 3;
 const longestPauseSeconds = 3 * 60 * 60;
 const pauseAfterRefusalSeconds = 12 * 60 * 60;
 
 /** Queues a mail in the transaction of its cause. The Message-ID is fixed here, so that a second delivery after a crash is recognised. */
 export async function queueMail(db: Executor, mail: Mail): Promise<void> {
-  const domain = 'outbox.handback';
   await db
     .insertInto('outgoingMails')
     .values({
-      messageId: `<${randomUUID()}@${domain}>`,
+      messageId: messageIdOf(randomUUID()),
       purpose: mail.purpose,
       uid: mail.uid,
       toName: mail.to.name,
@@ -38,24 +40,52 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
     .execute();
 }
 
-/** Leases the mail that is due longest, for 30 s by the database's clock. A lease of more than twice that length is void. */
-export async function leaseMail(db: Executor, exceptHosts: string[]): Promise<LeasedMail | undefined> {
+/**
+ * Leases the mail that is due longest, for 30 s by the database's clock. A lease of more than twice that length is void. Where the first mails
+ * are all for busy hosts, the first mail of each other host is looked up: the cost grows with the hosts, not with the mails.
+ * @param busyHosts recipients there have to wait
+ */
+export async function leaseMail(db: Executor, busyHosts: string[]): Promise<LeasedMail | undefined> {
   const { rows } = await sql<LeasedMail>`
+    with recursive
+      first as materialized (
+        select id, send_after, ${host} as host from outgoing_mails where ${isReady}
+        order by send_after, id limit ${mostLookedAt}
+      ),
+      free as (select id, send_after from first where host <> all (${busyHosts})),
+      hosts as (
+        select min(${host}) as host from outgoing_mails
+        where ${isWaiting} and not exists (select from free) and (select count(*) from first) = ${mostLookedAt}
+        union all
+        select (select min(${host}) from outgoing_mails where ${isWaiting} and ${host} > hosts.host)
+        from hosts where hosts.host is not null
+      ),
+      candidates as (
+        select id, send_after from free
+        union all
+        select mail.id, mail.send_after from hosts, lateral (
+          select id, send_after from outgoing_mails where ${isReady} and ${host} = hosts.host
+          order by send_after, id limit 1
+        ) as mail
+        where hosts.host <> all (${busyHosts})
+      )
     update outgoing_mails
     set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     where id = (
-      select id from outgoing_mails
-      where sent_at is null and failed_at is null and send_after <= now()
-        and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true
-        and ${hostOfRecipient} <> all (${exceptHosts})
-      order by send_after, id limit 1
-      for update skip locked
+      select mail.id from (select * from candidates order by send_after, id) as candidates, lateral (
+        select id from outgoing_mails where id = candidates.id and ${isReady} limit 1 for update skip locked
+      ) as mail
+      limit 1
     )
-    returning *, ${hostOfRecipient} as host`.execute(db);
+    returning *, ${host} as host`.execute(db);
   return rows[0];
 }
 
-const hostOfRecipient = sql`lower(substring(to_address from '[^@]*$'))`;
+/** As the index of hosts has it. */
+const host = sql`lower(substring(to_address from '[^@]*$'))`;
+const isWaiting = sql`sent_at is null and failed_at is null`;
+const isReady = sql`${isWaiting} and outgoing_mails.send_after <= now()
+  and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true`;
 
 /** Records the delivery, removes the links, and clears the account's mail failure. */
 export async function recordDelivery(db: Database, { id, text, html }: LeasedMail): Promise<void> {
@@ -101,7 +131,8 @@ export async function recordFailure(
           when ${refused} and refused_at is not null then now()
           when ${nextTry} > created_at + make_interval(days => ${giveUpAfterDays}) then now()
         end,
-        last_error = ${reason.slice(0, 500)}
+        last_error = ${reason.slice(0, 500)},
+        last_error_at = now()
       where id = ${id} and attempts = ${attempts}
       returning uid, to_address, failed_at is not null as given_up
     ), told as (

@@ -59,6 +59,7 @@ test('a mail that is refused for good is tried once more, after hours, then give
 test.each([
   ['puts it off', '451 4.7.1 Greylisted'],
   ['refuses us by policy', '550 5.7.1 Relaying denied'],
+  ['refuses us in words alone', '554 Relay access denied'],
   ['drops the line', 'drops'],
 ])('a mail is tried again soon after a server that %s, and its owner is not told', async (_, treatment) => {
   const app = await startApp();

@@ -3,7 +3,8 @@ import type { Events } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import { removeFilesOfGoneMails } from './mail-folder.ts';
 import { type LeasedMail, leaseMail, leaseSeconds, recordDelivery, recordFailure, returnLease } from './mail-queue.ts';
-import { isRefusal, type MailTransport, mostAtOnce } from './transport.ts';
+import { isRefusal } from './refusal.ts';
+import { type MailTransport, mostAtOnce } from './transport.ts';
 
 const mostPerHost = 2;
 const sendMs = (leaseSeconds - 5) * 1000;

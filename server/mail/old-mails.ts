@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/tables.ts';
+import { deleteInChunks } from '../db/delete-in-chunks.ts';
+import type { Executor } from '../db/tables.ts';
 
 const keptDays = 30;
 
 /** Deletes mails 30 days after they were sent or given up. */
-export async function deleteOldMails({ db }: { db: Database }): Promise<void> {
-  const end = sql<Date>`now() - make_interval(days => ${keptDays})`;
-  await db
-    .deleteFrom('outgoingMails')
-    .where((row) => row.or([row('sentAt', '<=', end), row('failedAt', '<=', end)]))
-    .execute();
+export async function deleteOldMails({ db }: { db: Executor }): Promise<void> {
+  const end = sql`now() - make_interval(days => ${keptDays})`;
+  await deleteInChunks(db, { table: 'outgoing_mails', time: sql`least(sent_at, failed_at)`, end });
 }
 
 /** Cuts every link to its origin, so that the table holds no usable one. */

@@ -30,14 +30,6 @@ export function mailTransport(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>
   return { folder, ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from) : folderTransport(folder, from)) };
 }
 
-/** Whether recipient or mail were refused permanently (5xx). A refusal by policy (5.7.x of RFC 3463) is about this installation. */
-export function isRefusal(error: unknown): boolean {
-  const { responseCode = 0, command = '', response = '' } = error as SmtpError;
-  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command) && !/^\d+[ -]5\.7\./.test(response);
-}
-
-type SmtpError = { responseCode?: number; command?: string; response?: string };
-
 type Sender = { name: string; address: string };
 type Way = Omit<MailTransport, 'folder'>;
 

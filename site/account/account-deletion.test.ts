@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, moveAccount, password, signIn } from '../../test/make.ts';
+import { makeConversation, makeItem, makeOwner, moveAccount, passTime, password, signIn } from '../../test/make.ts';
 import { unzip } from '../../test/unzip.ts';
 
 const day = 86_400_000;
@@ -103,6 +104,22 @@ test('with the account go all mails about it, to whatever address they went', as
   expect(left).toEqual([{ uid: other.uid, toAddress: other.email }]);
 });
 
+test.each([
+  ['ahead', day],
+  ['behind', -day],
+])('a process whose clock is a day %s deletes nothing earlier than 7 days after it was asked for', async (_, ms) => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  passTime(Math.min(ms, 0));
+  await owner.call('deleteAccount', { password });
+  await sql`update users set deletion_asked_at = deletion_asked_at - interval '6 days 12 hours'`.execute(
+    app.installation.db,
+  );
+  passTime(Math.abs(ms));
+  await runDueJobs(app.installation);
+  expect(await app.installation.db.selectFrom('users').select('uid').execute()).toEqual([{ uid: owner.uid }]);
+});
+
 test('of two processes one runs what is due, and not again within the hour', async () => {
   const one = await startApp();
   const two = await startApp({ besides: one });
@@ -168,7 +185,7 @@ test('the export is for who is signed in, on our own pages', async () => {
 });
 
 function askedBefore(app: App, ms: number) {
-  const deletionAskedAt = new Date(Date.now() - ms);
+  const deletionAskedAt = sql<Date>`now() - make_interval(secs => ${ms / 1000})`;
   return app.installation.db
     .updateTable('users')
     .set({ deletionAskedAt })

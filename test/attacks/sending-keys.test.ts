@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp } from '../app.ts';
+import { type App, startApp } from '../app.ts';
 import { makeFinder, makeItem, makeOwner, passTime } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 
 /** Somebody else behind the same address. */
 const neighbour = (of: Visitor) => new Visitor(of.app, of.network);
 const hour = 3600_000;
-const day = 24 * hour;
 
 async function start() {
   const app = await startApp();
@@ -62,10 +62,20 @@ test('a day later a kept key opens nothing any more, behind the same address and
   const { app, report } = await start();
   const finder = app.visitor();
   const { secret } = await finder.call('reportFound', report);
-  passTime(day - hour);
+  await sentHoursAgo(app, 23);
   expect((await finder.call('reportFound', report)).secret).toBe(secret);
-  passTime(hour);
+  await sentHoursAgo(app, 24);
   expect((await neighbour(finder).call('reportFound', report)).secret).not.toBe(secret);
+});
+
+test('a sending that is repeated at a process whose clock is ahead by 25 hours is one message', async () => {
+  const { app, report, conversations } = await start();
+  const finder = app.visitor();
+  const { secret } = await finder.call('reportFound', report);
+  passTime(25 * hour);
+  expect((await finder.call('reportFound', report)).secret).toBe(secret);
+  passTime(-25 * hour);
+  expect(await conversations()).toMatchObject([{ unread: 1 }]);
 });
 
 test('a key that could be guessed is refused in words', async () => {
@@ -142,3 +152,10 @@ test('a browser’s sending is repeated by its cookie alone: not by the same wor
   const moved = Object.assign(app.visitor(), { cookies });
   expect((await moved.post(path, { answer: 'have' })).headers.get('location'), 'itself, on another network').toBe(link);
 });
+
+function sentHoursAgo({ installation: { db } }: App, hours: number) {
+  return db
+    .updateTable('webMessages')
+    .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
+    .execute();
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, type Person, passTime, password, signIn } from '../make.ts';
@@ -88,6 +89,17 @@ test('a session ends 90 days after it began, however often it is used', async ()
   expect((await owner.tryCall('listItems', {})).status).toBe(401);
   expect((await owner.get('/items')).status).toBe(302);
   expect(await db.selectFrom('authSessions').select('id').execute(), 'nothing of it stays').toEqual([]);
+});
+
+test('a session lasts until its end on the database’s clock, for calls to a process whose clock is ahead', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { db } = app.installation;
+  await db.updateTable('authSessions').set({ expiresAt: sql`now() + interval '30 minutes'` }).execute();
+  passTime(50 * 60_000);
+  await runDueJobs(app.installation);
+  expect((await owner.tryCall('listItems', {})).status).toBe(200);
+  expect((await owner.call('listSessions', {})).sessions).toHaveLength(1);
 });
 
 test('C-4.02 over https cookies are held to this host, and a session from before that stays signed in', async () => {

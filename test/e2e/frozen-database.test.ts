@@ -1,14 +1,18 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { unconfirmed } from '../../domain/messages/unconfirmed.ts';
-import { makeItem } from '../make.ts';
+import { openMailbox } from '../mailbox.ts';
+import { makeItem, password } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
 import { startExternalDatabase } from './external-database.ts';
 import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
+/** As `docker stop` and `podman stop` have it unless they are told otherwise. */
+const containerPatience = 10_000;
 
 test('a database that freezes at the commit of a message: all is answered meanwhile, and the message that is sent again arrives once', async () => {
   const database = await startExternalDatabase();
@@ -49,6 +53,38 @@ test('a database that freezes at the commit of a message: all is answered meanwh
   }
   database.freeze();
   expect(await product.stop(), 'it can be stopped all the same').toBe(0);
+});
+
+test('all is ended before a container is killed, though half a form came, 20 posts wait for a frozen database and a mail hangs', async () => {
+  const database = await startExternalDatabase();
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const product = await startProduct({ mailbox, env: { DATABASE_URL: database.url } });
+  const item = await makeItem(await product.owner());
+  const page = `/item/${item.hash}`;
+  mailbox.treats.set('eve@example.com', 'hangs');
+  await product.visitor().auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
+  await expect.poll(() => mailbox.tried, patiently).toContain('eve@example.com');
+  const half = request(product.url + page, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 100, expect: '100-continue' },
+  });
+  const cutOff = once(half, 'error');
+  half.flushHeaders();
+  await once(half, 'continue');
+  half.write('text=It+lies');
+
+  database.freeze();
+  const posts = Array.from({ length: 20 }, (_, n) =>
+    product.visitor().post(page, { text: `It lies at platform ${n}.` }),
+  );
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(503);
+  const ended = product.stop();
+  const kill = setTimeout(() => process.kill(product.pid, 'SIGKILL'), containerPatience);
+  expect(await ended).toBe(0);
+  clearTimeout(kill);
+  expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(posts.map(() => 503));
+  await cutOff;
 });
 
 /** A way to the database that tells when the next commit is about to pass. */

@@ -31,6 +31,7 @@ type OutgoingMailsTable = {
   refusedAt: OptionalStamp;
   failedAt: OptionalStamp;
   lastError: string | null;
+  lastErrorAt: OptionalStamp;
 };
 
 type ScheduledJobsTable = { name: string; begunAt: Date };
