@@ -70,6 +70,7 @@ test('an export that nobody takes for half a minute breaks off, and makes room',
 
 test('an export that fails on the way breaks off instead of coming short', async () => {
   const app = await startApp();
+  app.expectLogError(/an export failed/);
   const owner = await makeOwner(app);
   await makeConversation(app, await makeItem(owner));
   await fillWithMessages(app, owner);
