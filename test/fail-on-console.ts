@@ -11,5 +11,6 @@ afterEach(() => {
     expect(vi.mocked(console[method]).mock.calls, `console.${method}`).toEqual([]);
   }
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
