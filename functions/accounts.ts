@@ -171,12 +171,15 @@ export const accountFunctions = [
 
 const mostExports = 2;
 /** Whose exports are under way in this process. */
-const exporting = new Set<string>();
+const exporting = new Map<string, symbol>();
 
 /** Written as it is taken. What breaks on the way breaks the stream. */
 function startExport(user: CurrentUser, installation: Installation): ReadableStream<Uint8Array> {
-  exporting.add(user.uid);
-  const end = () => void exporting.delete(user.uid);
+  const id = Symbol();
+  exporting.set(user.uid, id);
+  const end = () => {
+    if (exporting.get(user.uid) === id) exporting.delete(user.uid);
+  };
   let fail: (reason: unknown) => void = () => undefined;
   const transformer: Transformer<Uint8Array, Uint8Array> & { cancel(): void } = {
     start: (controller) => {
