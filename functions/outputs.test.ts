@@ -28,6 +28,7 @@ const leaking: { name: string }[] = [
 
 test('a field that is not declared never leaves: the call fails instead', async () => {
   const app = await startApp();
+  app.expectLogError(/a function failed/);
   for (const { name } of leaking) {
     const answer = await app.visitor().tryCall(name as OpenFunctionName, {});
     expect([name, answer]).toMatchObject([name, { status: 500, error: { status: 'INTERNAL' } }]);
