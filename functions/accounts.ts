@@ -13,6 +13,8 @@ import { keepAccount as keep, keepAccountByLink, requestDeletion } from '../doma
 import { type Checked, changePassword as change } from '../domain/accounts/password.ts';
 import { readProfileOf, renameUser } from '../domain/accounts/profile.ts';
 import { endOtherSessions, listSessions as list } from '../domain/accounts/sessions.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id } from './inputs.ts';
 
@@ -53,10 +55,10 @@ export const changePassword = defineFunction({
 export const listSessions = defineFunction({
   name: 'listSessions',
   access: 'user',
-  summary: 'Where you are signed in, this place first.',
-  input: z.object({}),
-  output: z.object({ sessions: z.array(signedInPlace) }),
-  run: async (caller, _input, installation) => ({ sessions: await list(caller, installation) }),
+  summary: 'Where you are signed in, this place first, then the newest.',
+  input: pageRequest,
+  output: z.object({ sessions: z.array(signedInPlace), next }),
+  run: async (caller, input, installation) => orBadCursor(await list(caller, input, installation)),
 });
 
 export const signOutElsewhere = defineFunction({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
 import { answerAsFinder, readAsFinder } from '../domain/messages/finder-side.ts';
 import { reportFound as report } from '../domain/messages/report-found.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
@@ -40,17 +42,19 @@ export const readFoundConversation = defineFunction({
   name: 'readFoundConversation',
   access: 'finder',
   duringMaintenance: 'as-tag-pages',
-  summary: 'The conversation behind the secret, as the finder sees it, with its newest 200 messages.',
-  input: z.object({ secret }),
+  summary:
+    'The conversation behind the secret, as the finder sees it, with its newest messages, oldest first; `next` leads to earlier ones.',
+  input: pageRequest.extend({ secret }),
   output: z.object({
     id: z.string(),
     item: z.object({ id: z.string(), name: z.string(), category: z.string() }),
     finderName: z.string().nullable(),
     state: z.enum(['open', 'blocked', 'closed']),
     messages: z.array(message),
-    earlier: z.literal(true).optional(),
+    next,
   }),
-  run: async (_caller, input, installation) => (await readAsFinder(input.secret, installation)) ?? noSuchConversation(),
+  run: async (_caller, { secret, ...input }, installation) =>
+    orBadCursor((await readAsFinder(secret, input, installation)) ?? noSuchConversation()),
 });
 
 export const answerOwner = defineFunction({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemDetails, itemSummary } from '../domain/items/contract/schema.ts';
+import { itemDetails, itemSearch, itemSummary } from '../domain/items/contract/schema.ts';
 import {
   addItem as add,
   listItems as list,
@@ -9,6 +9,8 @@ import {
   deleteItem as remove,
   updateItem as update,
 } from '../domain/items/items.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 
@@ -18,10 +20,11 @@ const byId = z.object({ id });
 export const listItems = defineFunction({
   name: 'listItems',
   access: 'user',
-  summary: 'Your items, lost ones first, then the newest; of more than 1,000 the first, and `more` says so.',
-  input: z.object({}),
-  output: z.object({ items: z.array(itemSummary), more: z.literal(true).optional() }),
-  run: ({ user }, _input, installation) => list(user, installation),
+  summary:
+    'Your items, lost ones first, then the newest. `search` finds those with each of its words in name or note, or by the beginning of the code.',
+  input: pageRequest.extend({ search: itemSearch.optional() }),
+  output: z.object({ items: z.array(itemSummary), next }),
+  run: async ({ user }, input, installation) => orBadCursor(await list(user, input, installation)),
 });
 
 export const getItem = defineFunction({

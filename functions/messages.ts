@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { conversation, conversationSummary, message, messageText } from '../domain/messages/contract/schema.ts';
 import { listConversations as list, readConversation as read } from '../domain/messages/inbox.ts';
 import {
@@ -8,33 +9,38 @@ import {
   replyToFinder as reply,
   unblockConversation as unblock,
 } from '../domain/messages/owner-side.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
-const noSuchMessage = () => {
+const noSuchMessage = (field: 'upTo' | 'since') => {
   const message = 'This is no id of a message.';
-  return new Refusal('invalid-argument', message, { fields: { upTo: message } });
+  return new Refusal('invalid-argument', message, { fields: { [field]: message } });
 };
 const noSuchConversation = () => new Refusal('not-found', 'There is no such conversation in your messages.');
 
 export const listConversations = defineFunction({
   name: 'listConversations',
   access: 'user',
-  summary:
-    'Your conversations with finders, the one with the newest message first; of more than 200 the first, and `more` says so.',
-  input: z.object({}),
-  output: z.object({ conversations: z.array(conversationSummary), more: z.literal(true).optional() }),
-  run: ({ user }, _input, installation) => list(user, installation),
+  summary: 'Your conversations with finders, the one with the newest message first.',
+  input: pageRequest,
+  output: z.object({ conversations: z.array(conversationSummary), next }),
+  run: async ({ user }, input, installation) => orBadCursor(await list(user, input, installation)),
 });
 
 export const readConversation = defineFunction({
   name: 'readConversation',
   access: 'user',
-  summary: 'One of your conversations with its newest 200 messages, oldest first; `earlier` says that there are more.',
-  input: z.object({ id }),
+  summary:
+    'One of your conversations with its newest messages, oldest first; `next` leads to earlier ones. With `since`, the id of a message, only what came after it; `next` then says that there is more between.',
+  input: pageRequest.extend({ id, since: id.optional() }),
   output: conversation,
-  run: async ({ user }, input, installation) => (await read(user, input.id, installation)) ?? noSuchConversation(),
+  run: async ({ user }, input, installation) => {
+    const found = await read(user, input, installation);
+    if (found === 'bad-message-id') return noSuchMessage('since');
+    return found ? orBadCursor(found) : noSuchConversation();
+  },
 });
 
 export const markConversationRead = defineFunction({
@@ -45,7 +51,7 @@ export const markConversationRead = defineFunction({
   output: z.object({ unread: z.number() }),
   run: async ({ user }, input, installation) => {
     const unread = await markRead(user, input, installation);
-    return unread === null ? noSuchMessage() : { unread };
+    return unread === null ? noSuchMessage('upTo') : { unread };
   },
 });
 

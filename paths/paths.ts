@@ -37,7 +37,7 @@ export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
 export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)}/qr.${format}`;
 
 /** A finder's private link. */
-export const conversationPath = (secret: string) => `/conversation/${secret}`;
+export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 
 /** Whether the path is one of a finder's: a tag's or a conversation's. */
 export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
+import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
-import { type Message, mostMessages } from './contract/schema.ts';
+import type { Message } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import { openWithSecret } from './finder-secret.ts';
+import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
-import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
+import { addMessage, findSent, readMessages } from './message-rows.ts';
 
 export type FinderConversation = {
   id: string;
@@ -13,12 +16,20 @@ export type FinderConversation = {
   finderName: string | null;
   state: ConversationState;
   messages: Message[];
-  earlier?: true;
+  /** There are earlier messages than these. */
+  next?: string;
 };
 
-/** Reads a conversation and marks the owner's messages in it as read. Null when the secret is not valid. */
-export async function readAsFinder(secret: string, installation: Installation): Promise<FinderConversation | null> {
-  const { db, events } = installation;
+/**
+ * What the secret opens, with a page of its messages: the newest, or those before them. The owner's messages that it shows are marked
+ * as read by the finder. Null for a secret that opens nothing.
+ */
+export async function readAsFinder(
+  secret: string,
+  request: PageRequest,
+  installation: Installation,
+): Promise<FinderConversation | 'bad-cursor' | null> {
+  const { db, events, keys } = installation;
   const conversation = await openWithSecret(secret, installation);
   if (!conversation) return null;
   const item = await db
@@ -26,21 +37,27 @@ export async function readAsFinder(secret: string, installation: Installation): 
     .select(['id', 'name', 'category'])
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
-  await events.transaction(async (trx, publish) => {
-    const seen = await trx
-      .updateTable('webMessages')
-      .set({ readByFinder: true })
-      .where('id', 'in', newestOf(conversation.id, trx).select('id').limit(mostMessages))
-      .where('readByFinder', '=', false)
-      .executeTakeFirst();
-    if (seen.numUpdatedRows > 0n) publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId });
-  });
+  const page = await readMessages(conversation.id, request, installation);
+  if (page === 'bad-cursor' || page === 'bad-message-id') return 'bad-cursor';
+  const unread = page.messages.filter((message) => !message.readByFinder).map(({ id }) => fromMessageId(id, keys));
+  if (unread.length > 0) {
+    await events.transaction(async (trx, publish) => {
+      const seen = await trx
+        .updateTable('webMessages')
+        .set({ readByFinder: true })
+        .where('id', '=', sql<string>`any(${unread})`)
+        .where('readByFinder', '=', false)
+        .executeTakeFirst();
+      if (seen.numUpdatedRows > 0n)
+        publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId });
+    });
+  }
   return {
     id: conversation.id,
     item: item as FinderConversation['item'],
     finderName: conversation.finderName,
     state: stateOf(conversation),
-    ...(await newestMessages(conversation.id, installation)),
+    ...page,
   };
 }
 

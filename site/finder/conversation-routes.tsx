@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { usualPage } from '../../domain/lists/contract/page-size.ts';
 import { readAsFinder } from '../../domain/messages/finder-side.ts';
 import { call, Refusal } from '../../functions/define.ts';
 import { answerOwner } from '../../functions/finder.ts';
@@ -42,8 +43,10 @@ type Failure = { typed: string; key: string; refusal: Refusal };
 function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
   return showPage(c, site, async (context, visitor) => {
-    const conversation = await readAsFinder(secret, site.installation);
+    const after = c.req.query('after');
+    const conversation = await readAsFinder(secret, { after, limit: usualPage }, site.installation);
     if (!conversation) return unknownConversation();
+    if (conversation === 'bad-cursor') return noSuchMessages(c.req.path);
     rememberConversation(c, visitor, secret, site);
     const { typed, key, refusal } = failure ?? {};
     return {
@@ -56,6 +59,7 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
           context={context}
           secret={secret}
           conversation={conversation}
+          isEarlier={after !== undefined}
           sendingKey={key ?? randomUUID()}
           typed={typed}
           error={refusal && (refusal.details?.fields?.text ?? refusal.message)}
@@ -63,4 +67,9 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
       ),
     };
   });
+}
+
+function noSuchMessages(path: string) {
+  const action = { label: 'To the newest messages', href: path };
+  return systemPage(400, 'These messages cannot be found.', 'The link to them is not whole.', action);
 }
