@@ -35,7 +35,7 @@ const rows: Row[] = [
   ...(await step('size of the installation', measureInstallSize)),
   ...(await step('the return of live streams', () => measureReturn(server, path))),
   ...(await step('addresses told apart by time', () => measureTellingApart(server))),
-  ...(await step('growth', () => measureGrowth(server, owner))),
+  ...(await step('growth', () => measureGrowth(browser, server, owner))),
   ...(await step('signing in under load', () => measureSignInUnderLoad(server, owner))),
 ];
 process.stdout.write(`${markdownTable(rows)}

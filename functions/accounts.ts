@@ -16,7 +16,9 @@ import { recordActivity } from '../domain/accounts/inactivity.ts';
 import * as passwords from '../domain/accounts/password.ts';
 import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import type { Installation } from '../server/installation.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id } from './inputs.ts';
 
@@ -58,10 +60,10 @@ export const accountFunctions = [
   defineFunction({
     name: 'listSessions',
     access: 'user',
-    summary: 'Where you are signed in, this place first.',
-    input: z.object({}),
-    output: z.strictObject({ sessions: z.array(signedInPlace) }),
-    run: async (caller, _input, installation) => ({ sessions: await sessions.listSessions(caller, installation) }),
+    summary: 'Where you are signed in, this place first, then the newest.',
+    input: pageRequest,
+    output: z.strictObject({ sessions: z.array(signedInPlace), next }),
+    run: async (caller, input, installation) => orBadCursor(await sessions.listSessions(caller, input, installation)),
   }),
 
   defineFunction({

@@ -24,6 +24,8 @@ const identifiers = [
   'secret',
   'secrets',
   'upTo',
+  'since',
+  'after',
   'password',
   'currentPassword',
   'newPassword',
@@ -153,6 +155,7 @@ function fieldsOf(answer: { error?: { details?: unknown } }): Record<string, str
 
 function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   const { type, enum: values, anyOf, format, pattern = '', minLength = 0, maxLength = 20, items } = schema;
+  if (type === 'integer') return fc.integer(rangeOf(schema));
   if (values) return fc.constantFrom(...values);
   if (anyOf) return fc.oneof(...anyOf.map((each) => wellFormed(each as Schema)));
   if (type === 'array') return fc.array(wellFormed(items as Schema), { maxLength: 3 });
@@ -175,6 +178,7 @@ function malformed([field, schema]: Field): fc.Arbitrary<unknown> {
   const wrong = [fc.constantFrom(...Object.values(valueOfType).filter((_value, n) => !types.includes(typeNames[n])))];
   const add = (more: fc.Arbitrary<unknown>) => wrong.push(more as (typeof wrong)[0]);
   if (items) add(malformed([field, items as Schema]).map((value) => [value]));
+  if (schema.type === 'integer') add(fc.constantFrom(rangeOf(schema).min - 1, 0.5, rangeOf(schema).max + 1));
   if (maxItems) add(fc.constant(Array(1 + maxItems).fill('text')));
   if (values) add(fc.string().filter((text) => !values.includes(text)));
   if (maxLength) add(fc.integer({ min: 1, max: 50_000 }).map((n) => 'x'.repeat(maxLength + n)));
@@ -185,6 +189,10 @@ function malformed([field, schema]: Field): fc.Arbitrary<unknown> {
   return fc.oneof(...wrong);
 }
 
+function rangeOf({ minimum = 0, maximum = 0 }: Schema): { min: number; max: number } {
+  return { min: minimum, max: maximum };
+}
+
 function typesOf({ type, anyOf }: Schema): unknown[] {
-  return anyOf ? anyOf.flatMap((each) => typesOf(each as Schema)) : [type].flat();
+  return anyOf ? anyOf.flatMap((each) => typesOf(each as Schema)) : [type === 'integer' ? 'number' : type].flat();
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { categories } from '../domain/items/contract/categories.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
@@ -82,17 +84,18 @@ export const finderFunctions = [
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'The conversation behind the secret, as the finder sees it, with its newest 200 messages. Reading marks nothing as read.',
-    input: z.object({ secret }),
+      'The conversation behind the secret, as the finder sees it, with its newest messages, oldest first; `next` leads to earlier ones. Reading marks nothing as read.',
+    input: pageRequest.extend({ secret }),
     output: z.strictObject({
       id: z.string(),
       item: z.strictObject({ id: z.string(), name: z.string(), category: z.string() }),
       finderName: z.string().nullable(),
       state: z.enum(['open', 'blocked', 'closed']),
       messages: z.array(message),
-      earlier: z.literal(true).optional(),
+      next,
     }),
-    run: ({ conversation }, _input, installation) => finder.readAsFinder(conversation, installation),
+    run: async ({ conversation }, { secret: _, ...page }, installation) =>
+      orBadCursor(await finder.readAsFinder(conversation, page, installation)),
   }),
 
   defineFunction({

@@ -20,7 +20,7 @@ export const unguessableKey = sendingKey.min(22, 'The key must have at least 22 
 
 export const secret = z.string('The secret of the conversation is missing.').max(100, 'This is no secret of ours.');
 
-export function noSuchMessage(): Refusal {
+export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
   const message = 'This is no id of a message.';
-  return new Refusal('invalid-argument', message, { fields: { upTo: message } });
+  return new Refusal('invalid-argument', message, { fields: { [field]: message } });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { itemChange, itemDetails, itemSummary } from '../domain/items/contract/schema.ts';
+import { itemChange, itemDetails, itemSearch, itemSummary } from '../domain/items/contract/schema.ts';
 import * as items from '../domain/items/items.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 
@@ -11,10 +13,11 @@ export const itemFunctions = [
   defineFunction({
     name: 'listItems',
     access: 'user',
-    summary: 'Your items, lost ones first, then the newest; of more than 1,000 the first, and `more` says so.',
-    input: z.object({}),
-    output: z.strictObject({ items: z.array(itemSummary), more: z.literal(true).optional() }),
-    run: ({ user }, _input, installation) => items.listItems(user, installation),
+    summary:
+      'Your items, lost ones first, then the newest. `search` finds those with each of its words in name or note, or by the beginning of the code.',
+    input: pageRequest.extend({ search: itemSearch.optional() }),
+    output: z.strictObject({ items: z.array(itemSummary), next }),
+    run: async ({ user }, input, installation) => orBadCursor(await items.listItems(user, input, installation)),
   }),
 
   defineFunction({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { conversation, conversationSummary, message, messageText } from '../domain/messages/contract/schema.ts';
 import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, noSuchMessage, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
@@ -13,22 +15,24 @@ export const messageFunctions = [
   defineFunction({
     name: 'listConversations',
     access: 'user',
-    summary:
-      'Your conversations with finders, the one with the newest message first; of more than 200 the first, and `more` says so.',
-    input: z.object({}),
-    output: z.strictObject({ conversations: z.array(conversationSummary), more: z.literal(true).optional() }),
-    run: ({ user }, _input, installation) => inbox.listConversations(user, installation),
+    summary: 'Your conversations with finders, the one with the newest message first.',
+    input: pageRequest,
+    output: z.strictObject({ conversations: z.array(conversationSummary), next }),
+    run: async ({ user }, input, installation) => orBadCursor(await inbox.listConversations(user, input, installation)),
   }),
 
   defineFunction({
     name: 'readConversation',
     access: 'user',
     summary:
-      'One of your conversations with its newest 200 messages, oldest first; `earlier` says that there are more.',
-    input: byId,
+      'One of your conversations with its newest messages, oldest first; `next` leads to earlier ones. With `since`, the id of a message, only what came after it; `next` then says that there is more between.',
+    input: pageRequest.extend({ id, since: id.optional() }),
     output: conversation,
-    run: async ({ user }, { id }, installation) =>
-      (await inbox.readConversation(user, id, installation)) ?? noSuchConversation(),
+    run: async ({ user }, input, installation) => {
+      const found = await inbox.readConversation(user, input, installation);
+      if (found === 'bad-message-id') return noSuchMessage('since');
+      return found ? orBadCursor(found) : noSuchConversation();
+    },
   }),
 
   defineFunction({

@@ -37,7 +37,8 @@ export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
 export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)}/qr.${format}`;
 
 /** A finder's private link. */
-export const conversationPath = (secret: string) => `/conversation/${secret}`;
+/** @param after where an earlier page of its messages begins */
+export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 
 /** Whether the path is one of a finder's: a tag's or a conversation's. */

@@ -5,8 +5,18 @@ import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Keys of different purposes are unrelated. */
-type Purpose = 'session' | 'access-token' | 'conversation' | 'form' | 'address' | 'account' | 'sending' | 'message-id';
+/** What a key is for: keys of different purposes have nothing in common. */
+type Purpose =
+  | 'session'
+  | 'access-token'
+  | 'conversation'
+  | 'form'
+  | 'address'
+  | 'account'
+  | 'sending'
+  | 'message-id'
+  | 'cursor'
+  | 'cursor-code';
 
 /** Reads the secret, or creates it (mode 0600), complete and safe against parallel starts. @throws OperatorError when it is too short */
 export async function loadSecret(dataDir: string): Promise<string> {

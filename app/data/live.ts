@@ -5,14 +5,16 @@ import { openLiveEvents } from '../../browser/live-events.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { createInboxNews } from './conversations.ts';
 import { maintenance } from './maintenance.ts';
-import { conversationQuery, conversationsQuery, unreadQuery } from './queries.ts';
+import { unreadQuery } from './queries.ts';
 
 /** Keeps what is on the screen true while `uid` is signed in, and drops what was read when that ends (C-3.04). */
 export function useLiveData(uid: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!uid) return;
+    const readNews = createInboxNews(client);
     const stop = openLiveEvents((event) => {
       // Whatever it tells, the server can be reached again.
       const isBack = sessionStore.current().status === 'offline';
@@ -23,12 +25,10 @@ export function useLiveData(uid: string | undefined): void {
         client.invalidateQueries();
         sendWaiting(client, uid);
       } else if (event.type === 'maintenance') maintenance.take(event);
-      else if (event.type === 'conversation') {
-        client.invalidateQueries({ ...conversationsQuery, exact: true });
-        client.invalidateQueries(conversationQuery(event.id));
-      } else if (event.type === 'unread' && client.getQueryData(unreadQuery.queryKey) !== event.unread) {
+      else if (event.type === 'conversation') readNews(event.id);
+      else if (event.type === 'unread' && client.getQueryData(unreadQuery.queryKey) !== event.unread) {
         client.setQueryData(unreadQuery.queryKey, event.unread);
-        client.invalidateQueries(conversationsQuery);
+        readNews();
       }
     }, uid);
     return () => {

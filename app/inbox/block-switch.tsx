@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { callFunction } from '../data/call-function.ts';
-import { conversationsQuery } from '../data/queries.ts';
+import { changeConversation } from '../data/conversations.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Stops this finder from writing here, or lets them write again. */
@@ -8,7 +8,7 @@ export function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
   const client = useQueryClient();
   const change = async () => {
     await callFunction(blocked ? 'unblockConversation' : 'blockConversation', { id });
-    await client.invalidateQueries(conversationsQuery);
+    changeConversation(client, id, { blocked: !blocked });
   };
   const { label, question, consequence } = blocked ? unblockWords : blockWords;
   return (

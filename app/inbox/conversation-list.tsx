@@ -1,30 +1,42 @@
+import { useRef } from 'react';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
+import { conversationsQuery, readConversations } from '../data/conversations.ts';
+import { type LongList, useReadOn } from '../data/long-lists.ts';
 import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { whenOf } from '../widgets/dates.ts';
+import { ReadOn } from '../widgets/read-on.tsx';
+import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { excerpt } from './message-words.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
-type ConversationListProps = {
-  conversations: ConversationSummary[];
-  more?: true | undefined;
-  openId: string | undefined;
-};
+type ConversationListProps = { list: LongList<ConversationSummary>; openId: string | undefined };
 
-export function ConversationList({ conversations, more, openId }: ConversationListProps) {
+export function ConversationList({ list, openId }: ConversationListProps) {
   const unsent = useUnsentReplies();
+  const reading = useReadOn(conversationsQuery, readConversations);
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  useScrollPlace('inbox', list.rows.length, box);
   return (
-    <ul className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
-      {conversations.map((conversation) => (
-        <li key={conversation.id} className="border-b border-line">
-          <Entry conversation={conversation} unsent={unsent.get(conversation.id)} isOpen={conversation.id === openId} />
-        </li>
-      ))}
-      {more && (
-        <li className="px-2 py-3 text-ink-soft">Only the {conversations.length} with the newest messages are shown.</li>
-      )}
-    </ul>
+    <div ref={box} className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
+      <p className="sr-only" role="status">
+        {list.rows.length} {list.next ? 'conversations so far' : 'conversations'}
+      </p>
+      <ul ref={rows}>
+        {list.rows.map((conversation) => (
+          <li key={conversation.id} className="border-b border-line">
+            <Entry
+              conversation={conversation}
+              unsent={unsent.get(conversation.id)}
+              isOpen={conversation.id === openId}
+            />
+          </li>
+        ))}
+      </ul>
+      <ReadOn label="Show more conversations" list={list} reading={reading} rows={rows} />
+    </div>
   );
 }
 

@@ -1,16 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Conversation } from '../../domain/messages/contract/schema.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { type Thread, useEarlierMessages } from '../data/conversations.ts';
+import { ReadOn } from '../widgets/read-on.tsx';
+import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { useMarkRead } from './mark-read.ts';
 import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
 /** What was said, and the box to answer in. */
-export function ConversationView({ conversation }: { conversation: Conversation }) {
-  const { id, messages, earlier, blocked, closed } = conversation;
+export function ConversationView({ conversation }: { conversation: Thread }) {
+  const { id, messages, seenUpTo, blocked, closed } = conversation;
+  const reading = useEarlierMessages(useQueryClient(), id);
   const log = useRef<HTMLDivElement>(null);
   useMarkRead(conversation);
+  useScrollPlace('thread', messages.length, log);
   return (
     <>
       {/* Turned over, the box begins at its end and stays there while messages arrive, unless scrolled away. */}
@@ -23,7 +28,8 @@ export function ConversationView({ conversation }: { conversation: Conversation 
         className="flex min-h-48 flex-1 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
       >
         <div className="mb-auto">
-          <MessageList messages={messages} earlier={earlier} />
+          <ReadOn label="Show earlier messages" list={conversation} reading={reading} />
+          <MessageList messages={messages} seenUpTo={seenUpTo} />
           <UnsentList conversationId={id} />
         </div>
       </div>

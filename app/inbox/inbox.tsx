@@ -3,8 +3,8 @@ import { Outlet, useParams } from 'react-router';
 import { itemsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { conversationsQuery } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { conversationsQuery } from '../data/queries.ts';
 import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -13,7 +13,7 @@ import { ConversationList } from './conversation-list.tsx';
 export function Inbox() {
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
-  const isEmpty = conversations.data?.conversations.length === 0 && !conversationId;
+  const isEmpty = conversations.data?.rows.length === 0 && !conversationId;
   return (
     <div
       className={
@@ -25,7 +25,7 @@ export function Inbox() {
         <FailedMailNotice />
         <Loaded query={conversations} failure="Your messages could not be loaded.">
           {(list) =>
-            list.conversations.length === 0 ? <NoMessages /> : <ConversationList {...list} openId={conversationId} />
+            list.rows.length === 0 ? <NoMessages /> : <ConversationList list={list} openId={conversationId} />
           }
         </Loaded>
       </section>

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Conversation } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
-import { conversationsQuery, unreadQuery } from '../data/queries.ts';
+import { changeConversation } from '../data/conversations.ts';
+import { unreadQuery } from '../data/queries.ts';
 
 /** Marks the conversation as read up to its last message, and again for each that arrives, while somebody can see the page. */
-export function useMarkRead({ id, messages }: Pick<Conversation, 'id' | 'messages'>): void {
+export function useMarkRead({ id, messages, unread }: Pick<Conversation, 'id' | 'messages' | 'unread'>): void {
   const client = useQueryClient();
   const visible = useSyncExternalStore(watchVisibility, isVisible);
   const { mutate } = useMutation({
@@ -13,17 +14,10 @@ export function useMarkRead({ id, messages }: Pick<Conversation, 'id' | 'message
     retry: 2,
     onSuccess: ({ unread }) => {
       client.setQueryData(unreadQuery.queryKey, unread);
-      client.setQueryData(
-        conversationsQuery.queryKey,
-        (list) =>
-          list && {
-            ...list,
-            conversations: list.conversations.map((each) => (each.id === id ? { ...each, unread: 0 } : each)),
-          },
-      );
+      changeConversation(client, id, { unread: 0 });
     },
   });
-  const lastUnread = messages.findLast(({ author, readByOwner }) => author === 'finder' && !readByOwner)?.id;
+  const lastUnread = unread > 0 ? messages.findLast(({ author }) => author === 'finder')?.id : undefined;
   useEffect(() => {
     if (visible && lastUnread) mutate(lastUnread);
   }, [visible, lastUnread, mutate]);

@@ -3,11 +3,9 @@ import { dayOf, timeOf } from '../widgets/dates.ts';
 import { answerInWords, heldInWords } from './message-words.ts';
 
 /** What was said, oldest first, under the days on which it was said. */
-export function MessageList({ messages, earlier }: Pick<Conversation, 'messages' | 'earlier'>) {
-  const seen = messages.findLast(({ author, readByFinder }) => author === 'owner' && readByFinder)?.id;
+export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages' | 'seenUpTo'>) {
   return (
     <ol className="grid gap-3">
-      {earlier && <li className="text-center text-ink-soft">Only the newest messages are shown.</li>}
       {messages.map((message, index) => {
         const day = dayOf(message.sentAt);
         const previous = messages[index - 1];
@@ -15,7 +13,7 @@ export function MessageList({ messages, earlier }: Pick<Conversation, 'messages'
         return (
           <li key={message.id} className="grid gap-3">
             {isNewDay && <p className="text-center text-[0.875rem] text-ink-soft">{day}</p>}
-            <Said message={message} isSeen={message.id === seen} />
+            <Said message={message} isSeen={message.id === seenUpTo} />
           </li>
         );
       })}

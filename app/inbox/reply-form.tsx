@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { callFunction } from '../data/call-function.ts';
-import { addToConversation } from '../data/queries.ts';
+import { addToConversation } from '../data/conversations.ts';
 import { saveUnsent } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';

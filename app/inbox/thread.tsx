@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { inboxPath, itemPath } from '../../paths/paths.ts';
+import { conversationQuery, conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { conversationQuery, conversationsQuery } from '../data/queries.ts';
 import { NotHere } from '../start/not-here.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { BlockSwitch } from './block-switch.tsx';
@@ -14,7 +14,7 @@ import { UnsentList } from './unsent-list.tsx';
 export function Thread() {
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
-  const listed = useQuery(conversationsQuery).data?.conversations.find(({ id }) => id === conversationId);
+  const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
   const head = conversation.data ?? listed;
 
   if (isNotFound(conversation.error)) {

@@ -13,8 +13,9 @@ export function DeleteItem({ item }: { item: ItemSummary }) {
     await callFunction('deleteItem', { id: item.id });
     client.setQueryData(
       itemsQuery.queryKey,
-      (list) => list && { ...list, items: list.items.filter(({ id }) => id !== item.id) },
+      (list) => list && { ...list, rows: list.rows.filter(({ id }) => id !== item.id) },
     );
+    client.invalidateQueries({ queryKey: [...itemsQuery.queryKey, 'found'] });
     await navigate(itemsPath(), { replace: true });
   };
   return (

@@ -20,7 +20,14 @@ import { changedDetails, useSaving, useUnsavedChanges, withChange } from './unsa
 
 export function EditItem() {
   const { id = '' } = useParams();
-  const item = useQuery({ ...itemQuery(id), refetchOnWindowFocus: false, refetchOnMount: 'always' });
+  const client = useQueryClient();
+  const item = useQuery({
+    ...itemQuery(id),
+    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
+    refetchOnWindowFocus: false,
+    refetchOnMount: 'always',
+  });
   // What stands in the form when typing begins is what would be saved: that of an earlier visit is only for want of a newer.
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, itemPath, newItemPath } from '../../paths/paths.ts';
@@ -8,10 +9,13 @@ import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TagCard } from '../../ui/tag-card.tsx';
 import { Loaded } from '../data/loaded.tsx';
-import { itemsQuery } from '../data/queries.ts';
+import { type LongList, type ReadingOn, useReadOn } from '../data/long-lists.ts';
+import { foundItemsQuery, itemsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { ReadOn } from '../widgets/read-on.tsx';
+import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { stateInWords } from './state-words.ts';
 import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
@@ -21,6 +25,8 @@ const RefusedChanges = lazy(async () => ({ default: (await import('./refused-cha
 
 /** Above this many a person would rather type than look. */
 const handful = 6;
+/** The server is asked when nobody has typed for so long. */
+const typingMs = 250;
 
 export function MyItems() {
   const items = useQuery(itemsQuery);
@@ -41,60 +47,125 @@ export function MyItems() {
         </Suspense>
       )}
       <Loaded query={items} failure="Your items could not be loaded.">
-        {(list) => (list.items.length === 0 ? <WaysToGetATag /> : <Wall {...list} changes={byItem} />)}
+        {(list) => (list.rows.length === 0 ? <WaysToGetATag /> : <Searchable list={list} changes={byItem} />)}
       </Loaded>
     </>
   );
 }
 
-type WallProps = { items: ItemSummary[]; more?: true | undefined; changes: Map<string, UnsentChange> };
+type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
 
-function Wall({ items: saved, more, changes }: WallProps) {
-  const items = saved.map((item) => withChange(item, changes.get(item.id)));
-  const [wanted, setWanted] = useState('');
-  // The tag's own page is the site's and does not open without network; what this device knows of the item does.
+/** All items, or those that are searched for: by the server, because not all may be here; without network among those that are. */
+function Searchable({ list, changes }: ItemsProps) {
+  const [asked, setAsked] = useAsked();
+  const [typed, setTyped] = useState(asked);
   const noNetwork = useNoNetwork();
-  const found = items.filter((item) => matches(item, wanted));
+  useEffect(() => {
+    const timer = setTimeout(() => typed.trim() !== asked && setAsked(typed.trim()), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed, asked, setAsked]);
+  const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), asked)) };
   return (
     <div className="grid gap-6">
-      {items.length > handful && (
+      {(list.rows.length > handful || asked) && (
         <search className="max-w-md">
           <TextField
             label="Search by name, note or code"
             name="search"
             type="search"
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </search>
       )}
-      <p className={wanted ? 'text-ink-soft' : 'sr-only'} role="status">
-        {found.length === 1 ? '1 item' : `${found.length || 'No'} items`}
-      </p>
-      {more && <p>Only {items.length} of your items are shown: lost ones first, then the newest.</p>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5">
-        {found.map((item) => (
-          <li key={item.id} className="min-w-0">
-            <TagCard
-              name={item.name}
-              category={item.category}
-              code={item.id}
-              state={stateInWords(item)}
-              lost={isLost(item)}
-              href={noNetwork ? editItemPath(item.id) : itemPath(item.hash)}
-              heading="h2"
-            >
-              {changes.has(item.id) && <p className="mt-2 text-[0.9375rem] font-[650]">Not saved yet</p>}
-            </TagCard>
-          </li>
-        ))}
-      </ul>
+      {!asked && <All list={list} changes={changes} />}
+      {asked && noNetwork && (
+        <>
+          <Wall list={here} changes={changes} isFound />
+          {(list.next || list.cut) && <p>Without network, only the items on this device were searched.</p>}
+        </>
+      )}
+      {asked && !noNetwork && <Found key={asked} search={asked} here={here} changes={changes} />}
     </div>
   );
+}
+
+function All({ list, changes }: ItemsProps) {
+  const reading = useReadOn(itemsQuery, readItems());
+  useScrollPlace('items', list.rows.length);
+  return <Wall list={list} changes={changes} reading={reading} />;
+}
+
+type FoundProps = { search: string; here: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
+
+/** @param here what matches of the items that are here: shown until the server answers */
+function Found({ search, here, changes }: FoundProps) {
+  const query = foundItemsQuery(search);
+  const found = useQuery({ ...query, placeholderData: here });
+  const reading = useReadOn(query, readItems(search));
+  useScrollPlace('items', found.data?.rows.length ?? 0);
+  return (
+    <Loaded query={found} failure="Your items could not be searched.">
+      {(list) => <Wall list={list} changes={changes} reading={reading} isFound />}
+    </Loaded>
+  );
+}
+
+type WallProps = ItemsProps & { reading?: ReadingOn; isFound?: boolean };
+
+function Wall({ list, changes, reading, isFound }: WallProps) {
+  // The tag's own page is the site's and does not open without network; what this device knows of the item does.
+  const noNetwork = useNoNetwork();
+  const rows = useRef<HTMLUListElement>(null);
+  const count = list.rows.length;
+  const counted = count === 1 ? '1 item' : `${count || 'No'} items`;
+  return (
+    <>
+      <p className={isFound ? 'text-ink-soft' : 'sr-only'} role="status">
+        {list.next ? `The first ${counted}` : counted}
+      </p>
+      <ul
+        ref={rows}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
+      >
+        {list.rows.map((saved) => {
+          const item = withChange(saved, changes.get(saved.id));
+          return (
+            <li key={item.id} className="min-w-0">
+              <TagCard
+                name={item.name}
+                category={item.category}
+                code={item.id}
+                state={stateInWords(item)}
+                lost={isLost(item)}
+                href={noNetwork ? editItemPath(item.id) : itemPath(item.hash)}
+                heading="h2"
+              >
+                {changes.has(item.id) && <p className="mt-2 text-[0.9375rem] font-[650]">Not saved yet</p>}
+              </TagCard>
+            </li>
+          );
+        })}
+      </ul>
+      {reading && <ReadOn label="Show more items" list={list} reading={reading} rows={rows} />}
+    </>
+  );
+}
+
+/** What is searched for. It stands in the address, so that Back finds it again. */
+function useAsked(): [string, (search: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (search: string) => setParams(search ? { search } : {}, { replace: true, preventScrollReset: true }),
+    [setParams],
+  );
+  return [params.get('search') ?? '', set];
 }
 
 function matches({ name, note, id }: ItemSummary, wanted: string): boolean {
   const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const text = `${name} ${note}`.toLocaleLowerCase();
-  return words.every((word) => text.includes(word)) || id.startsWith(words.join('').replaceAll('-', ''));
+  const code = words.join('').replaceAll('-', '');
+  return words.every((word) => text.includes(word)) || (code !== '' && id.startsWith(code));
 }

@@ -2,8 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, update, values } from 'idb-keyval';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
+import { addToConversation } from '../data/conversations.ts';
 import { FunctionError, type FunctionErrorCode, isUnreachable } from '../data/function-error.ts';
-import { addToConversation, itemsQuery } from '../data/queries.ts';
+import { itemsQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';
 
 /** What somebody did on this device that the server does not know yet. */
@@ -60,7 +61,7 @@ export const unsentQuery = (uid: string) =>
     queryFn: () => readUnsent(uid),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    meta: { ofDevice: true },
+    meta: { notCached: true },
   });
 
 /** Keeps it on this device until the server has it. @throws where the browser keeps nothing */

@@ -23,7 +23,7 @@ export function ConfirmAddress({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // The token is nothing to keep on the device.
-    meta: { ofDevice: true },
+    meta: { notCached: true },
   });
   if (link.data) return <UseLink token={token} link={link.data} />;
   if (!link.error) return <LoadingScreen />;

@@ -9,6 +9,7 @@ import { useLiveData, useUnread } from '../data/live.ts';
 import { useMaintenanceNews } from '../data/use-maintenance.ts';
 import { useDevice } from '../offline/use-device.ts';
 import { useAuth } from '../session/auth-provider.tsx';
+import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { useBrand } from './brand.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 
@@ -55,7 +56,7 @@ function useViewer(): Viewer {
   return user && { uid: user.uid, displayName: user.displayName, isAdmin, unread };
 }
 
-/** Each change of route begins at the top of the page (C-2.09) and, for those who do not see it change, at its heading. */
+/** Each change of route begins at the top of the page (C-2.09), but for lists that one comes Back to, and, for those who do not see it change, at its heading. */
 function useArrival(pathname: string): void {
   const arrivedAt = useRef(pathname);
   useEffect(() => {
@@ -64,7 +65,7 @@ function useArrival(pathname: string): void {
   useEffect(() => {
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
-    scrollTo(0, 0);
+    if (!hasScrollPlace()) scrollTo(0, 0);
     const main = document.getElementById('main');
     (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
   }, [pathname]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { endSessions } from './account-rows.ts';
 import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
@@ -6,20 +7,44 @@ import { describeDevice } from './describe-device.ts';
 
 export type OwnSession = { user: CurrentUser; sessionId?: string };
 
-export async function listSessions({ user, sessionId }: OwnSession, { db }: Installation): Promise<SignedInPlace[]> {
-  const rows = await db
-    .selectFrom('authSessions')
-    .select(['id', 'userAgent', 'createdAt'])
-    .where('userId', '=', user.uid)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .orderBy((order) => order('id', '=', sessionId ?? ''), 'desc')
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map(({ id, userAgent, createdAt }) => ({
+/** A page of where the user is signed in: this place first, then the newest. */
+export async function listSessions(
+  { user, sessionId = '' }: OwnSession,
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ sessions: SignedInPlace[]; next?: string } | 'bad-cursor'> {
+  const isHere = sql<boolean>`(id = ${sessionId})`;
+  const comesAfter = (position: Position | undefined) => {
+    if (!position) return sql<boolean>`true`;
+    const [here, createdAt, id] = position;
+    return sql<boolean>`(${isHere}, created_at, id) < (${here}::boolean, ${createdAt}::timestamptz, ${id})`;
+  };
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['sessions', user.uid, sessionId]),
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('authSessions')
+        .select(['id', 'userAgent', 'createdAt', isHere.as('here'), exactTime('createdAt').as('exactly')])
+        .where('userId', '=', user.uid)
+        .where('expiresAt', '>', sql<Date>`now()`)
+        .where(comesAfter(position))
+        .orderBy(isHere, 'desc')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: (row) => [String(row.here), row.exactly, row.id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  const sessions = rows.map(({ userAgent, createdAt, here }) => ({
     device: describeDevice(userAgent),
     since: createdAt.toISOString(),
-    here: id === sessionId,
+    here,
   }));
+  return { sessions, ...rest };
 }
 
 export async function endOtherSessions({ user, sessionId }: OwnSession, { events }: Installation): Promise<void> {

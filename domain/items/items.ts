@@ -1,29 +1,68 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { lost, returned } from './contract/item-state.ts';
-import { type ItemChange, type ItemDetails, type ItemSummary, mostItems } from './contract/schema.ts';
+import type { ItemChange, ItemDetails, ItemSummary } from './contract/schema.ts';
 import { newTagCode } from './contract/tag-code.ts';
 
 export type Owner = { uid: string };
 
 type ItemRow = Selectable<Tables['items']>;
 
-/** Lists the first 1,000 items, lost ones first, then the newest. */
-export async function listItems(owner: Owner, { db }: Installation): Promise<{ items: ItemSummary[]; more?: true }> {
-  const rows = await db
-    .selectFrom('items')
-    .selectAll()
-    .where('ownerId', '=', owner.uid)
-    .where('deletedAt', 'is', null)
-    .orderBy((order) => order.and([order('lostAt', 'is not', null), order('returnedAt', 'is', null)]), 'desc')
-    .orderBy('createdAt', 'desc')
-    .limit(mostItems + 1)
-    .execute();
-  return { items: rows.slice(0, mostItems).map(toSummary), ...(rows.length > mostItems && { more: true }) };
+/**
+ * A page of the owner's items, lost ones first, then the newest.
+ * @param request with `search`, only those that have each of its words in name or note, or whose code begins with it
+ */
+export async function listItems(
+  owner: Owner,
+  { search, ...request }: PageRequest & { search?: string | undefined },
+  { db, keys }: Installation,
+): Promise<{ items: ItemSummary[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['items', owner.uid, search]),
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('items')
+        .selectAll()
+        .select([isLost.as('isLost'), exactTime('createdAt').as('exactly')])
+        .where('ownerId', '=', owner.uid)
+        .where('deletedAt', 'is', null)
+        .where(matches(search))
+        .where(comesAfter(position))
+        .orderBy(isLost, 'desc')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: (row) => [String(row.isLost), row.exactly, row.id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { items: rows.map(toSummary), ...rest };
+}
+
+/** As the index has it. */
+const isLost = sql<boolean>`(lost_at is not null and returned_at is null)`;
+
+function comesAfter(position: Position | undefined) {
+  if (!position) return sql<boolean>`true`;
+  const [lost, createdAt, id] = position;
+  return sql<boolean>`(${isLost}, created_at, id) < (${lost}::boolean, ${createdAt}::timestamptz, ${id})`;
+}
+
+/** Each word stands in name or note, or the code begins with all of them. */
+function matches(search = '') {
+  const words = search.split(/\s+/).filter(Boolean);
+  const code = words.join('').replaceAll('-', '').toLowerCase();
+  const all = words.map((word) => sql<boolean>`strpos(lower(name || ' ' || note), lower(${word})) > 0`);
+  const hasAll = sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`;
+  return code ? sql<boolean>`(${hasAll} or starts_with(id, ${code}))` : hasAll;
 }
 
 export async function readItem(owner: Owner, id: string, { db }: Installation): Promise<ItemSummary | null> {

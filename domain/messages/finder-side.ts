@@ -1,13 +1,15 @@
+import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
+import { longestPage } from '../lists/contract/page-size.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
-import { type Message, mostMessages } from './contract/schema.ts';
+import type { Message } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
-import { addMessage, findSent, newestMessages, newestOf } from './message-rows.ts';
+import { addMessage, findSent, readMessages } from './message-rows.ts';
 
 export type FinderConversation = {
   id: string;
@@ -15,14 +17,18 @@ export type FinderConversation = {
   finderName: string | null;
   state: ConversationState;
   messages: Message[];
-  earlier?: true;
+  /** There are earlier messages than these. */
+  next?: string;
 };
 
-/** Reads the conversation. Marks nothing as read. */
+/** Reads the conversation with a page of its messages: the newest, or those before them. Marks nothing as read. */
 export async function readAsFinder(
   conversation: OpenedConversation,
+  request: PageRequest,
   installation: Installation,
-): Promise<FinderConversation> {
+): Promise<FinderConversation | 'bad-cursor'> {
+  const page = await readMessages(conversation.id, request, installation);
+  if (page === 'bad-cursor' || page === 'bad-message-id') return 'bad-cursor';
   const item = await installation.db
     .selectFrom('items')
     .select(['id', 'name', 'category'])
@@ -33,7 +39,7 @@ export async function readAsFinder(
     item: item as FinderConversation['item'],
     finderName: conversation.finderName,
     state: stateOf(conversation),
-    ...(await newestMessages(conversation.id, installation)),
+    ...page,
   };
 }
 
@@ -58,12 +64,12 @@ export async function markReadAsFinder(
 
 /** @returns whether there was anything to mark */
 async function markUpTo(conversationId: string, last: string, trx: Executor): Promise<boolean> {
-  const newest = newestOf(conversationId, trx);
+  const ofConversation = trx.selectFrom('webMessages').select('id').where('conversationId', '=', conversationId);
   const { numUpdatedRows } = await trx
     .updateTable('webMessages')
     .set({ readByFinder: true })
-    .where('id', 'in', newest.select('id').limit(mostMessages))
-    .where('id', '<=', newest.clearOrderBy().select('id').where('id', '=', last))
+    .where('id', 'in', ofConversation.orderBy('id', 'desc').limit(longestPage))
+    .where('id', '<=', ofConversation.where('id', '=', last))
     .where('readByFinder', '=', false)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,43 +1,81 @@
 import { type Selectable, sql } from 'kysely';
+import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
 import type { Owner } from '../items/items.ts';
-import { type Conversation, type ConversationSummary, mostConversations, mostUnread } from './contract/schema.ts';
-import { newestMessages, toMessage } from './message-rows.ts';
+import { longestPage } from '../lists/contract/page-size.ts';
+import { type Conversation, type ConversationSummary, mostUnread } from './contract/schema.ts';
+import { toMessageId } from './message-id.ts';
+import { aboveAll, type MessagesRequest, readMessages, toMessage } from './message-rows.ts';
 
-/** Lists the 200 conversations with the newest messages. */
+/** A page of the owner's conversations, the one with the newest message first. */
 export async function listConversations(
   owner: Owner,
-  installation: Installation,
-): Promise<{ conversations: ConversationSummary[]; more?: true }> {
-  const { db, keys } = installation;
-  const rows = await conversationsOf(owner, db)
-    .orderBy('conversations.lastMessageId', (order) => order.desc().nullsLast())
-    .limit(mostConversations + 1)
-    .execute();
-  const shown = rows.slice(0, mostConversations);
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ conversations: ConversationSummary[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['conversations', owner.uid]),
+    keys,
+    read: (position, limit) =>
+      conversationsOf(owner, db)
+        .where('conversations.lastMessageId', '<', position?.[0] ?? aboveAll)
+        .orderBy('conversations.lastMessageId', (order) => order.desc().nullsLast())
+        .limit(limit)
+        .execute(),
+    positionOf: (row) => [row.lastMessageId ?? ''],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
   const lastMessages = await db
     .selectFrom('webMessages')
     .selectAll()
-    .where('id', '=', sql<string>`any(${shown.map((row) => row.lastMessageId)})`)
+    .where('id', '=', sql<string>`any(${rows.map((row) => row.lastMessageId)})`)
     .execute();
   const lastOf = new Map(lastMessages.map((row) => [row.conversationId, toMessage(row, keys)]));
-  const conversations = shown.flatMap((row) => {
+  const conversations = rows.flatMap((row) => {
     const lastMessage = lastOf.get(row.id);
     return lastMessage ? [{ ...toConversation(row), lastMessage }] : [];
   });
-  return { conversations, ...(rows.length > mostConversations && { more: true }) };
+  return { conversations, ...rest };
 }
 
+/**
+ * One conversation with a page of its messages, the newest or those before them; null when there is none such, or it is somebody else's.
+ * @param request with `since`, only what came after that message; `next` then says that it is not all of it
+ */
 export async function readConversation(
   owner: Owner,
-  id: string,
+  { id, ...request }: MessagesRequest & { id: string },
   installation: Installation,
-): Promise<Conversation | null> {
+): Promise<Conversation | 'bad-cursor' | 'bad-message-id' | null> {
   const row = await conversationsOf(owner, installation.db).where('conversations.id', '=', id).executeTakeFirst();
-  return row ? { ...toConversation(row), ...(await newestMessages(id, installation)) } : null;
+  if (!row) return null;
+  const seenUpTo = await readSeenUpTo(id, installation);
+  const page = await readMessages(id, request, installation);
+  return typeof page === 'string' ? page : { ...toConversation(row), seenUpTo, ...page };
+}
+
+/** Looks at the newest 200 messages only, so that no statement grows with the conversation. */
+async function readSeenUpTo(id: string, { db, keys }: Installation): Promise<string | null> {
+  const newest = db
+    .selectFrom('webMessages')
+    .select(['id', 'author', 'readByFinder'])
+    .where('conversationId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(longestPage);
+  const row = await db
+    .selectFrom(newest.as('newest'))
+    .select('id')
+    .where('author', '=', 'owner')
+    .where('readByFinder', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toMessageId(row.id, keys) : null;
 }
 
 function conversationsOf(owner: Owner, db: Installation['db']) {
@@ -52,10 +90,7 @@ function conversationsOf(owner: Owner, db: Installation['db']) {
       'conversations.closedAt',
       'items.name',
       'items.category',
-      // During an upgrade, a process of the earlier release leaves it empty.
-      sql<string>`coalesce(last_message_id, (select max(id) from web_messages where conversation_id = conversations.id))`.as(
-        'lastMessageId',
-      ),
+      'conversations.lastMessageId',
       select
         .selectFrom((inner) =>
           inner

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { ReadyAnswer } from './contract/ready-answers.ts';
-import { type HeldReason, type Message, mostMessages } from './contract/schema.ts';
-import { toMessageId } from './message-id.ts';
+import type { HeldReason, Message } from './contract/schema.ts';
+import { fromMessageId, toMessageId } from './message-id.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 
@@ -61,21 +62,43 @@ function sentBefore(db: Executor, sendingKey: string) {
   return db.selectFrom('webMessages').selectAll().where('sendingKey', '=', sendingKey);
 }
 
-export async function newestMessages(
-  conversationId: string,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
-): Promise<{ messages: Message[]; earlier?: true }> {
-  const rows = await newestOf(conversationId, db)
-    .selectAll()
-    .limit(mostMessages + 1)
-    .execute();
-  const shown = rows.slice(0, mostMessages).reverse();
-  const messages = shown.map((row) => toMessage(row, keys));
-  return { messages, ...(rows.length > mostMessages && { earlier: true }) };
-}
+/** Above the id of every message. */
+export const aboveAll = String(2n ** 63n - 1n);
 
-export function newestOf(conversationId: string, db: Executor) {
-  return db.selectFrom('webMessages').where('conversationId', '=', conversationId).orderBy('id', 'desc');
+export type MessagesRequest = PageRequest & {
+  /** The id of a message: only those after it. */
+  since?: string | undefined;
+};
+
+type MessagesPage = { messages: Message[]; next?: string };
+
+/** The newest messages of the conversation, or of those that the page before left; oldest first. */
+export async function readMessages(
+  conversationId: string,
+  { since, ...request }: MessagesRequest,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<MessagesPage | 'bad-cursor' | 'bad-message-id'> {
+  const known = since === undefined ? undefined : fromMessageId(since, keys);
+  if (since !== undefined && known === undefined) return 'bad-message-id';
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['messages', conversationId]),
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('webMessages')
+        .selectAll()
+        .where('conversationId', '=', conversationId)
+        .where('id', '>', known ?? '0')
+        .where('id', '<', position?.[0] ?? aboveAll)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: (row) => [row.id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { messages: rows.reverse().map((row) => toMessage(row, keys)), ...rest };
 }
 
 export function toMessage(row: MessageRow, keys: Installation['keys']): Message {

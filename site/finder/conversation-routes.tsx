@@ -57,8 +57,11 @@ type Failure = { typed: string; key: string; refusal: Refusal };
 function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
   return showPage(c, site, async (context, visitor) => {
-    const conversation = await call('readFoundConversation', visitor.caller, { secret }, site.installation);
-    if (conversation instanceof Refusal) return unknownConversation();
+    const after = c.req.query('after');
+    const conversation = await call('readFoundConversation', visitor.caller, { secret, after }, site.installation);
+    if (conversation instanceof Refusal) {
+      return conversation.details?.reason === 'bad-cursor' ? noSuchMessages(c.req.path) : unknownConversation();
+    }
     rememberConversation(c, visitor, secret, site);
     const { typed, key, refusal } = failure ?? {};
     return {
@@ -71,6 +74,7 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
           context={context}
           secret={secret}
           conversation={conversation}
+          isEarlier={after !== undefined}
           sendingKey={key ?? randomUUID()}
           typed={typed}
           error={refusal && (refusal.details?.fields?.text ?? refusal.message)}
@@ -78,4 +82,9 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
       ),
     };
   });
+}
+
+function noSuchMessages(path: string) {
+  const action = { label: 'To the newest messages', href: path };
+  return systemPage(400, 'These messages cannot be found.', 'The link to them is not whole.', action);
 }

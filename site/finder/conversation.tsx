@@ -1,6 +1,6 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
-import { type Message, mostMessages } from '../../domain/messages/contract/schema.ts';
+import type { Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,8 @@ export type ConversationPageProps = {
   conversation: FunctionOutput<'readFoundConversation'>;
   /** Unique to this rendering: sending the form again sends nothing twice. */
   sendingKey: string;
+  /** The messages shown are not the newest. */
+  isEarlier: boolean;
   typed?: string;
   error?: string | undefined;
 };
@@ -27,18 +29,19 @@ export function conversationMetadata(productName: string): PageMetadata {
 }
 
 /** The finder's private page: what was sent, what happens next, and the owner's answer. Works without scripts. */
-export function ConversationPage({ context, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
-  const { item, messages, state, id } = conversation;
+export function ConversationPage(props: ConversationPageProps) {
+  const { context, secret, conversation, isEarlier } = props;
+  const { item, messages, next, state, id } = conversation;
   const answered = messages.some(({ author }) => author === 'owner');
-  const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
   const path = conversationPath(secret);
   return (
     <div className="found">
       <section className="tag-shape found-tag">
-        <h1>{answered ? 'The owner answered' : 'Sent. Thank you!'}</h1>
+        <h1>{isEarlier ? 'Earlier messages' : answered ? 'The owner answered' : 'Sent. Thank you!'}</h1>
         <p>
           About <bdi>{item.name}</bdi>.{' '}
           {!answered &&
+            !isEarlier &&
             state === 'open' &&
             'What happens next: the owner is told by e-mail and reads your message. The answer appears on this very page. Nothing to sign up for.'}
         </p>
@@ -51,39 +54,57 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
         </p>
       </section>
 
-      <ol className="thread" data-thread={id} aria-live="polite">
-        {conversation.earlier && <li className="earlier">Only the newest {mostMessages} messages are shown.</li>}
+      <ol className="thread" data-thread={isEarlier ? undefined : id} aria-live={isEarlier ? undefined : 'polite'}>
+        {next && (
+          <li className="earlier">
+            <a href={conversationPath(secret, next)}>Earlier messages</a>
+          </li>
+        )}
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} />
         ))}
       </ol>
-
-      {state === 'open' ? (
-        <form method="post" action={path} data-keep={`conversation-${id}`}>
-          <input type="hidden" name="key" value={sendingKey} />
-          {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
-          <TextArea
-            label="Write to the owner"
-            name="text"
-            rows={3}
-            maxLength={maxMessageLength}
-            required
-            defaultValue={typed}
-            error={error}
-          />
-          <Button>Send</Button>
-        </form>
+      {isEarlier ? (
+        <p>
+          <a href={path}>To the newest messages</a>
+        </p>
       ) : (
-        <>
-          <p className="notice notice-info">The owner has closed this conversation. Nothing more can be sent here.</p>
-          {typed && (
-            <p className="wrap-anywhere">
-              This was not sent: <q>{typed}</q>
-            </p>
-          )}
-        </>
+        <Answer {...props} />
       )}
     </div>
+  );
+}
+
+function Answer({ secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
+  const { state, id, messages } = conversation;
+  const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
+  if (state === 'open') {
+    return (
+      <form method="post" action={conversationPath(secret)} data-keep={`conversation-${id}`}>
+        <input type="hidden" name="key" value={sendingKey} />
+        {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
+        <TextArea
+          label="Write to the owner"
+          name="text"
+          rows={3}
+          maxLength={maxMessageLength}
+          required
+          defaultValue={typed}
+          error={error}
+        />
+        <Button>Send</Button>
+      </form>
+    );
+  }
+  return (
+    <>
+      <p className="notice notice-info">The owner has closed this conversation. Nothing more can be sent here.</p>
+      {typed && (
+        <p className="wrap-anywhere">
+          This was not sent: <q>{typed}</q>
+        </p>
+      )}
+    </>
   );
 }
 

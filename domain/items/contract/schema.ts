@@ -3,7 +3,10 @@ import { cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
 import { maxItemNameLength, maxNoteLength } from './limits.ts';
 
-export const mostItems = 1000;
+/** What My Items is searched for. */
+export const itemSearch = z
+  .preprocess(cleanText, z.string().max(100, 'Search for fewer words.'))
+  .transform((text) => text || undefined);
 
 const name = z.preprocess(
   cleanText,

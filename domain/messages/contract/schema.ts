@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { categories } from '../../items/contract/categories.ts';
+import { next } from '../../lists/contract/schema.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
 import { maxMessageLength } from './limits.ts';
 import { type ReadyAnswer, readyAnswers } from './ready-answers.ts';
-
-export const mostMessages = 200;
-export const mostConversations = 200;
 
 export const mostUnread = 1000;
 
@@ -64,7 +62,9 @@ export const conversationSummary = conversationHead.extend({ lastMessage: messag
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
 export const conversation = conversationHead.extend({
+  /** The newest of the owner's messages that the finder has read; null when none of the newest 200 is. */
+  seenUpTo: z.string().nullable(),
   messages: z.array(message),
-  earlier: z.literal(true).optional(),
+  next,
 });
 export type Conversation = z.infer<typeof conversation>;

@@ -13,6 +13,7 @@ import { changes } from './011-changes.ts';
 import { outboxCosts } from './012-outbox-costs.ts';
 import { oneAddress } from './013-one-address.ts';
 import { exportOrder } from './014-export-order.ts';
+import { keysetPages } from './015-keyset-pages.ts';
 import { mailCosts } from './016-mail-costs.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   '012-outbox-costs': outboxCosts,
   '013-one-address': oneAddress,
   '014-export-order': exportOrder,
+  '015-keyset-pages': keysetPages,
   '016-mail-costs': mailCosts,
 };

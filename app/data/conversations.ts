@@ -1,0 +1,158 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { logOnly } from '../../browser/log-only.ts';
+import type { Conversation, ConversationSummary, Message } from '../../domain/messages/contract/schema.ts';
+import { callFunction } from './call-function.ts';
+import { type LongList, longListQuery, type PageRequest, type ReadingOn, useOnePage } from './long-lists.ts';
+
+export async function readConversations(request: PageRequest): Promise<LongList<ConversationSummary>> {
+  const { conversations, next } = await callFunction('listConversations', request);
+  return { rows: conversations, next };
+}
+
+/** The one with the newest message first. */
+export const conversationsQuery = longListQuery(['conversations'], readConversations);
+
+/** A conversation with its messages, from some on to the newest. */
+export type Thread = Conversation & {
+  /** The newest message of those that the server gave in order; what was sent here since stands behind it. */
+  upTo?: string | undefined;
+  /** This comes from the offline copy, which holds no more of it. */
+  cut?: true;
+};
+
+/** Whenever it is read anew, only what came after the newest message is asked for. */
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['conversations', id],
+    queryFn: async ({ client }) => {
+      const known = () => client.getQueryData<Thread>(['conversations', id]);
+      const since = known()?.upTo;
+      const news = await callFunction('readConversation', { id, since });
+      return withNews(known(), news, since);
+    },
+  });
+
+export function withNews(known: Thread | undefined, news: Conversation, since: string | undefined): Thread {
+  const upTo = news.messages.at(-1)?.id ?? since;
+  // More between than a page: what was known before is read again when somebody scrolls there.
+  if (!known || since === undefined || news.next) return { ...news, upTo };
+  const end = known.messages.findIndex(({ id }) => id === since) + 1;
+  const isNew = new Set(news.messages.map(({ id }) => id));
+  const sentHere = known.messages.slice(end).filter(({ id }) => !isNew.has(id));
+  const messages = [...known.messages.slice(0, end), ...news.messages, ...sentHere];
+  return { ...news, messages, next: known.next, upTo };
+}
+
+/** Reads the messages before the first one. */
+export function useEarlierMessages(client: QueryClient, id: string): ReadingOn {
+  const { queryKey } = conversationQuery(id);
+  return useOnePage(async () => {
+    const after = client.getQueryData(queryKey)?.next;
+    if (!after) return;
+    const { messages, next } = await callFunction('readConversation', { id, after });
+    client.setQueryData(queryKey, (thread) =>
+      thread?.next === after ? { ...thread, messages: [...messages, ...thread.messages], next } : thread,
+    );
+  }, queryKey);
+}
+
+/** Shows what the server has just taken without asking for it. */
+export function addToConversation(client: QueryClient, id: string, message: Message): void {
+  client.setQueryData(conversationQuery(id).queryKey, (thread) =>
+    !thread || thread.messages.some((each) => each.id === message.id)
+      ? thread
+      : { ...thread, messages: [...thread.messages, message] },
+  );
+  changeEntry(client, id, { lastMessage: message });
+}
+
+/** The same for its state, in the thread and in the list. */
+export function changeConversation(
+  client: QueryClient,
+  id: string,
+  change: Partial<Pick<Conversation, 'unread' | 'blocked'>>,
+): void {
+  client.setQueryData(conversationQuery(id).queryKey, (thread) => thread && { ...thread, ...change });
+  changeEntry(client, id, change);
+}
+
+function changeEntry(client: QueryClient, id: string, change: Partial<ConversationSummary>): void {
+  client.setQueryData(conversationsQuery.queryKey, (list) => {
+    const before = list?.rows.find((each) => each.id === id);
+    if (!list || !before) return list;
+    const after = { ...before, ...change };
+    const isFirst = after.lastMessage.id !== before.lastMessage.id;
+    const rows = list.rows.map((each) => (each === before ? after : each));
+    return { ...list, rows: isFirst ? [after, ...rows.filter((each) => each !== after)] : rows };
+  });
+}
+
+/**
+ * Reads what a live event tells of: the open conversation's new messages, and the beginning of the inbox. Events that come meanwhile
+ * are read together after it.
+ * @returns takes the id of a conversation; without one, any may have changed
+ */
+export function createInboxNews(client: QueryClient): (id?: string) => Promise<void> {
+  let waiting: (string | undefined)[] = [];
+  let reading = false;
+  return async (id) => {
+    waiting.push(id);
+    if (reading) return;
+    reading = true;
+    while (waiting.length > 0) {
+      const ids = new Set(waiting);
+      waiting = [];
+      await Promise.all([readThreads(client, ids), readEntries(client, ids)]);
+    }
+    reading = false;
+  };
+}
+
+function readThreads(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
+  const isMeant = (id: unknown) => id !== undefined && (ids.has(undefined) || ids.has(String(id)));
+  return client.invalidateQueries({
+    queryKey: conversationsQuery.queryKey,
+    predicate: (query) => isMeant(query.queryKey[1]),
+  });
+}
+
+async function readEntries(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey: conversationsQuery.queryKey, exact: true });
+  const readAnew = () => client.invalidateQueries({ ...conversationsQuery, exact: true });
+  if (!query?.isActive() || query.state.fetchStatus !== 'idle' || query.state.data === undefined) return readAnew();
+  try {
+    const beginning = await readConversations({});
+    client.setQueryData(conversationsQuery.queryKey, (list) => list && withBeginning(list, beginning));
+    const isBelow = (id: string | undefined) =>
+      !beginning.rows.some((each) => each.id === id) &&
+      client.getQueryData(conversationsQuery.queryKey)?.rows.some((each) => each.id === id);
+    for (const id of ids) if (id && isBelow(id)) await readEntry(client, id);
+  } catch (error) {
+    logOnly('The inbox is read anew')(error);
+    return readAnew();
+  }
+}
+
+async function readEntry(client: QueryClient, id: string): Promise<void> {
+  const {
+    messages,
+    next: _next,
+    seenUpTo: _seenUpTo,
+    ...head
+  } = await callFunction('readConversation', { id, limit: 1 });
+  const [lastMessage] = messages;
+  if (lastMessage) changeEntry(client, id, { ...head, lastMessage });
+}
+
+/** The list as it begins now. Where nothing tells that the rest follows it, the rest is read again when somebody scrolls there. */
+export function withBeginning(
+  list: LongList<ConversationSummary>,
+  beginning: LongList<ConversationSummary>,
+): LongList<ConversationSummary> {
+  const last = beginning.rows.at(-1);
+  const before = list.rows.find(({ id }) => id === last?.id);
+  const isUnmoved = before?.lastMessage.id === last?.lastMessage.id;
+  if (!beginning.next || !isUnmoved || list.cut) return beginning;
+  const isAbove = new Set(beginning.rows.map(({ id }) => id));
+  return { ...list, rows: [...beginning.rows, ...list.rows.filter(({ id }) => !isAbove.has(id))] };
+}

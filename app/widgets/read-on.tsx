@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { ReadingOn } from '../data/long-lists.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
+
+type ReadOnProps = {
+  /** The verb of the button. */
+  label: string;
+  list: { next?: string | undefined; cut?: true };
+  reading: ReadingOn;
+  /** Whose first new row gets the focus when the button had it. */
+  rows?: RefObject<HTMLElement | null>;
+};
+
+/** How far before its end a list is read on. */
+const aheadPx = 600;
+
+/** Stands where a list goes on: read on as somebody scrolls there, and by its button. */
+export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProps) {
+  const noNetwork = useNoNetwork();
+  const place = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<number>(undefined);
+  const { isReading, error } = reading;
+  const read = useEffectEvent(reading.read);
+  const press = () => {
+    firstNew.current = rows?.current?.childElementCount;
+    reading.read();
+  };
+
+  const readsByItself = next !== undefined && !isReading && !error && !noNetwork;
+  useEffect(() => {
+    if (!readsByItself || !place.current || !('IntersectionObserver' in globalThis)) return;
+    const options = { rootMargin: `${aheadPx}px`, scrollMargin: `${aheadPx}px` };
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((each) => each.isIntersecting) && read(),
+      options,
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [readsByItself]);
+
+  useEffect(() => {
+    if (isReading || firstNew.current === undefined) return;
+    rows?.current?.children[firstNew.current]?.querySelector('a')?.focus();
+    firstNew.current = undefined;
+  }, [isReading, rows]);
+
+  if (!next)
+    return cut && noNetwork ? <p className="py-3 text-ink-soft">There is more, but not on this device.</p> : null;
+  return (
+    <div ref={place} className="grid justify-items-center gap-3 py-3">
+      {error && (
+        <Notice tone="error" title="This could not be loaded.">
+          <p>{error.message}</p>
+        </Notice>
+      )}
+      <Button type="button" variant="secondary" aria-disabled={isReading} onClick={press}>
+        {isReading ? 'Loading…' : error ? 'Try again' : label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Keys } from '../secret.ts';
+
+/** What a caller asks of a list: where the page before ended, and how many at most. */
+export type PageRequest = { after?: string | undefined; limit: number };
+
+/** What sorts a row in its list, as the database wrote it; the last value is unique. */
+export type Position = string[];
+
+export type Page<Row> = { rows: Row[]; next?: string };
+
+type Reading<Row> = PageRequest & {
+  /** Names the list and whose it is: a cursor is good for this one only. */
+  list: string;
+  keys: Keys;
+  /** Reads up to `limit` rows, those that come after the position. */
+  read(after: Position | undefined, limit: number): Promise<Row[]>;
+  positionOf(row: Row): Position;
+};
+
+/** Reads one page of a list by keyset: rows that come or go meanwhile move no other row to another page. */
+export async function readPage<Row>(reading: Reading<Row>): Promise<Page<Row> | 'bad-cursor'> {
+  const { list, after, limit, keys, read, positionOf } = reading;
+  const position = after === undefined ? undefined : openCursor(list, after, keys);
+  if (position === null) return 'bad-cursor';
+  const found = await read(position, limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return found.length > limit && last ? { rows, next: sealCursor(list, positionOf(last), keys) } : { rows };
+}
+
+/** A time in microseconds, as PostgreSQL has it and JavaScript's Date does not; the same for every setting of a connection. */
+export function exactTime(column: string) {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+const algorithm = 'aes-256-ctr';
+const codeBytes = 16;
+
+/** Encrypted, because a position may tell how many messages there are; the code of the text is the counter that it begins with. */
+function sealCursor(list: string, position: Position, keys: Keys): string {
+  const text = JSON.stringify(position);
+  const code = keys.code('cursor-code', `${list} ${text}`);
+  const encrypted = createCipheriv(algorithm, keys.key('cursor'), code).update(text);
+  return Buffer.concat([code, encrypted]).toString('base64url');
+}
+
+/** Null for a cursor that is not ours, or of another list. */
+function openCursor(list: string, cursor: string, keys: Keys): Position | null {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.length <= codeBytes || bytes.toString('base64url') !== cursor) return null;
+  const code = bytes.subarray(0, codeBytes);
+  const text = createDecipheriv(algorithm, keys.key('cursor'), code).update(bytes.subarray(codeBytes)).toString();
+  return keys.matches('cursor-code', `${list} ${text}`, code) ? (JSON.parse(text) as Position) : null;
+}

@@ -1,0 +1,232 @@
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
+import { makeItem } from '../make.ts';
+import { openWindow, phone } from './browser.ts';
+import { cutOff, isKept, readDevice } from './offline-device.ts';
+import { type Product, startProduct } from './started-product.ts';
+
+test('on a phone, lists go on as one scrolls, and Back leads to the place in them that one left', async () => {
+  const product = await startProduct();
+  const { page } = await ownerOfMany(product);
+  await page.goto('/items');
+  await scrollOn(page, page.getByRole('heading', { name: 'Thing 100', exact: true }));
+  const place = await bringIntoView(page, page.getByRole('link', { name: 'Thing 100', exact: true }));
+  await page.getByRole('link', { name: 'Thing 100', exact: true }).click();
+  await page.waitForURL('**/item/*');
+  await page.goBack();
+  await isAt(page, place, page.getByRole('link', { name: 'Thing 100', exact: true }));
+  await scrollOn(page, page.getByRole('heading', { name: 'Thing 1', exact: true }));
+  expect(await page.getByRole('heading', { level: 2 }).count()).toBe(121);
+  expect(await page.getByRole('button', { name: 'Show more items' }).count()).toBe(0);
+
+  await page.goto('/items');
+  await page.getByLabel('Search by name, note or code').fill('THING 7');
+  await page.getByText('21 items').waitFor();
+  await page.getByRole('link', { name: 'Thing 7', exact: true }).click();
+  await page.waitForURL('**/item/*');
+  await page.goBack();
+  await page.getByText('21 items').waitFor();
+
+  await page.goto('/inbox');
+  await scrollOn(page, page.getByRole('link', { name: /About 20\b/ }));
+  const inInbox = await bringIntoView(page, page.getByRole('link', { name: /About 20\b/ }));
+  await page.getByRole('link', { name: /About 20\b/ }).click();
+  await page.getByRole('log').getByText('About 20').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await isAt(page, inInbox, page.getByRole('link', { name: /About 20\b/ }));
+  await page.reload();
+  await isAt(page, inInbox, page.getByRole('link', { name: /About 20\b/ }));
+  await scrollOn(page, page.getByRole('link', { name: /About 1\b/ }));
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(121);
+});
+
+test('of an open conversation only what is new is read, after a live event and after a break', async () => {
+  const product = await startProduct();
+  const { page, id, finder, link } = await ownerOfMany(product);
+  const read: unknown[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/readConversation')) return;
+    const { result } = await response.json();
+    read.push([response.request().postDataJSON().data.since !== undefined, result.messages.length]);
+  });
+  await page.goto(`/inbox/${id}`);
+  await said(page, 'Message 120').waitFor();
+  expect(await page.getByRole('log').getByRole('listitem').count()).toBe(50);
+  await expect
+    .poll(async () => {
+      await page.getByRole('log').evaluate((log) => log.scrollTo(0, -log.scrollHeight));
+      return await said(page, 'Message 1').count();
+    })
+    .toBe(1);
+  expect(await page.getByRole('log').getByRole('listitem').count()).toBe(121);
+  read.length = 0;
+  await finder.post(link, { text: 'One more', key: 'one-more-key' });
+  await said(page, 'One more').waitFor();
+  expect(read[0]).toEqual([true, 1]);
+
+  await page.context().setOffline(true);
+  await finder.post(link, { text: 'Meanwhile', key: 'meanwhile-key' });
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  await page.evaluate(() => dispatchEvent(new Event('pageshow')));
+  await said(page, 'Meanwhile').waitFor();
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await page.getByText('You blocked this finder.').waitFor();
+  for (const each of read) expect(each).toEqual([true, expect.toSatisfy((count: number) => count <= 1)]);
+  expect(await page.getByRole('log').getByRole('listitem').count()).toBe(123);
+});
+
+test('where nothing tells that one scrolls, lists go on by a button, and the keyboard goes on in what came', async () => {
+  const product = await startProduct();
+  const { page, id } = await ownerOfMany(product);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'));
+  for (const [path, label] of [
+    ['/items', 'Show more items'],
+    ['/inbox', 'Show more conversations'],
+  ] as const) {
+    await page.goto(path);
+    const rows = page.getByRole('main').locator('ul').last().getByRole('listitem');
+    await page.getByRole('button', { name: label }).focus();
+    expect(await rows.count()).toBe(50);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows.count()).toBe(100);
+    await expect.poll(() => rows.nth(50).evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  }
+  await page.goto(`/inbox/${id}`);
+  await page.getByRole('button', { name: 'Show earlier messages' }).press('Enter');
+  await expect.poll(() => page.getByRole('log').getByRole('listitem').count()).toBe(100);
+});
+
+test('C-1.08 the offline copy is written a few times a minute at most, and at once when the page is hidden', async () => {
+  const product = await startProduct();
+  const { page, id, finder, link } = await ownerOfMany(product);
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    Object.assign(globalThis, { puts: 0 });
+    IDBObjectStore.prototype.put = function (...args) {
+      if (args[1] === 'read') (globalThis as unknown as { puts: number }).puts += 1;
+      return put.apply(this, args);
+    };
+  });
+  await page.goto(`/inbox/${id}`);
+  await isKept(page, 'Message 120');
+  const before = await page.evaluate(() => ({
+    puts: Reflect.get(globalThis, 'puts') as number,
+    at: performance.now(),
+  }));
+  for (let n = 1; n <= 8; n += 1) {
+    await finder.post(link, { text: `News ${n}.`, key: `news-key-${n}` });
+    await said(page, `News ${n}.`).waitFor();
+  }
+  const after = await page.evaluate(() => ({ puts: Reflect.get(globalThis, 'puts') as number, at: performance.now() }));
+  expect(after.puts - before.puts).toBeLessThanOrEqual(1 + (after.at - before.at) / 15_000);
+
+  // From now on no timer writes it: only the hiding does.
+  await page.evaluate(() => {
+    const { setTimeout: later } = globalThis;
+    Object.assign(globalThis, { setTimeout: (job: () => void, ms = 0) => (ms < 900 ? later(job, ms) : 0) });
+  });
+  await finder.post(link, { text: 'The last news.', key: 'last-news-key' });
+  await said(page, 'The last news.').waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await isKept(page, 'The last news.');
+  const kept = await readDevice(page);
+  for (const words of ['The last news.', 'Message 110', 'About 90'])
+    expect(kept.split(`"${words}"`), words).toHaveLength(2);
+  for (const words of ['Message 1', 'About 1']) expect(kept, words).not.toContain(`"${words}"`);
+});
+
+test('without scripts the finder reads the last 50 messages, and the earlier ones behind a link', async () => {
+  const product = await startProduct();
+  const { link } = await ownerOfMany(product);
+  const page = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await page.goto(link);
+  const texts = () => page.locator('.said').allTextContents();
+  const newest = await texts();
+  expect([newest.length, newest[0], newest.at(-1)]).toEqual([50, 'Message 71', 'Message 120']);
+  await page.getByRole('link', { name: 'Earlier messages' }).click();
+  await page.getByRole('heading', { name: 'Earlier messages' }).waitFor();
+  const earlier = await texts();
+  expect([earlier.length, earlier[0], earlier.at(-1)]).toEqual([50, 'Message 21', 'Message 70']);
+  await page.getByRole('link', { name: 'Earlier messages' }).click();
+  await expect.poll(texts).toEqual(['Hello', ...Array.from({ length: 20 }, (_, n) => `Message ${n + 1}`)]);
+  expect(await page.getByRole('link', { name: 'Earlier messages' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'To the newest messages' }).click();
+  await page.getByLabel('Write to the owner').waitFor();
+  expect(await texts()).toEqual(newest);
+});
+
+/** On a phone: an owner of 121 items and 121 conversations, one of which, `id`, has 121 messages. */
+async function ownerOfMany(product: Product) {
+  const owner = await product.owner();
+  const item = await makeItem(owner);
+  const finder = product.visitor();
+  await finder.get(`/item/${item.hash}`);
+  const link = (await finder.post(`/item/${item.hash}`, { text: 'Hello' })).headers.get('location') ?? '';
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  await fill(product, owner.uid, id);
+  const page = await openWindow(product.url, { viewport: phone }, cutOff);
+  await page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  return { page, id, finder, link };
+}
+
+async function fill({ dataDir }: Product, uid: string, id: string): Promise<void> {
+  const client = new Client((await findRunningPostgres(dataDir)) ?? {});
+  await client.connect();
+  await client.query(`
+    insert into items (id, owner_id, name, category, creation_key, created_at)
+    select lpad(n::text, 16, '0'), '${uid}', 'Thing ' || n, 'other', 'n' || n, now() - make_interval(hours => 200 - n)
+    from generate_series(1, 120) n;
+    insert into conversations (id, item_id, owner_id)
+    select 'c' || n, lpad(n::text, 16, '0'), '${uid}' from generate_series(1, 120) n;
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    select 'c' || n, lpad(n::text, 16, '0'), '${uid}', 'finder', 'About ' || n, true, true, 'c' || n
+    from generate_series(1, 120) n order by n;
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    select id, item_id, owner_id, 'finder', 'Message ' || n, true, true, 'm' || n
+    from conversations, generate_series(1, 120) n where id = '${id}' order by n;
+    update conversations set last_message_id =
+      (select max(id) from web_messages where conversation_id = conversations.id)`);
+  await client.end();
+}
+
+type Place = { top: number; inView: number };
+
+/** Scrolls to the end of the page until the list has come so far. */
+async function scrollOn(page: Page, until: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return await until.count();
+    })
+    .toBe(1);
+}
+
+async function bringIntoView(page: Page, row: ReturnType<Page['getByRole']>): Promise<Place> {
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  return placeOf(page, row);
+}
+
+async function placeOf(page: Page, row: ReturnType<Page['getByRole']>): Promise<Place> {
+  const top = await page.evaluate(() => Math.round(scrollY));
+  const inView = (await row.count())
+    ? await row.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    : -1;
+  return { top, inView };
+}
+
+async function isAt(page: Page, place: Place, row: ReturnType<Page['getByRole']>): Promise<void> {
+  expect(place.top).toBeGreaterThan(1000);
+  await expect.poll(() => placeOf(page, row)).toEqual(place);
+}
+
+function said(page: Page, words: string) {
+  return page.getByRole('log').getByText(words, { exact: true });
+}

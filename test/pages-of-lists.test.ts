@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { OpenFunctionName } from '../functions/list.ts';
+import { type App, startApp } from './app.ts';
+import { makeConversation, makeItem, makeOwner, signIn } from './make.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Somebody with 23 of everything, among them rows of one moment: made in one statement, they differ in their ids alone. */
+async function makeWorld() {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { path } = await makeConversation(app, item, 'The first');
+  const { db } = app.installation;
+  await sql`
+    insert into items (id, owner_id, name, category, creation_key, created_at, lost_at)
+    select lpad(n::text, 16, '0'), ${owner.uid}, 'Umbrella ' || n, 'other', ${owner.uid} || n,
+      timestamptz '2026-01-01 00:00:00.000001' + make_interval(secs => (n / 5) * 0.000001), case when n % 4 = 0 then now() end
+    from generate_series(1, 22) n`.execute(db);
+  await sql`
+    insert into conversations (id, item_id, owner_id)
+    select ${owner.uid} || n, ${item.id}, ${owner.uid} from generate_series(1, 22) n`.execute(db);
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  await addMessages(app, id, 1, 22);
+  await sql`
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    select ${owner.uid} || n, ${item.id}, ${owner.uid}, 'finder', 'About ' || n, false, true, 'c' || n
+    from generate_series(1, 22) n order by n`.execute(db);
+  await sql`
+    update conversations set last_message_id =
+      (select max(id) from web_messages where conversation_id = conversations.id)`.execute(db);
+  await sql`
+    insert into auth_sessions (id, token, user_id, user_agent, expires_at, created_at, updated_at)
+    select 's' || n, 's' || n, ${owner.uid}, null, now() + interval '1 day', now() - make_interval(secs => n), now() from generate_series(1, 22) n`.execute(
+    db,
+  );
+  return { app, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+type Page = { rows: string[]; next?: string | undefined };
+type List = {
+  name: OpenFunctionName;
+  data(world: World): object;
+  /** What stands in a page, in the order of the list. */
+  rows(result: Record<string, never[]>): string[];
+  caller(world: World): Visitor;
+  /** Adds something where new things come. */
+  insert(world: World): Promise<unknown>;
+};
+
+const items = ({ items: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id);
+const messages = ({ messages: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id).reverse();
+const owner = (world: World) => world.owner;
+
+const lists: [what: string, List][] = [
+  [
+    'items',
+    { name: 'listItems', data: () => ({}), rows: items, caller: owner, insert: (world) => makeItem(world.owner) },
+  ],
+  [
+    'items that are searched for',
+    {
+      name: 'listItems',
+      data: () => ({ search: 'umbrella' }),
+      rows: items,
+      caller: owner,
+      insert: (world) => makeItem(world.owner, { name: 'A new umbrella' }),
+    },
+  ],
+  [
+    'conversations',
+    {
+      name: 'listConversations',
+      data: () => ({}),
+      rows: ({ conversations: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
+      caller: owner,
+      insert: ({ app, item }) => makeConversation(app, item, 'A new one'),
+    },
+  ],
+  [
+    'messages as the owner reads them',
+    {
+      name: 'readConversation',
+      data: ({ id }) => ({ id }),
+      rows: messages,
+      caller: owner,
+      insert: ({ app, id }) => addMessages(app, id, 100, 101),
+    },
+  ],
+  [
+    'messages as the finder reads them',
+    {
+      name: 'readFoundConversation',
+      data: ({ secret }) => ({ secret }),
+      rows: messages,
+      caller: ({ app }) => app.visitor(),
+      insert: ({ app, id }) => addMessages(app, id, 100, 101),
+    },
+  ],
+  [
+    'sessions',
+    {
+      name: 'listSessions',
+      data: () => ({}),
+      rows: ({ sessions: rows = [] }: Record<string, unknown[]>) => rows.map((row) => JSON.stringify(row)),
+      caller: owner,
+      insert: (world) => signIn(world.app.visitor(), world.owner.email),
+    },
+  ],
+];
+
+test.each(lists)('pages of %s meet exactly, whatever their size, and the last one says that it is', async (_, list) => {
+  const world = await makeWorld();
+  const all = await readPage(list, world, { limit: 200 });
+  expect([new Set(all.rows).size, all.next]).toEqual([all.rows.length, undefined]);
+  expect(all.rows.length).toBeGreaterThanOrEqual(22);
+  for (const limit of [1, 7, all.rows.length - 1, all.rows.length]) {
+    const pages = await readPages(list, world, { limit });
+    expect(
+      pages.flatMap(({ rows }) => rows),
+      `${limit} at a time`,
+    ).toEqual(all.rows);
+    expect(pages).toHaveLength(Math.ceil(all.rows.length / limit));
+  }
+});
+
+test.each(lists)(
+  'what is added while somebody pages through %s neither repeats nor hides anything',
+  async (_, list) => {
+    const world = await makeWorld();
+    const before = await readPage(list, world, { limit: 200 });
+    const first = await readPage(list, world, { limit: 7 });
+    await list.insert(world);
+    const rest = await readPages(list, world, { limit: 7, after: first.next });
+    expect([...first.rows, ...rest.flatMap(({ rows }) => rows)]).toEqual(before.rows);
+    expect((await readPage(list, world, { limit: 200 })).rows.length).toBeGreaterThan(before.rows.length);
+  },
+);
+
+test.each(lists)('a cursor of %s that is mangled or of another list is refused in words', async (_, list) => {
+  const world = await makeWorld();
+  const { next = '' } = await readPage(list, world, { limit: 7 });
+  const middle = next.length / 2;
+  const flipped = next.slice(0, middle) + (next[middle] === 'A' ? 'B' : 'A') + next.slice(middle + 1);
+  const ofOthers = await Promise.all(
+    lists
+      .filter(([, other]) => other !== list && !isOfSameMessages(other, list))
+      .map(([, other]) => readPage(other, world, { limit: 7 })),
+  );
+  const bad = ['', 'x', flipped, next.slice(0, -1), `${next}A`, `${next}=`, ...ofOthers.map((page) => page.next)];
+  for (const after of bad) expect(await refusal(list, world, after), after).toEqual(noSuchCursor);
+  expect(await refusal(list, world, 'x'.repeat(1001))).toMatchObject({
+    status: 400,
+    message: 'This is no cursor of ours.',
+  });
+});
+
+test.each(lists.filter(([what]) => what !== 'messages as the finder reads them'))(
+  'somebody else’s cursor of %s opens nothing',
+  async (_, list) => {
+    const world = await makeWorld();
+    const { next } = await readPage(list, world, { limit: 7 });
+    const other = await makeOwner(world.app, 'Eve');
+    const item = await makeItem(other);
+    const { path } = await makeConversation(world.app, item);
+    const [{ id = '' } = {}] = (await other.call('listConversations', {})).conversations;
+    const others = { ...world, owner: other, item, path, id };
+    expect(await refusal(list, others, next)).toEqual(noSuchCursor);
+  },
+);
+
+test('a page is neither empty nor longer than 200', async () => {
+  const { owner: person } = await makeWorld();
+  for (const limit of [0, -1, 1.5, 201, '7', null]) {
+    expect((await person.tryCall('listItems', { limit })).status, String(limit)).toBe(400);
+  }
+});
+
+test('a cursor tells nothing of what it is made of', async () => {
+  const world = await makeWorld();
+  for (const [, list] of lists) {
+    const { next = '' } = await readPage(list, world, { limit: 7 });
+    const bytes = Buffer.from(next, 'base64url').toString('latin1');
+    expect(bytes).not.toMatch(/\d{4}|true|false/);
+  }
+});
+
+test('items are found by the words of name and note, in any case and order, and by the beginning of the code', async () => {
+  const { owner: person, item } = await makeWorld();
+  await makeItem(person, { name: 'ÉTUI bleu', note: 'With 100% of _my_ pens' });
+  const find = async (search: string) => (await person.call('listItems', { search })).items.map(({ name }) => name);
+  expect(await find('PASSPORT backpack')).toEqual(['Blue backpack']);
+  expect(await find('étui 100% _MY_')).toEqual(['ÉTUI bleu']);
+  expect(await find('umbrella passport')).toEqual([]);
+  expect(await find(`${item.id.slice(0, 4)}-${item.id.slice(4, 8).toUpperCase()}`)).toEqual(['Blue backpack']);
+  expect(await find('umbrella 22')).toEqual(['Umbrella 22']);
+  expect(await find('  ')).toHaveLength(24);
+  expect(await find('%')).toEqual(['ÉTUI bleu']);
+  expect((await person.tryCall('listItems', { search: 'x'.repeat(101) })).error?.message).toBe(
+    'Search for fewer words.',
+  );
+});
+
+test('of a conversation one can ask for what came after a message, and is told when there is more between', async () => {
+  const { app, owner: person, id } = await makeWorld();
+  const known = await person.call('readConversation', { id });
+  const since = known.messages.at(-1)?.id ?? '';
+  expect(await person.call('readConversation', { id, since })).toMatchObject({ messages: [], unread: 23 });
+  await addMessages(app, id, 31, 33);
+  await person.call('blockConversation', { id });
+  const news = await person.call('readConversation', { id, since });
+  expect(news.messages.map(({ text }) => text)).toEqual(['Message 31', 'Message 32', 'Message 33']);
+  expect([news.blocked, news.unread, news.next]).toEqual([true, 26, undefined]);
+
+  const some = await person.call('readConversation', { id, since, limit: 2 });
+  expect(some.messages.map(({ text }) => text)).toEqual(['Message 32', 'Message 33']);
+  const between = await person.call('readConversation', { id, since, limit: 2, after: some.next });
+  expect(between.messages.map(({ text }) => text)).toEqual(['Message 31']);
+  for (const bad of ['x', since.slice(0, -1), `${since}A`]) {
+    expect((await person.tryCall('readConversation', { id, since: bad })).error?.message).toBe(
+      'This is no id of a message.',
+    );
+  }
+});
+
+test('the owner is told up to which message the finder has read', async () => {
+  const { owner: person, app, id, path } = await makeWorld();
+  const seen = async () => (await person.call('readConversation', { id })).seenUpTo;
+  expect(await seen()).toBeNull();
+  const reply = await person.call('replyToFinder', { conversationId: id, key: 'the-reply', text: 'Thank you' });
+  expect(await seen()).toBeNull();
+  await app.visitor().get(path);
+  expect(await seen()).toBe(reply.id);
+});
+
+const noSuchCursor = { status: 400, message: 'This cursor is not one of this list. Begin again without it.' };
+
+async function refusal(list: List, world: World, after: string | undefined) {
+  const { status, error } = await list.caller(world).tryCall(list.name, { ...list.data(world), after });
+  return { status, message: error?.message };
+}
+
+async function readPages(list: List, world: World, { limit, after }: { limit: number; after?: string | undefined }) {
+  const pages: Page[] = [];
+  for (let cursor = after, first = true; first || cursor; first = false) {
+    const page = await readPage(list, world, { limit, after: cursor });
+    pages.push(page);
+    cursor = page.next;
+  }
+  return pages;
+}
+
+async function readPage(
+  list: List,
+  world: World,
+  request: { limit: number; after?: string | undefined },
+): Promise<Page> {
+  const result = await list.caller(world).call(list.name, { ...list.data(world), ...request } as never);
+  const { next } = result as { next?: string };
+  return { rows: list.rows(result as never), next };
+}
+
+/** Owner and finder read the same list. */
+function isOfSameMessages(one: List, other: List): boolean {
+  return one.rows === messages && other.rows === messages;
+}
+
+async function addMessages({ installation }: App, conversationId: string, from: number, to: number): Promise<void> {
+  await sql`
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    select id, item_id, owner_id, 'finder', 'Message ' || n, false, true, id || n
+    from conversations, generate_series(${from}::int, ${to}::int) n where id = ${conversationId} order by n`.execute(
+    installation.db,
+  );
+}
