@@ -14,6 +14,17 @@ const tests = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+const outside = ['**/node_modules/**', 'dist/**', 'test/e2e/**'];
+
+/** What they put in the place of a module (vi.mock) does not reach modules that an earlier file of the same worker has loaded. */
+const mocking = [
+  'app/data/loaded.test.tsx',
+  'functions/clients.test.ts',
+  'functions/outputs.test.ts',
+  'site/account/sign-in-cost.test.ts',
+  'test/attacks/sign-in-flood.test.ts',
+];
+
 export default defineConfig({
   plugins: [react(), tailwind()],
   test: {
@@ -26,9 +37,10 @@ export default defineConfig({
           // A worker takes one file after the other and loads our modules anew for each: a worker a file costs twice the processor time.
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'dist/**', 'test/e2e/**'],
+          exclude: [...outside, ...mocking],
         },
       },
+      { extends: true, test: { ...tests, name: 'mocking', include: mocking, exclude: outside } },
       {
         extends: true,
         test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 },

@@ -230,7 +230,7 @@ test('the owner is told up to which message the finder has read', async () => {
   expect(await seen()).toBeNull();
   const reply = await person.call('replyToFinder', { conversationId: id, key: 'the-reply', text: 'Thank you' });
   expect(await seen()).toBeNull();
-  await app.visitor().get(path);
+  await app.visitor().post(`${path}/read`, { upTo: reply.id });
   expect(await seen()).toBe(reply.id);
 });
 
