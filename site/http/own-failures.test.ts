@@ -21,6 +21,7 @@ test('C-1.08 C-8.05 whatever fails, our server says that the answer is its own: 
   expect(isOwn(await visitor.fetch('/functions/us-central1/countUnread', call))).toEqual([503, 'Handback']);
   await owner.call('setMaintenance', { enabled: false });
 
+  app.expectLogError(/a page failed|INTERNAL_SERVER_ERROR|could not be read|a request failed|a function failed/);
   await cut();
   expect(isOwn(await owner.get('/about')), 'no database').toEqual([503, 'Handback']);
   expect(isOwn(await owner.get('/items'))).toEqual([503, 'Handback']);
