@@ -1,5 +1,3 @@
-import { conversationReadPath } from '../../paths/paths.ts';
-
 let told: string | undefined;
 
 /** Says up to which message the thread was read, now and whenever somebody can see the page. */
@@ -13,9 +11,11 @@ export async function markRead(thread: HTMLElement): Promise<void> {
   const upTo = [...thread.querySelectorAll<HTMLElement>('[data-unseen]')].at(-1)?.dataset.unseen;
   if (!upTo || upTo === told || document.visibilityState !== 'visible') return;
   told = upTo;
-  const path = conversationReadPath(location.pathname.split('/').at(-1) ?? '');
   const body = new URLSearchParams({ upTo });
-  const answer = await fetch(path, { method: 'POST', body, keepalive: true }).catch(() => undefined);
+  // The thread's own path, and below it: the functions for paths would weigh more than all this.
+  const answer = await fetch(`${location.pathname}/read`, { method: 'POST', body, keepalive: true }).catch(
+    () => undefined,
+  );
   // Told again by the next event, or when somebody comes back to the page.
   if (!answer?.ok) told = undefined;
 }
