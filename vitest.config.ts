@@ -16,8 +16,9 @@ const tests = {
 
 const outside = ['**/node_modules/**', 'dist/**', 'test/e2e/**'];
 
-/** What they put in the place of a module (vi.mock) does not reach modules that an earlier file of the same worker has loaded. */
-const mocking = [
+/** These need modules of their own: they replace some (vi.mock), or share a folder within a file. */
+const apart = [
+  'server/db/embedded/*.test.ts',
   'app/data/loaded.test.tsx',
   'functions/clients.test.ts',
   'functions/outputs.test.ts',
@@ -37,10 +38,10 @@ export default defineConfig({
           // A worker takes one file after the other and loads our modules anew for each: a worker a file costs twice the processor time.
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...outside, ...mocking],
+          exclude: [...outside, ...apart],
         },
       },
-      { extends: true, test: { ...tests, name: 'mocking', include: mocking, exclude: outside } },
+      { extends: true, test: { ...tests, name: 'with modules of their own', include: apart, exclude: outside } },
       {
         extends: true,
         test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 },

@@ -33,8 +33,8 @@ test.each([
   ['the stock Firebase client', firebaseClient],
 ])('%s reads a compressed list', async (_name, client) => {
   const { app, owner } = await ownerOf500();
-  const { result } = (await client(app.url, owner)('listItems')) as { result: { items: unknown[] } };
-  expect(result.items).toHaveLength(500);
+  const { result } = (await client(app.url, owner)('listItems', { limit: 200 })) as { result: { items: unknown[] } };
+  expect(result.items).toHaveLength(200);
 });
 
 test('a short answer is sent as it is', async () => {

@@ -52,7 +52,7 @@ const secret = 'a secret that only tests know, of sufficient length';
 const closedMeanwhile = /driver has already been destroyed/;
 /** Whoever gives a database takes it away: work in the background may notice that at any moment. */
 const databaseAway =
-  /ENOENT|ECONN|Connection terminated|not queryable|timeout|was not ready in time|took too long|connection is closed/;
+  /ENOENT|ECONN|EPIPE|Connection terminated|not queryable|timeout|was not ready in time|took too long|connection is closed/;
 
 /** The whole product on a port of its own, over a database of its own, mailing to an SMTP server of its own. */
 export async function startApp(options: AppOptions = {}): Promise<App> {

@@ -103,7 +103,15 @@ test('C-4.11 mouse, keys, clicks, touches and scrolling all begin the half hour 
     ['key press', () => page.keyboard.press('Shift')],
     ['click', () => page.getByRole('heading', { level: 1 }).dispatchEvent('click')],
     ['touch', () => page.getByRole('heading', { level: 1 }).dispatchEvent('touchstart')],
-    ['scroll', () => page.evaluate(() => scrollBy(0, 40))],
+    [
+      'scroll',
+      () =>
+        page.evaluate(() => {
+          const scrolled = new Promise<void>((resolve) => addEventListener('scroll', () => resolve(), { once: true }));
+          scrollBy(0, 40);
+          return scrolled;
+        }),
+    ],
   ];
   for (const [name, act] of activities) {
     await page.clock.fastForward(20 * minute);
@@ -247,8 +255,14 @@ test('C-4.11 an open page tells the server of activity, once a minute, and of no
     await open(page, path);
     await page.clock.fastForward(5 * minute);
     reports.length = 0;
+    // Until the page listens.
+    const press = async () => {
+      await page.keyboard.press('Shift');
+      return reports.length;
+    };
+    await expect.poll(press, { message: path }).toBe(1);
     for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Shift');
-    await expect.poll(() => reports, { message: path }).toEqual([204]);
+    expect(reports, path).toEqual([204]);
     await page.clock.fastForward(minute);
     await expect.poll(() => reports, { message: 'of the last press' }).toEqual([204, 204]);
     await page.clock.fastForward(20 * minute);
