@@ -1,12 +1,13 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './language/compile-messages.ts';
 
 const tests = {
   environment: 'node' as const,
   css: true,
   globalSetup: 'test/database-server.ts',
-  setupFiles: 'test/fail-on-console.ts',
+  setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // What is waited for comes when it comes: a busy machine is no failure.
@@ -14,7 +15,7 @@ const tests = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), compileMessages()],
   test: {
     projects: [
       {

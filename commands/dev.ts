@@ -2,7 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 
-const sources = ['app', 'browser', 'domain', 'functions', 'paths', 'public', 'server', 'site', 'ui'];
+const sources = [
+  'app',
+  'browser',
+  'domain',
+  'functions',
+  'language',
+  'messages',
+  'paths',
+  'public',
+  'server',
+  'site',
+  'ui',
+];
 const quietMs = 150;
 
 let product: ChildProcess | undefined;

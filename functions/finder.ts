@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
 import { answerAsFinder, readAsFinder } from '../domain/messages/finder-side.ts';
 import { reportFound as report } from '../domain/messages/report-found.ts';
+import type { PlainKey } from '../language/words.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
-const blocked = () => new Refusal('aborted', 'The owner has closed this conversation. Nothing was sent.');
+const blocked = () => new Refusal('aborted', { key: 'error.conversationClosed' }, { reason: 'conversation-closed' });
 const noSuchConversation = () =>
-  new Refusal('not-found', 'This link opens no conversation. Scan the tag again to write to the owner.');
+  new Refusal('not-found', { key: 'error.noConversation' }, { reason: 'no-conversation' });
 
 export const reportFound = defineFunction({
   name: 'reportFound',
@@ -19,20 +20,22 @@ export const reportFound = defineFunction({
   summary:
     'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once.',
   input: finderReport.safeExtend({
-    hash: z.string('The hash of a tag is missing.').max(200, 'This is no hash of a tag.'),
+    hash: z.string('error.hashMissing' satisfies PlainKey).max(200, 'error.notAHash' satisfies PlainKey),
     key: unguessableKey,
-    secrets: z.array(secret).max(50, 'These are too many secrets.').default([]),
+    secrets: z
+      .array(secret)
+      .max(50, 'error.tooManySecrets' satisfies PlainKey)
+      .default([]),
   }),
   output: z.object({ secret: z.string(), held: z.boolean() }),
   run: async (caller, { secrets, ...input }, installation) => {
-    const { networkKey, heldReason } = caller;
-    const finder = { secrets, sender: senderOf(caller), networkKey, heldReason };
+    const { networkKey, heldReason, language } = caller;
+    const finder = { secrets, sender: senderOf(caller), networkKey, heldReason, language };
     const reported = await report(finder, input, installation);
     if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
-    if (reported.state === 'over-limit')
-      return overLimit('Too many messages about this item came from your network.', reported);
+    if (reported.state === 'over-limit') return overLimit({ key: 'error.manyFromNetwork' }, reported);
     if (reported.state === 'blocked') return blocked();
-    return new Refusal('not-found', 'There is nobody to write to behind this tag.', { reason: reported.state });
+    return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: reported.state });
   },
 });
 
@@ -65,7 +68,7 @@ export const answerOwner = defineFunction({
   run: async ({ networkKey }, input, installation) => {
     const answered = await answerAsFinder({ ...input, networkKey }, installation);
     if (answered.state === 'sent') return {};
-    if (answered.state === 'over-limit') return overLimit('Too many messages were sent about this item.', answered);
+    if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
     return answered.state === 'unknown' ? noSuchConversation() : blocked();
   },
 });

@@ -1,11 +1,16 @@
 import type { z } from 'zod';
 import { deviceDays, hashDevice, newDevice } from '../../domain/accounts/known-devices.ts';
+import type { Problem } from '../../domain/accounts/password-strength.ts';
+import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { issueInWords } from '../../functions/define.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { busy, busyHeaders } from '../../server/auth/auth.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { Limited } from '../../server/limits/limits.ts';
+import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 
@@ -31,12 +36,13 @@ export function accountRequest<Input>(
   return async (c) => {
     const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
     const body = await readBody(c.req.raw, 'application/json');
-    if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
+    const t = wordsIn(languageOf(c));
+    if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: t.say(bodyRefusalSaid(body)) }, body.status);
     const read = fields.safeParse(parseJson(body));
     if (!read.success) {
       const [issue] = read.error.issues;
       const code = codes.get(issue?.path[0]) ?? 'BAD_REQUEST';
-      return c.json({ code, message: issue?.message ?? 'This cannot be understood.' }, 400);
+      return c.json({ code, message: issue ? issueInWords(issue, t) : t('error.notUnderstood') }, 400);
     }
     const device = readCookie(c.req.header('cookie'), site.cookies.device);
     try {
@@ -64,6 +70,11 @@ export function tooMany(c: SiteContext, { retryAfter }: Pick<Limited, 'retryAfte
 export function tooManyMails(c: SiteContext, { retryAfter }: Pick<Limited, 'retryAfter'>): Response {
   const message = `This address was sent several mails already. Look for them, or try again in ${Math.ceil(retryAfter / 60)} minutes.`;
   return c.json({ code: 'TOO_MANY_MAILS', message, retryAfter }, 429, { 'Retry-After': String(retryAfter) });
+}
+
+/** The password would be guessed soon. */
+export function refusePassword(c: SiteContext, { code }: Problem): Response {
+  return c.json({ code, message: wordsIn(languageOf(c))(`account.${code}`) }, 400);
 }
 
 export function invalidLink(c: SiteContext, status: 400 | 401 = 401): Response {

@@ -68,5 +68,6 @@ function refuse(c: SiteContext, site: Site, seconds: number, why: string): Promi
   c.header('Retry-After', String(seconds));
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute';
   const action = { label: 'Back to your profile', href: profilePath() };
-  return showPage(c, site, () => systemPage(429, 'Your data cannot come yet.', `${why} Try again in ${wait}.`, action));
+  const page = { status: 429, title: 'Your data cannot come yet.', text: `${why} Try again in ${wait}.`, action };
+  return showPage(c, site, ({ t }) => ({ ...systemPage(t, page), mainLanguage: 'en' }), 'rest');
 }

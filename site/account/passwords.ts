@@ -15,6 +15,7 @@ import {
   accountRequest,
   done,
   invalidLink,
+  refusePassword,
   renewDevice,
   takeRequest,
   tooMany,
@@ -49,7 +50,7 @@ export function postNewPassword(site: Site) {
     const link = await findResetLink(token, site.installation);
     if (!link) return unknownLink(c, asker, site, 400);
     const problem = await problemOfReset(link, newPassword, site.installation);
-    if (problem) return c.json(problem, 400);
+    if (problem) return refusePassword(c, problem);
     if (!(await resetPassword(link, newPassword, site.installation))) return invalidLink(c, 400);
     const device = describeDevice(c.req.header('user-agent') ?? null);
     await rememberDevice(link.uid, { deviceHash: renewDevice(c, asker, site), device }, site.installation);

@@ -5,7 +5,15 @@ import { problemOfNewPassword } from '../../domain/accounts/new-password.ts';
 import { sendConfirmationAgain, signUp } from '../../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import type { Site } from '../http/site.ts';
-import { accountRequest, done, renewDevice, takeRequest, tooMany, tooManyMails } from './account-request.ts';
+import {
+  accountRequest,
+  done,
+  refusePassword,
+  renewDevice,
+  takeRequest,
+  tooMany,
+  tooManyMails,
+} from './account-request.ts';
 
 const account = z.object({ name: displayName, email: emailAddress, password: newPassword });
 
@@ -13,7 +21,7 @@ const account = z.object({ name: displayName, email: emailAddress, password: new
 export function postSignUp(site: Site) {
   return accountRequest(site, account, async (c, { name, email, password }, asker) => {
     const problem = await problemOfNewPassword(password, { email, name }, site.installation);
-    if (problem) return c.json(problem, 400);
+    if (problem) return refusePassword(c, problem);
     const taken = await takeRequest('sign-up', asker.networkKey, site);
     if (!taken.allowed) return tooMany(c, taken);
     const mail = await takeMail('sign-up', email, site.installation);

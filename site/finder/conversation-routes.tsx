@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readAsFinder } from '../../domain/messages/finder-side.ts';
-import { call, Refusal } from '../../functions/define.ts';
+import { call, Refusal, refusalInWords } from '../../functions/define.ts';
 import { answerOwner } from '../../functions/finder.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
-import { systemPage, unknownConversation } from '../document/system.tsx';
+import { formNotRead, unknownConversation } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
@@ -22,8 +22,7 @@ export function sendAnswer(site: Site) {
     const path = c.req.path;
     const form = await readTypedForm(c);
     if (isRefused(form)) {
-      const action = { label: 'Back to the conversation', href: path };
-      return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, action));
+      return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToConversation'), href: path }));
     }
     const { caller } = await readVisitor(c, site);
     const key = form.key || randomUUID();
@@ -43,14 +42,15 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
   const secret = c.req.param('secret') ?? '';
   return showPage(c, site, async (context, visitor) => {
     const conversation = await readAsFinder(secret, site.installation);
-    if (!conversation) return unknownConversation();
+    if (!conversation) return unknownConversation(context);
     rememberConversation(c, visitor, secret, site);
     const { typed, key, refusal } = failure ?? {};
+    const said = refusal && refusalInWords(refusal, context.t);
     return {
       face: 'finder',
       bare: true,
       status: refusal ? statusOf(refusal) : 200,
-      metadata: conversationMetadata(context.brand.productName),
+      metadata: conversationMetadata(context),
       body: (
         <ConversationPage
           context={context}
@@ -58,7 +58,7 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
           conversation={conversation}
           sendingKey={key ?? randomUUID()}
           typed={typed}
-          error={refusal && (refusal.details?.fields?.text ?? refusal.message)}
+          error={said && (said.details?.fields?.text ?? said.message)}
         />
       ),
     };

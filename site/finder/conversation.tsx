@@ -1,7 +1,7 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { type Message, mostMessages } from '../../domain/messages/contract/schema.ts';
 import type { FinderConversation } from '../../domain/messages/finder-side.ts';
+import type { Words } from '../../language/words.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -17,32 +17,30 @@ export type ConversationPageProps = {
   error?: string | undefined;
 };
 
-export function conversationMetadata(productName: string): PageMetadata {
+export function conversationMetadata({ t, brand }: PageContext): PageMetadata {
   return {
-    title: `Your conversation with the owner · ${productName}`,
-    description: 'What you and the owner wrote about the thing you found.',
-    keywords: 'lost and found, conversation',
+    title: t('conversation.title', { product: brand.productName }),
+    description: t('conversation.description'),
+    keywords: t('conversation.keywords'),
     noindex: true,
   };
 }
 
 /** The finder's private page: what was sent, what happens next, and the owner's answer. Works without scripts. */
 export function ConversationPage({ context, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
+  const { t } = context;
   const { item, messages, state, id } = conversation;
   const answered = messages.some(({ author }) => author === 'owner');
   const path = conversationPath(secret);
   return (
     <div className="found">
       <section className="tag-shape found-tag">
-        <h1>{answered ? 'The owner answered' : 'Sent. Thank you!'}</h1>
+        <h1>{answered ? t('conversation.answered') : t('conversation.sent')}</h1>
         <p>
-          About <bdi>{item.name}</bdi>.{' '}
-          {!answered &&
-            state === 'open' &&
-            'What happens next: the owner is told by e-mail and reads your message. The answer appears on this very page. Nothing to sign up for.'}
+          {t.rich('conversation.about', { item: item.name })} {!answered && state === 'open' && t('conversation.next')}
         </p>
         <p>
-          <strong>Keep this private link.</strong> It is the only way back:
+          {t.rich('conversation.keepLink')}
           <br />
           <a className="wrap-anywhere" href={path} data-share="">
             {context.publicUrl + path}
@@ -51,9 +49,9 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
       </section>
 
       <ol className="thread" data-thread={id} aria-live="polite">
-        {conversation.earlier && <li className="earlier">Only the newest {mostMessages} messages are shown.</li>}
+        {conversation.earlier && <li className="earlier">{t('conversation.earlier', { count: mostMessages })}</li>}
         {messages.map((message) => (
-          <MessageItem key={message.id} message={message} />
+          <MessageItem key={message.id} message={message} t={t} />
         ))}
       </ol>
 
@@ -61,7 +59,7 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
         <form method="post" action={path} data-keep={`conversation-${id}`}>
           <input type="hidden" name="key" value={sendingKey} />
           <TextArea
-            label="Write to the owner"
+            label={t('conversation.write')}
             name="text"
             rows={3}
             maxLength={maxMessageLength}
@@ -69,32 +67,28 @@ export function ConversationPage({ context, secret, conversation, sendingKey, ty
             defaultValue={typed}
             error={error}
           />
-          <Button>Send</Button>
+          <Button>{t('conversation.send')}</Button>
         </form>
       ) : (
         <>
-          <p className="notice notice-info">The owner has closed this conversation. Nothing more can be sent here.</p>
-          {typed && (
-            <p className="wrap-anywhere">
-              This was not sent: <q>{typed}</q>
-            </p>
-          )}
+          <p className="notice notice-info">{t('conversation.closed')}</p>
+          {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
         </>
       )}
     </div>
   );
 }
 
-function MessageItem({ message }: { message: Message }) {
+function MessageItem({ message, t }: { message: Message; t: Words }) {
   const { author, answer, text, sentAt, readByOwner } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'}>
       <p className="who">
-        {mine ? 'You' : 'The owner'} · <time dateTime={sentAt}>{shortTime(sentAt)}</time>
-        {mine && readByOwner && ' · read'}
+        {mine ? t('conversation.you') : t('conversation.owner')} · <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
+        {mine && readByOwner && ` · ${t('conversation.read')}`}
       </p>
-      {answer && <p className="ready">{readyAnswers[answer]}</p>}
+      {answer && <p className="ready">{t(`answer.${answer}`)}</p>}
       {text && (
         <p className="said" dir="auto">
           {text}
@@ -105,6 +99,7 @@ function MessageItem({ message }: { message: Message }) {
 }
 
 /** Day and minute in UTC: the server does not know the finder's clock. The page's script puts it right. */
-function shortTime(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+function shortTime(iso: string, t: Words): string {
+  const inUtc = t.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${inUtc} UTC`;
 }

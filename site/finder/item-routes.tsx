@@ -3,13 +3,14 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import type { markItemLost, markItemReturned } from '../../domain/items/items.ts';
 import { findTagPage, type TagPage } from '../../domain/items/tag-page.ts';
 import { findConversationAbout } from '../../domain/messages/finder-secret.ts';
-import { call, Refusal } from '../../functions/define.ts';
+import { call, Refusal, refusalInWords } from '../../functions/define.ts';
 import { reportFound } from '../../functions/finder.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
+import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
-import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from '../document/system.tsx';
+import { blankTag, formNotRead, retiredTag, unknownTag, withUnsent } from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
@@ -26,8 +27,7 @@ export function showItem(site: Site) {
 export function sendFound(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
-    if (isRefused(form))
-      return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, back(c)));
+    if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
     const key = keyWithoutCookie(form, visitor);
@@ -62,16 +62,17 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
   const hash = c.req.param('hash') ?? '';
   return showPage(c, site, async (context, visitor): Promise<PageResult> => {
     const page = await findTagPage(hash, site.installation);
-    if (page.state !== 'active') return withUnsent(tagState(page), failure?.typed.text);
+    if (page.state !== 'active') return withUnsent(context, tagState(context, page), failure?.typed.text);
     const { code, item } = page;
     const known = await findConversationAbout(item.id, visitor.secrets, site.installation);
     const { typed, key, refusal } = failure ?? {};
+    const said = refusal && refusalInWords(refusal, context.t);
     return {
       face: 'finder',
       bare: true,
       shared: true,
       status: refusal ? statusOf(refusal) : 200,
-      metadata: itemMetadata(item, context.brand.productName),
+      metadata: itemMetadata(context, item),
       body: (
         <ItemPage
           context={context}
@@ -81,16 +82,16 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
           conversationPath={known && conversationPath(known.secret)}
           sendingKey={key}
           typed={typed}
-          errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}
+          errors={said && (said.details?.fields ?? { form: said.message })}
         />
       ),
     };
   });
 }
 
-function tagState(page: Exclude<TagPage, { state: 'active' }>): PageResult {
-  if (page.state === 'blank') return blankTag(page.code);
-  return page.state === 'retired' ? retiredTag() : unknownTag();
+function tagState(context: PageContext, page: Exclude<TagPage, { state: 'active' }>): PageResult {
+  if (page.state === 'blank') return blankTag(context, page.code);
+  return page.state === 'retired' ? retiredTag(context) : unknownTag(context);
 }
 
 function readTyped(form: Record<string, string>): Typed {
@@ -108,6 +109,6 @@ function keyWithoutCookie(form: Record<string, string>, { caller }: Visitor): st
 /** With a form cookie the same words about the same tag are one sending (double tap, retry, Back and again): they need no other key. */
 const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
 
-function back(c: SiteContext) {
-  return { label: 'Back to the form', href: c.req.path };
+function backTo(c: SiteContext, label: string) {
+  return { label, href: c.req.path };
 }

@@ -8,6 +8,7 @@ import { earlierCookieNames, readCookie, setCookie } from '../../server/http/coo
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
 import type { FormValues } from './form-values.ts';
+import { languageOf } from './language.ts';
 import type { Begun } from './page-cache.ts';
 import type { Site } from './site.ts';
 
@@ -20,6 +21,8 @@ export type SiteEnv = {
     reading?: Promise<FormValues>;
     /** The page cache's moment before maintenance was looked at. */
     begun?: Begun;
+    /** By `?lang=` or its cookie (language.ts). */
+    chosenLanguage?: string;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
     adminAccess?: 'to sign in' | 'to sign out';
   };
@@ -48,7 +51,14 @@ export async function readVisitor(c: SiteContext, site: Site): Promise<Visitor> 
   return {
     user,
     secrets: readSecrets(cookies, site),
-    caller: { user, networkKey, formNonce: nonce, heldReason, ...(sessionId && { sessionId }) },
+    caller: {
+      user,
+      language: languageOf(c, user),
+      networkKey,
+      formNonce: nonce,
+      heldReason,
+      ...(sessionId && { sessionId }),
+    },
   };
 }
 

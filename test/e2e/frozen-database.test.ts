@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { unconfirmed } from '../../domain/messages/unconfirmed.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { makeItem } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
 import { startExternalDatabase } from './external-database.ts';
 import { startProduct } from './started-product.ts';
+
+const unconfirmed = wordsIn('en')('error.unconfirmed');
 
 const patiently = { timeout: 20_000 };
 

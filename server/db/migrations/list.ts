@@ -13,6 +13,7 @@ import { changes } from './011-changes.ts';
 import { outboxCosts } from './012-outbox-costs.ts';
 import { oneAddress } from './013-one-address.ts';
 import { exportOrder } from './014-export-order.ts';
+import { languages } from './016-languages.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-outbox-costs': outboxCosts,
   '013-one-address': oneAddress,
   '014-export-order': exportOrder,
+  '016-languages': languages,
 };
