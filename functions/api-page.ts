@@ -26,6 +26,8 @@ export function apiPage(): string {
     ),
     '- 500 `INTERNAL`',
     '',
+    '`message` and `details.fields` are in the language that `accept-language` asks for. `details.reason` is a code that stays the same.',
+    '',
     ...functions.flatMap(({ name, access, summary, input, output }) => [
       `## ${name}`,
       '',

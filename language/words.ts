@@ -2,7 +2,7 @@ import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/for
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Messages } from './keys.ts';
 
-export type Key = keyof Messages;
+type Key = keyof Messages;
 /** Of texts without tags. */
 export type PlainKey = { [K in Key]: Messages[K] extends { tags: string } ? never : K }[Key];
 
