@@ -19,7 +19,7 @@ export function LanguageChoice({ languages, search }: LanguageChoiceProps) {
           .map(({ language, name }) => (
             <li key={language}>
               {/* The document itself is loaded anew. */}
-              <a href={languageSearch(search, language)} hrefLang={language} lang={language} target="_top">
+              <a href={languageSearch(search, language)} lang={language} target="_top">
                 {name}
               </a>
             </li>
