@@ -44,7 +44,8 @@ export default defineConfig({
       { extends: true, test: { ...tests, name: 'with modules of their own', include: apart, exclude: outside } },
       {
         extends: true,
-        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 },
+        // One browser at a time: two on two cores make pages slower than people know them.
+        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 1 },
       },
     ],
   },
