@@ -1,5 +1,6 @@
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
+import { exactTime } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -8,7 +9,7 @@ import type { CurrentUser } from './contract/schema.ts';
 configure({ useWebWorkers: false });
 
 const rowsAtOnce = 200;
-/** Before every row. Times are compared as text of PostgreSQL, which is finer than a Date. */
+/** Before every row. */
 const beginning = { at: '-infinity', id: '' };
 
 /** Writes all data of the user as a zip and closes `to`, unless it throws. Leaves out what would give access: hashes, secrets, tokens. */
@@ -62,7 +63,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       db
         .selectFrom('items')
         .selectAll()
-        .select(exactTime)
+        .select(exactTime('createdAt').as('at'))
         .where('ownerId', '=', uid)
         .where(isAfter(last))
         .orderBy('createdAt')
@@ -75,7 +76,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       db
         .selectFrom('conversations')
         .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
-        .select(exactTime)
+        .select(exactTime('createdAt').as('at'))
         .where('ownerId', '=', uid)
         .where(isAfter(last))
         .orderBy('createdAt')
@@ -135,8 +136,6 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     'mails.json': each(mails, ({ id: _id, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
   };
 }
-
-const exactTime = sql<string>`created_at::text`.as('at');
 
 function isAfter({ at, id }: typeof beginning) {
   return sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id})`;
