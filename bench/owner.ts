@@ -14,11 +14,12 @@ export type Owner = {
 export const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
 
 /** Signs up, confirms the address and signs in, the way a person does it. */
-export async function signUpOwner(server: HandbackServer): Promise<Owner> {
+export async function signUpOwner(server: HandbackServer, email = account.email): Promise<Owner> {
+  const { name, password } = account;
   const verifyToken = server.lineMatching(/token=(\S+)/);
-  const [device = ''] = (await post('/auth/sign-up/email', account)).headers.getSetCookie();
+  const [device = ''] = (await post('/auth/sign-up/email', { name, email, password })).headers.getSetCookie();
   await post('/auth/verify-email', { token: await verifyToken }, { cookie: device.split(';', 1)[0] ?? '' });
-  const cookies = (await post('/auth/sign-in/email', account)).headers.getSetCookie();
+  const cookies = (await post('/auth/sign-in/email', { email, password })).headers.getSetCookie();
   const cookie = cookies.map((header) => header.split(';', 1)[0]).join('; ');
   const { token } = (await (await post('/auth/token', {}, { cookie })).json()) as { token: string };
 

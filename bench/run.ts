@@ -27,23 +27,31 @@ await using browser = await launchChromium();
 const owner = await signUpOwner(server);
 const path = await owner.addItem();
 
-const rows: Row[] = [
-  ...(await step('bytes of the page', () => measurePageBytes(browser, server, owner, baseline.origin))),
-  ...(await step('time to visible text', () => measureVisibleText(browser, server, path, baseline.origin))),
-  ...(await step('throughput', () => measureThroughput(server, path))),
-  ...(await step('time to the live event', () => measureLiveLatency(server, owner, path))),
-  ...(await step('size of the installation', measureInstallSize)),
-  ...(await step('the return of live streams', () => measureReturn(server, path))),
-  ...(await step('addresses told apart by time', () => measureTellingApart(server))),
-  ...(await step('growth', () => measureGrowth(browser, server, owner))),
-  ...(await step('signing in under load', () => measureSignInUnderLoad(server, owner))),
-];
+const steps: Record<string, () => Promise<Row[]>> = {
+  'bytes of the page': () => measurePageBytes(browser, server, owner, baseline.origin),
+  'time to visible text': () => measureVisibleText(browser, server, path, baseline.origin),
+  throughput: () => measureThroughput(server, path),
+  'time to the live event': () => measureLiveLatency(server, owner, path),
+  'size of the installation': measureInstallSize,
+  'the return of live streams': () => measureReturn(server, path),
+  'addresses told apart by time': () => measureTellingApart(server),
+  growth: () => measureGrowth(browser, server, owner),
+  'signing in under load': () => measureSignInUnderLoad(server),
+};
+const chosen = process.argv.slice(2);
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(steps)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  process.stderr.write(`Measuring ${name} …\n`);
+  try {
+    rows.push(...(await measure()));
+  } catch (error) {
+    // What the others measure is worth its time.
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+  }
+}
 process.stdout.write(`${markdownTable(rows)}
 Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores, load before the run ${busyBefore}.
 Baseline of bytes and of visible text: the page as a single-page app on the Firebase SDK.
 `);
-
-function step(name: string, measure: () => Promise<Row[]>): Promise<Row[]> {
-  process.stderr.write(`Measuring ${name} …\n`);
-  return measure();
-}
