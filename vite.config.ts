@@ -6,11 +6,20 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
 import type { Release } from './app/offline/release.ts';
+import { compileMessages } from './language/compile-messages.ts';
 
 const client = 'dist/client';
 
 export default defineConfig({
-  plugins: [react(), tailwind(), keepServerOutOfBrowser(), listRelease(), writeModules(), compressFiles()],
+  plugins: [
+    react(),
+    tailwind(),
+    compileMessages(),
+    keepServerOutOfBrowser(),
+    listRelease(),
+    writeModules(),
+    compressFiles(),
+  ],
   publicDir: 'public',
   builder: {},
   environments: {
@@ -78,7 +87,8 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
 }
 
 /** What browsers may load; biome.json has the same rule for each of these folders. */
-const browserFolders = /^(app|browser|paths|ui|site\/script|domain\/[^/]+\/contract)\//;
+const browserFolders =
+  /^(app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(words|keys|names)\.ts|messages\/)/;
 
 /** Refuses in what browsers load every module of ours that is not made for them. */
 export function keepServerOutOfBrowser(): Plugin {
@@ -107,13 +117,20 @@ function listRelease(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'serviceWorker',
     async generateBundle() {
       const [app, start] = [await readManifest('manifest'), await readManifest('start-manifest')];
-      const built = [...app, ...start].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+      const texts = Object.fromEntries(app.flatMap(({ src, file }) => textsOf(src).map((name) => [name, `/${file}`])));
+      const chunks = [...app, ...start].filter(({ src }) => textsOf(src).length === 0);
+      const built = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
       const fonts = (await readdir('public/fonts')).filter((name) => name.endsWith('.woff2'));
       const files = [...new Set(built), ...fonts.map((name) => `fonts/${name}`)].map((name) => `/${name}`);
-      const release: Release = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files };
+      const release: Release = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files, texts };
       this.emitFile({ type: 'asset', fileName: 'app-release.json', source: JSON.stringify(release) });
     },
   };
+}
+
+/** The language whose texts the file holds, if it does. */
+function textsOf(src = ''): string[] {
+  return /^messages\/(.+)\.json\?/.exec(src)?.slice(1) ?? [];
 }
 
 async function readManifest(name: string): Promise<ManifestChunk[]> {

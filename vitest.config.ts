@@ -1,12 +1,13 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './language/compile-messages.ts';
 
 const tests = {
   environment: 'node' as const,
   css: true,
   globalSetup: 'test/database-server.ts',
-  setupFiles: 'test/fail-on-console.ts',
+  setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
   testTimeout: 30_000,
   maxWorkers: 2,
   hookTimeout: 60_000,
@@ -27,7 +28,7 @@ const apart = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), compileMessages()],
   test: {
     projects: [
       {

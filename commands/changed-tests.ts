@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
  * All that start the whole product would be nearly all there are.
  */
 const [since = 'HEAD'] = process.argv.slice(2);
-const sources = globSync('{app,browser,commands,domain,functions,paths,server,site,test,ui}/**/*.{ts,tsx}');
+const sources = globSync('{app,browser,commands,domain,functions,language,paths,server,site,test,ui}/**/*.{ts,tsx}');
 const changed = [
   ...git('diff', '--name-only', '--relative', since),
   ...git('ls-files', '--others', '--exclude-standard'),

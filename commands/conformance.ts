@@ -42,7 +42,7 @@ function describe({ file, title }: Proof): string {
 async function readProofs(): Promise<Proof[]> {
   const found: Proof[] = [];
   for await (const file of glob(
-    '{app,browser,commands,domain,functions,paths,server,site,test,ui}/**/*.test.{ts,tsx}',
+    '{app,browser,commands,domain,functions,language,paths,server,site,test,ui}/**/*.test.{ts,tsx}',
   )) {
     found.push(...readTestCases(file).map((each) => ({ ...each, file })));
   }

@@ -9,7 +9,7 @@ import { answerScript, siteChanged } from './dev/scripts.ts';
 
 /** One saving can change several files. */
 const quietMs = 20;
-const ofVite = /^\/(@|node_modules\/|(app|browser|domain|functions|paths|site|ui)\/[^?]*\.\w+)/;
+const ofVite = /^\/(@|node_modules\/|(app|browser|domain|functions|language|messages|paths|site|ui)\/[^?]*\.\w+)/;
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);

@@ -50,8 +50,9 @@ export const accountFunctions = [
     run: async (caller, input, installation) => {
       const changed = await passwords.changePassword(caller, input, installation);
       if ('problem' in changed) {
-        const { code, message } = changed.problem;
-        return new Refusal('invalid-argument', message, { fields: { newPassword: message }, reason: code });
+        const { code } = changed.problem;
+        const said = { key: `account.${code}` } as const;
+        return new Refusal('invalid-argument', said, { fields: { newPassword: said }, reason: code });
       }
       return changed.right ? {} : wrongPassword(changed, 'currentPassword');
     },

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
-import { unconfirmed } from '../domain/messages/unconfirmed.ts';
+import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
+import { wordsIn } from '../language/languages.ts';
+import type { Said, Words } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import type { RequestReads } from './request-reads.ts';
 
@@ -25,6 +27,8 @@ type RefusalStatus = keyof typeof refusalStatuses;
 
 export type Caller = {
   user: CurrentUser | null;
+  /** In which the caller reads, as a BCP 47 tag. */
+  language: string;
   sessionId?: string;
   /** A keyed hash of the caller's network. */
   networkKey: string;
@@ -36,23 +40,48 @@ export type Caller = {
   reads: RequestReads;
 };
 
+/** What is said to the caller: a text of the catalogue, several in a row, or words that are not in the catalogue yet. */
+export type Message = Said | Said[] | string;
+
+/** Its words are made where they are shown. */
 export class Refusal {
   readonly status: RefusalStatus;
-  readonly message: string;
-  readonly details: { fields?: Record<string, string>; retryAfter?: number; reason?: string } | undefined;
+  readonly message: Message;
+  /** `reason` is a stable code, for programs. */
+  readonly details: { fields?: Record<string, Message>; retryAfter?: number; reason?: string } | undefined;
 
-  constructor(status: RefusalStatus, message: string, details?: Refusal['details']) {
+  constructor(status: RefusalStatus, message: Message, details?: Refusal['details']) {
     this.status = status;
     this.message = message;
     this.details = details;
   }
 }
 
+type SpokenRefusal = {
+  status: RefusalStatus;
+  message: string;
+  details: (Omit<NonNullable<Refusal['details']>, 'fields'> & { fields?: Record<string, string> }) | undefined;
+};
+
+/** The refusal as people read it. */
+export function refusalInWords({ status, message, details }: Refusal, t: Words): SpokenRefusal {
+  const { fields, ...rest } = details ?? {};
+  const spoken = Object.entries(fields ?? {}).map(([field, said]) => [field, inWords(said, t)]);
+  return {
+    status,
+    message: inWords(message, t),
+    details: details && { ...(fields && { fields: Object.fromEntries(spoken) }), ...rest },
+  };
+}
+
+function inWords(message: Message, t: Words): string {
+  if (typeof message === 'string') return message;
+  return [message].flat().map(t.say).join(' ');
+}
+
 export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Refusal {
-  const message = definition?.sends
-    ? unconfirmed
-    : 'The service is not available at the moment. Please try again in a few seconds.';
-  return new Refusal('unavailable', message, { retryAfter: 5 });
+  const key = definition?.sends ? 'error.unconfirmed' : 'error.unavailable';
+  return new Refusal('unavailable', { key }, { retryAfter: 5 });
 }
 
 type CallerWith<A extends Access> = A extends 'user' | 'admin'
@@ -105,16 +134,16 @@ export async function callDefined(
   installation: Installation,
 ): Promise<unknown> {
   if (duringMaintenance !== 'open' && caller.user?.role !== 'admin') {
-    const closed = await caller.reads.closedParts();
-    if (!closed) return notAvailable();
-    const message = closed[duringMaintenance ? 'tag-pages' : 'rest'];
-    if (message) return new Refusal('unavailable', message, { retryAfter: maintenanceRetrySeconds });
+    const parts = await caller.reads.closedParts();
+    if (!parts) return notAvailable();
+    const message = parts[duringMaintenance ? 'tag-pages' : 'rest'];
+    if (message) return closed(message);
   }
   if ((access === 'user' || access === 'admin') && !caller.user) {
-    return new Refusal('unauthenticated', 'Sign in first.');
+    return new Refusal('unauthenticated', { key: 'error.signInFirst' });
   }
   if (access === 'admin' && caller.user?.role !== 'admin') {
-    return new Refusal('permission-denied', 'Only administrators can do this.');
+    return new Refusal('permission-denied', { key: 'error.adminsOnly' });
   }
   const asked = input.safeParse(data ?? {});
   if (!asked.success) return invalid(asked.error);
@@ -130,15 +159,28 @@ export async function callDefined(
 
 async function openConversation(input: unknown, { reads }: Caller): Promise<OpenedConversation | Refusal> {
   const { secret } = input as { secret: string };
-  const message = 'This link opens no conversation. Scan the tag again to write to the owner.';
-  return (await reads.conversation(secret)) ?? new Refusal('not-found', message);
+  const unknown = new Refusal('not-found', { key: 'error.noConversation' }, { reason: 'no-conversation' });
+  return (await reads.conversation(secret)) ?? unknown;
+}
+
+function closed(message: string): Refusal {
+  const said: Message = message === defaultMaintenanceMessage ? { key: 'screen.maintenance' } : message;
+  return new Refusal('unavailable', said, { retryAfter: maintenanceRetrySeconds });
 }
 
 function invalid(error: z.ZodError): Refusal {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Message> = {};
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= issue.message;
+    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= saidByIssue(issue);
   }
-  return new Refusal('invalid-argument', Object.values(fields)[0] ?? 'This cannot be understood.', { fields });
+  return new Refusal('invalid-argument', Object.values(fields)[0] ?? { key: 'error.notUnderstood' }, { fields });
+}
+
+/** A schema names a text of the catalogue, or says in English what is not there yet. */
+function saidByIssue(issue: z.core.$ZodIssue): Message {
+  const { message } = issue;
+  if (!wordsIn('en').isKey(message)) return message;
+  // The limit that was broken is the text’s only parameter.
+  return { key: message, params: issue } as unknown as Said;
 }

@@ -4,17 +4,21 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import type { PlainKey } from '../language/words.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
-const blocked = () => new Refusal('aborted', 'The owner has closed this conversation. Nothing was sent.');
+const blocked = () => new Refusal('aborted', { key: 'error.conversationClosed' }, { reason: 'conversation-closed' });
 
 /** A tag, and the secrets of the conversations that the browser began or opened. */
 const scan = {
-  hash: z.string('The hash of a tag is missing.').max(200, 'This is no hash of a tag.'),
-  secrets: z.array(secret).max(50, 'These are too many secrets.').default([]),
+  hash: z.string('error.hashMissing' satisfies PlainKey).max(200, 'error.notAHash' satisfies PlainKey),
+  secrets: z
+    .array(secret)
+    .max(50, 'error.tooManySecrets' satisfies PlainKey)
+    .default([]),
 };
 
 const scannedItem = z.strictObject({
@@ -65,17 +69,16 @@ export const finderFunctions = [
     input: finderReport.safeExtend({ ...scan, key: unguessableKey }),
     output: z.strictObject({ secret: z.string(), held: z.boolean() }),
     run: async (caller, { hash, secrets, ...words }, installation) => {
-      const { networkKey, heldReason, reads } = caller;
+      const { networkKey, heldReason, language, reads } = caller;
       const tag = await reads.tagPage(hash);
-      if (tag.state !== 'active')
-        return new Refusal('not-found', 'There is nobody to write to behind this tag.', { reason: tag.state });
+      if (tag.state !== 'active') return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: tag.state });
       const { item } = tag;
       const known = await reads.conversationAbout(item.id, secrets);
-      const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason };
+      const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
       const reported = await reportFound(sender, { ...words, item }, installation);
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
       if (reported.state === 'blocked') return blocked();
-      return overLimit('Too many messages about this item came from your network.', reported);
+      return overLimit({ key: 'error.manyFromNetwork' }, reported);
     },
   }),
 
@@ -122,7 +125,7 @@ export const finderFunctions = [
     run: async ({ networkKey, conversation }, { secret: _, ...words }, installation) => {
       const answered = await finder.answerAsFinder(conversation, { ...words, networkKey }, installation);
       if (answered.state === 'sent') return {};
-      if (answered.state === 'over-limit') return overLimit('Too many messages were sent about this item.', answered);
+      if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
       return blocked();
     },
   }),

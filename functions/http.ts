@@ -1,7 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { wordsIn } from '../language/languages.ts';
+import { preferredLanguage } from '../language/negotiate.ts';
+import type { Said, Words } from '../language/words.ts';
 import { region } from '../paths/api.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
@@ -12,7 +16,16 @@ import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
 import { withTimeout } from '../server/with-timeout.ts';
-import { type Caller, callDefined, type FunctionDefinition, notAvailable, Refusal, refusalStatuses } from './define.ts';
+import { bodyRefusalSaid } from './body-refusal.ts';
+import {
+  type Caller,
+  callDefined,
+  type FunctionDefinition,
+  notAvailable,
+  Refusal,
+  refusalInWords,
+  refusalStatuses,
+} from './define.ts';
 import { findOpenFunction } from './list.ts';
 import { createRequestReads } from './request-reads.ts';
 
@@ -42,24 +55,27 @@ export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
     const result = await answer(c, deps);
     return result instanceof Refusal ? refuse(c, result) : send(c, { result });
   });
-  routes.all('*', (c) => refuse(c, new Refusal('not-found', 'There is no such function.')));
+  routes.all('*', (c) => refuse(c, new Refusal('not-found', { key: 'error.noFunction' })));
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable());
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
     if (isDatabaseAway(error)) return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')));
-    return c.json({ error: { status: 'INTERNAL', message: 'Something went wrong. Please try again.' } }, 500);
+    const message = wordsIn(languageOf(c))('error.unexpected');
+    return c.json({ error: { status: 'INTERNAL', message } }, 500);
   });
   return routes;
 }
 
-export function malformedCall() {
+export function malformedCall(request: IncomingMessage) {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
-  return { headers, body: JSON.stringify(inProtocol(new Refusal('invalid-argument', 'This address cannot be read.'))) };
+  const refusal = new Refusal('invalid-argument', { key: 'error.addressUnreadable' });
+  const language = preferredLanguage(request.headers['accept-language']);
+  return { headers, body: JSON.stringify(inProtocol(refusal, wordsIn(language))) };
 }
 
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   const definition = findOpenFunction(c.req.param('name') ?? '');
-  if (!definition || c.req.param('region') !== region) return new Refusal('not-found', 'There is no such function.');
+  if (!definition || c.req.param('region') !== region) return new Refusal('not-found', { key: 'error.noFunction' });
   // The time to receive the body does not count.
   const data = await readData(c.req.raw);
   const late = notAvailable(definition);
@@ -92,6 +108,7 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
   const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
   const anonymous: Caller = {
     user: null,
+    language: languageOf(c),
     networkKey,
     heldReason: 'no-form',
     reads: createRequestReads(installation),
@@ -102,39 +119,44 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
   const session = await sessions.fromToken(token);
   if (session) {
     const entry = await enterSession(session.account, installation);
-    if (entry.entered) return { ...anonymous, user: entry.user, sessionId: session.id };
+    if (entry.entered) {
+      const { user } = entry;
+      return { ...anonymous, user, language: languageOf(c, user), sessionId: session.id };
+    }
   }
   const taken = await installation.limits.take('wrong-token', networkKey);
   return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
 }
 
 function tooManyCalls({ retryAfter }: Limited): Refusal {
-  return new Refusal('resource-exhausted', 'Too many calls. Try again in a minute.', { retryAfter });
+  return new Refusal('resource-exhausted', { key: 'error.manyCalls' }, { retryAfter });
 }
 
 /** The client signs out after each of these reasons (C-8.04). */
 async function refuseToken(uid: string | null, installation: Installation): Promise<Refusal> {
   const reason = uid ? await whySessionEnded(uid, installation) : 'user-token-expired';
-  return new Refusal('unauthenticated', endings[reason], { reason });
+  return new Refusal('unauthenticated', { key: `error.${reason}` }, { reason });
 }
-
-const endings = {
-  'user-deleted': 'This account was deleted.',
-  'user-disabled': 'This account has been closed.',
-  'user-token-expired': 'Your session has ended. Sign in again.',
-};
 
 async function readData(request: Request): Promise<Data | Refusal> {
   const body = await readBody(request, 'application/json');
-  if (isRefused(body)) return new Refusal('invalid-argument', body.message, { fields: { data: body.message } });
+  if (isRefused(body)) return refuseBody(bodyRefusalSaid(body));
   try {
     const parsed: unknown = JSON.parse(body);
     if (typeof parsed === 'object' && parsed !== null && 'data' in parsed) return { data: parsed.data };
   } catch {
     // Answered below.
   }
-  const message = 'Send a JSON body of the form {"data": …}.';
-  return new Refusal('invalid-argument', message, { fields: { data: message } });
+  return refuseBody({ key: 'error.jsonBody', params: { json: '{"data": …}' } });
+}
+
+function refuseBody(said: Said): Refusal {
+  return new Refusal('invalid-argument', said, { fields: { data: said } });
+}
+
+/** A program's header, which every browser sends too; what is kept with the profile counts for those who send none. */
+function languageOf(c: FunctionContext, user?: { language?: string | undefined }): string {
+  return preferredLanguage(c.req.header('accept-language')) ?? wordsIn(user?.language).language;
 }
 
 function send(c: FunctionContext, answer: { result: unknown }): Response {
@@ -145,12 +167,13 @@ function send(c: FunctionContext, answer: { result: unknown }): Response {
   return c.body(new Uint8Array(encodeOnce(plain, encoding)));
 }
 
-function refuse(c: FunctionContext, refusal: Refusal): Response {
+function refuse(c: FunctionContext, refusal: Refusal, language = languageOf(c)): Response {
   const { status, details } = refusal;
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
-  return c.json(inProtocol(refusal), refusalStatuses[status]);
+  return c.json(inProtocol(refusal, wordsIn(language)), refusalStatuses[status]);
 }
 
-function inProtocol({ status, message, details }: Refusal) {
+function inProtocol(refusal: Refusal, t: Words) {
+  const { status, message, details } = refusalInWords(refusal, t);
   return { error: { status: status.toUpperCase().replaceAll('-', '_'), message, details } };
 }

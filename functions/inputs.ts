@@ -1,26 +1,29 @@
 import { z } from 'zod';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
+import type { PlainKey } from '../language/words.ts';
 import { Refusal } from './define.ts';
 
 export const id = z
-  .string('An id is missing.')
-  .min(1, 'An id is missing.')
-  .max(maxIdLength, 'This is no id.')
-  .regex(/^[\w-]+$/, 'This is no id.');
+  .string('error.idMissing' satisfies PlainKey)
+  .min(1, 'error.idMissing' satisfies PlainKey)
+  .max(maxIdLength, 'error.notAnId' satisfies PlainKey)
+  .regex(/^[\w-]+$/, 'error.notAnId' satisfies PlainKey);
 
 /** Random, one per form: sending again with the same key does nothing twice. */
 export const sendingKey = z
-  .string('A key is missing.')
-  .min(8, 'The key must have at least 8 characters.')
-  .max(100, 'The key must have at most 100 characters.')
-  .regex(/^[\w.:-]+$/, 'The key may have letters, digits and . : - _ only.');
+  .string('error.keyMissing' satisfies PlainKey)
+  .min(8, 'error.keyTooShort' satisfies PlainKey)
+  .max(100, 'error.keyTooLong' satisfies PlainKey)
+  .regex(/^[\w.:-]+$/, 'error.keyCharacters' satisfies PlainKey);
 
 /** For sendings whose repetition reveals a secret: 22 random characters hold 128 bits. */
-export const unguessableKey = sendingKey.min(22, 'The key must have at least 22 characters. Make it at random.');
+export const unguessableKey = sendingKey.min(22, 'error.keyGuessable' satisfies PlainKey);
 
-export const secret = z.string('The secret of the conversation is missing.').max(100, 'This is no secret of ours.');
+export const secret = z
+  .string('error.secretMissing' satisfies PlainKey)
+  .max(100, 'error.notASecret' satisfies PlainKey);
 
 export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
-  const message = 'This is no id of a message.';
+  const message = { key: 'error.noMessageId' } as const;
   return new Refusal('invalid-argument', message, { fields: { [field]: message } });
 }

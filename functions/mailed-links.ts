@@ -232,6 +232,7 @@ async function unknownLink(networkKey: string, installation: Installation, statu
   return (await countRequest('link', networkKey, installation)) ?? invalidLink(status);
 }
 
-function weakPassword({ code, message }: Problem, field: string): Refusal {
+function weakPassword({ code }: Problem, field: string): Refusal {
+  const message = { key: `account.${code}` } as const;
   return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: code });
 }

@@ -69,7 +69,7 @@ export const messageFunctions = [
       const sent = await owner.replyToFinder(user, input, installation);
       if (sent === 'closed')
         return new Refusal('aborted', 'This conversation is closed or blocked. Unblock it to write again.');
-      if (sent && 'state' in sent) return overLimit('You sent too many messages in this conversation.', sent);
+      if (sent && 'state' in sent) return overLimit({ key: 'error.manyInConversation' }, sent);
       return sent ?? noSuchConversation();
     },
   }),

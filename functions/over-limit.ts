@@ -1,17 +1,22 @@
+import type { Said } from '../language/words.ts';
 import { Refusal } from './define.ts';
 
-export function overLimit(reason: string, { retryAfter }: { retryAfter: number }): Refusal {
-  const message = `${reason} Nothing was sent; please try again in ${waitInWords(retryAfter)}.`;
-  return new Refusal('resource-exhausted', message, { retryAfter });
+export function overLimit(reason: Said, { retryAfter }: { retryAfter: number }): Refusal {
+  const message: Said[] = [reason, { key: 'error.nothingSent', params: wait(retryAfter) }];
+  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
 export function tooManyRequests({ retryAfter }: { retryAfter: number }): Refusal {
-  const message = `Too many attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`;
-  return new Refusal('resource-exhausted', message, { reason: 'TOO_MANY_REQUESTS', retryAfter });
+  const params = { count: Math.ceil(retryAfter / 60) };
+  return new Refusal(
+    'resource-exhausted',
+    { key: 'error.manyAttempts', params },
+    { reason: 'TOO_MANY_REQUESTS', retryAfter },
+  );
 }
 
-function waitInWords(seconds: number): string {
+function wait(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  if (minutes > 90) return { unit: 'hours', count: Math.ceil(minutes / 60) };
+  return { unit: 'minutes', count: minutes };
 }

@@ -26,6 +26,7 @@ import { markSeen, sendAnswer, showConversation } from './finder/conversation-ro
 import { sendFound, showItem, switchLost } from './finder/item-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import { answerInTime } from './http/answer-in-time.tsx';
+import { readChosenLanguage } from './http/language.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
@@ -66,6 +67,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
   routes.get('/.well-known/security.txt', sendSecurityTxt(site));
+  routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));
   routes.use(closeDuringMaintenance(site));
@@ -106,12 +108,18 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
 function showWords(page: StaticPage, site: Site) {
   return (c: SiteContext) =>
-    showPage(c, site, (context) => ({
-      face: 'site',
-      shared: true,
-      metadata: page.metadata(context.brand),
-      body: <page.Body {...context} />,
-    }));
+    showPage(
+      c,
+      site,
+      (context) => ({
+        face: 'site',
+        shared: true,
+        mainLanguage: 'en',
+        metadata: page.metadata(context.brand),
+        body: <page.Body {...context} />,
+      }),
+      'rest',
+    );
 }
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */

@@ -82,7 +82,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   conversations: {
     account: 'ownerId',
     deletedBy: ['account'],
-    exported: { file: 'conversations.json', leftOut: ['lastMessageId', 'ownerId', 'secretVersion'] },
+    exported: { file: 'conversations.json', leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'secretVersion'] },
     watched: 'all',
   },
   webMessages: {

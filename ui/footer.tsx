@@ -1,42 +1,44 @@
 import { staticPath } from '../paths/paths.ts';
-import type { Brand } from './brand.ts';
+import { type Brand, defaultBrand } from './brand.ts';
+import { LanguageChoice, type LanguageChoiceProps } from './language-choice.tsx';
+import { useWords } from './words-context.ts';
 
-/** Tagline, app-store badge, copyright line and the small print (C-1.06, C-2.14). */
-export function Footer({ brand }: { brand: Brand }) {
+type FooterProps = LanguageChoiceProps & { brand: Brand };
+
+/** Tagline, app-store badge, copyright line, the small print (C-1.06, C-2.14), and the other languages. */
+export function Footer({ brand, ...choice }: FooterProps) {
+  const t = useWords();
+  const tagline = brand.tagline === defaultBrand.tagline ? t('frame.tagline') : brand.tagline;
   return (
     <footer className="site-footer">
       <div className="wrap">
-        <p className="headline min-w-0 max-w-96 text-xl">{brand.tagline}</p>
+        <p className="headline min-w-0 max-w-96 text-xl">{tagline}</p>
         <a className="store-badge" href={brand.appStoreUrl}>
           <AppDrawing />
           <span>
-            <small className="block">Get the app in the</small>
-            <strong>App store</strong>
+            <small className="block">{t('frame.getApp')}</small>
+            <strong>{t('frame.appStore')}</strong>
           </span>
         </a>
       </div>
       <div className="wrap pt-6">
         <p className="min-w-0 text-ink-soft">© {brand.legalName}</p>
-        <nav aria-label="Small print">
+        <nav aria-label={t('frame.smallPrint')}>
           <ul>
-            {smallPrint.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
+            {smallPrint.map((name) => (
+              <li key={name}>
+                <a href={staticPath(name)}>{t(`frame.${name}`)}</a>
               </li>
             ))}
           </ul>
         </nav>
+        <LanguageChoice {...choice} />
       </div>
     </footer>
   );
 }
 
-const smallPrint = [
-  { href: staticPath('privacy'), label: 'Privacy' },
-  { href: staticPath('terms'), label: 'Terms' },
-  { href: staticPath('legal'), label: 'Legal' },
-  { href: staticPath('contact'), label: 'Contact' },
-];
+const smallPrint = ['privacy', 'terms', 'legal', 'contact'] as const;
 
 function AppDrawing() {
   return (

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../test/in-english.tsx';
 import { defaultBrand } from './brand.ts';
 import { Header } from './header.tsx';
 import type { Viewer } from './viewer.ts';
@@ -60,7 +61,7 @@ describe('C-2.11 the unread badge', () => {
 });
 
 const draw = (viewer: Viewer, path = '/') =>
-  renderToStaticMarkup(<Header brand={defaultBrand} viewer={viewer} path={path} />);
+  renderToStaticMarkup(inEnglish(<Header brand={defaultBrand} viewer={viewer} path={path} />));
 
 function menuOf(viewer: Viewer): string[][] {
   const list = draw(viewer).split('<ul>')[1] ?? '';

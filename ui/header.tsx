@@ -1,3 +1,4 @@
+import type { Words } from '../language/words.ts';
 import {
   adminPath,
   homePath,
@@ -13,29 +14,31 @@ import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
 import type { Viewer } from './viewer.ts';
+import { useWords } from './words-context.ts';
 
 type HeaderProps = { brand: Brand; viewer: Viewer; path: string };
 
 /** Skip link, logo and navigation (C-2.10 to C-2.13). The menu opens and closes without a script. */
 export function Header({ brand, viewer, path }: HeaderProps) {
+  const t = useWords();
   return (
     <header className="site-header" data-viewer={viewer?.uid}>
       <a className="skip-link button button-primary" href="#main">
-        Skip to content
+        {t('frame.skip')}
       </a>
       <div className="wrap">
         <a href={homePath()} className="flex min-h-12 items-center text-ink no-underline">
           <Logo brand={brand} />
         </a>
-        <nav className="site-menu" aria-label="Main">
+        <nav className="site-menu" aria-label={t('frame.main')}>
           <details data-menu="">
             <summary>
               <Icon name="menu" />
-              Menu
+              {t('frame.menu')}
               {viewer && <UnreadBadge count={viewer.unread} />}
             </summary>
             <ul>
-              {links(brand, viewer).map(({ href, label }) => (
+              {links(brand, viewer, t).map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
                     {label}
@@ -53,21 +56,26 @@ export function Header({ brand, viewer, path }: HeaderProps) {
 
 type MenuLink = { href: string; label: string };
 
-function links(brand: Brand, viewer: Viewer): MenuLink[] {
-  const buy = { href: staticPath('buy'), label: `Buy ${brand.productName} Tags` };
+function links(brand: Brand, viewer: Viewer, t: Words): MenuLink[] {
+  const buy = { href: staticPath('buy'), label: t('frame.buyTags', { product: brand.productName }) };
   const everybody = [
-    { href: homePath(), label: 'Home' },
-    { href: staticPath('about'), label: 'About' },
+    { href: homePath(), label: t('frame.home') },
+    { href: staticPath('about'), label: t('frame.about') },
   ];
   if (!viewer) {
-    return [buy, { href: signInPath(), label: 'Sign In' }, { href: signUpPath(), label: 'Sign Up' }, ...everybody];
+    return [
+      buy,
+      { href: signInPath(), label: t('frame.signIn') },
+      { href: signUpPath(), label: t('frame.signUp') },
+      ...everybody,
+    ];
   }
   return [
     buy,
-    { href: itemsPath(), label: 'My Items' },
-    { href: inboxPath(), label: 'Messages' },
-    ...(viewer.isAdmin ? [{ href: adminPath(), label: 'Admin' }] : []),
-    { href: profilePath(), label: 'Profile' },
+    { href: itemsPath(), label: t('frame.myItems') },
+    { href: inboxPath(), label: t('frame.messages') },
+    ...(viewer.isAdmin ? [{ href: adminPath(), label: t('frame.admin') }] : []),
+    { href: profilePath(), label: t('frame.profile') },
     ...everybody,
   ];
 }

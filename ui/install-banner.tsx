@@ -1,20 +1,22 @@
 import type { Brand } from './brand.ts';
 import { Button } from './button.tsx';
+import { useWords } from './words-context.ts';
 
 /** C-2.19. Every page carries it; it is seen when the browser offers installation (browser/install-offer.ts). */
 export function InstallBanner({ brand }: { brand: Brand }) {
+  const t = useWords();
   return (
     <aside className="install-banner" aria-labelledby="install-title">
       <div>
-        <h2 id="install-title">Install {brand.productName} App</h2>
-        <p>Get quick access and offline features</p>
+        <h2 id="install-title">{t('frame.installTitle', { product: brand.productName })}</h2>
+        <p>{t('frame.installText')}</p>
       </div>
       <div className="flex gap-3">
         <Button type="button" data-install="yes">
-          Install
+          {t('frame.install')}
         </Button>
         <Button type="button" variant="secondary" data-install="no">
-          Not now
+          {t('frame.notNow')}
         </Button>
       </div>
     </aside>

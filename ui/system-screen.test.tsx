@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { inEnglish } from '../test/in-english.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, MaintenanceScreen } from './system-screen.tsx';
 
 test('C-2.15 the generic error screen', () => {
@@ -20,17 +21,17 @@ test('C-2.17 the connection error screen, whose button reads the page again', ()
     'Please try refreshing the page or contact support if the issue persists.',
     'Refresh Page',
   ]);
-  expect(renderToStaticMarkup(screen)).toContain('href="/inbox"');
+  expect(renderToStaticMarkup(inEnglish(screen))).toContain('href="/inbox"');
 });
 
 test('C-2.18 the maintenance page shows the message, and a way to ask again where it does not change by itself', () => {
   expect(words(<MaintenanceScreen message="Back at six." />)).toEqual(['We’ll be back soon.', 'Back at six.']);
   const page = <MaintenanceScreen message="Back at six." href="/about" />;
   expect(words(page)).toEqual(['We’ll be back soon.', 'Back at six.', 'Try again']);
-  expect(renderToStaticMarkup(page)).toContain('href="/about"');
+  expect(renderToStaticMarkup(inEnglish(page))).toContain('href="/about"');
 });
 
 const words = (screen: ReactNode) =>
-  renderToStaticMarkup(screen)
+  renderToStaticMarkup(inEnglish(screen))
     .split(/<[^>]+>/)
     .filter(Boolean);

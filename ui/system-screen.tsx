@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
+import type { Words } from '../language/words.ts';
 import { LinkButton } from './button.tsx';
+import { useWords } from './words-context.ts';
 
 type SystemScreenProps = {
   title: string;
@@ -23,25 +26,27 @@ export function SystemScreen({ title, text, action, children }: SystemScreenProp
 
 /** C-2.15. */
 export function ErrorScreen() {
-  return <SystemScreen title="Something went wrong." text="Please try refreshing the page." />;
+  const t = useWords();
+  return <SystemScreen title={t('screen.wrong')} text={t('screen.refresh')} />;
 }
 
 /** C-2.17: `failure` is what could not be done, such as “Error connecting to service”; `href` is the page to read again. */
 export function ConnectionErrorScreen({ failure, href }: { failure: string; href: string }) {
+  const t = useWords();
   return (
     <SystemScreen
-      title="Connection Error"
+      title={t('screen.connection')}
       text={
         <>
           {failure}
           <br />
-          Please try refreshing the page or contact support if the issue persists.
+          {t('screen.refreshOrContact')}
         </>
       }
     >
       {/* Not a step within the app: the document itself is loaded anew. */}
       <LinkButton href={href} target="_top">
-        Refresh Page
+        {t('screen.refreshPage')}
       </LinkButton>
     </SystemScreen>
   );
@@ -51,26 +56,33 @@ type MaintenanceScreenProps = { message: string; href?: string; children?: React
 
 /** C-2.18: `href` is the page to ask for again, where that is the way to find out. */
 export function MaintenanceScreen({ message, href, children }: MaintenanceScreenProps) {
+  const t = useWords();
   return (
     <SystemScreen
-      title="We’ll be back soon."
+      title={t('screen.backSoon')}
       text={
-        <span className="whitespace-pre-line wrap-anywhere" data-maintenance="">
-          {message}
+        <span className="whitespace-pre-line wrap-anywhere" data-maintenance={message}>
+          {maintenanceText(message, t)}
         </span>
       }
-      {...(href && { action: { label: 'Try again', href } })}
+      {...(href && { action: { label: t('screen.tryAgain'), href } })}
     >
       {children}
     </SystemScreen>
   );
 }
 
+/** The operator's words; while there are none, ours. */
+export function maintenanceText(message: string, t: Words): string {
+  return message === defaultMaintenanceMessage ? t('screen.maintenance') : message;
+}
+
 /** C-2.16. */
-export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
+export function LoadingScreen({ text }: { text?: string }) {
+  const t = useWords();
   return (
     <div className="grid place-items-center px-4 py-16" role="status">
-      <p className="tag-shape tag-blank px-8 pb-6 text-ink-soft">{text}</p>
+      <p className="tag-shape tag-blank px-8 pb-6 text-ink-soft">{text ?? t('screen.loading')}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../func
 import { functionPath } from '../../paths/api.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { t } from '../start/words.ts';
 import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
 
 export type CallFunction = <Name extends OpenFunctionName>(
@@ -29,7 +30,11 @@ export function createCallFunction({ origin, timeoutMs, session }: Options): Cal
       const token = await before(end, session.token());
       return fetch(origin + functionPath(name), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': t.language,
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
         body,
         signal: end,
       });

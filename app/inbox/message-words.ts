@@ -1,8 +1,8 @@
-import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import type { HeldReason, Message } from '../../domain/messages/contract/schema.ts';
+import { t } from '../start/words.ts';
 
 export function answerInWords({ answer }: Pick<Message, 'answer'>): string | null {
-  return answer && readyAnswers[answer];
+  return answer && t(`answer.${answer}`);
 }
 
 /** One line for the list of conversations. */

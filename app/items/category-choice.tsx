@@ -1,10 +1,12 @@
-import { type Category, categories, categoryNames } from '../../domain/items/contract/categories.ts';
+import { type Category, categories } from '../../domain/items/contract/categories.ts';
 import { Drawing } from '../../ui/drawings.tsx';
+import { useWords } from '../../ui/words-context.ts';
 
 type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
 
 /** One tap on the drawing that fits. */
 export function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
+  const t = useWords();
   return (
     <fieldset aria-describedby={error ? 'category-error' : undefined}>
       <legend className="mb-2 font-[650]">What is it?</legend>
@@ -25,7 +27,7 @@ export function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
               className="sr-only"
             />
             <Drawing category={category} className="size-9" />
-            <span className="leading-tight">{categoryNames[category]}</span>
+            <span className="leading-tight">{t(`category.${category}`)}</span>
           </label>
         ))}
       </div>

@@ -4,16 +4,23 @@ import { cachePrefix, type Release } from './release.ts';
 /** The document of every page of the app, with nobody's data in it; this one is open to all. It is kept last: a release that has it is complete. */
 const shell = signInPath();
 
-/** Keeps the server's release of the app on this device, all of it or nothing, and drops those that are no longer needed. */
-export function cacheRelease(): Promise<void> {
+/**
+ * Keeps the server's release of the app on this device, all of it or nothing, and drops those that are no longer needed.
+ * @param language in which the app was opened; without it, the one that the browser asks for
+ */
+export function cacheRelease(language?: string): Promise<void> {
   // One at a time: what one is about to complete must not look left over to another.
   return navigator.locks.request('handback-releases', async () => {
     const release = await readJson<Release>('/app-release.json');
     const name = cachePrefix + release.entry;
     const cache = await caches.open(name);
-    if (!(await cache.match(shell))) {
-      await cache.addAll(release.files);
-      await cache.put(shell, await fetchShell(release.entry));
+    const kept = await cache.match(shell);
+    if (!kept) await cache.addAll(release.files);
+    if (!kept || (language && languageOf(kept) !== language)) {
+      const document = await fetchShell(release.entry, language);
+      const texts = release.texts[languageOf(document)];
+      if (texts) await cache.add(texts);
+      await cache.put(shell, document);
     }
     await dropOthers(name);
   });
@@ -29,8 +36,12 @@ export async function findShell(): Promise<Response | undefined> {
   return undefined;
 }
 
-async function fetchShell(entry: string): Promise<Response> {
-  const document = await fetchFresh(shell);
+function languageOf(document: Response): string {
+  return document.headers.get('content-language') ?? '';
+}
+
+async function fetchShell(entry: string, language?: string): Promise<Response> {
+  const document = await fetchFresh(language ? `${shell}?lang=${language}` : shell);
   if ((await document.clone().text()).includes(entry)) return document;
   throw new Error('The server is changing its release.');
 }

@@ -2,8 +2,10 @@
 export type Release = {
   /** Of the app's script: the release's name, because it changes with every file of the app. */
   entry: string;
-  /** Of everything that the app may load. */
+  /** Of everything that the app may load, whatever its language. */
   files: string[];
+  /** Of the words in each language. */
+  texts: Record<string, string>;
 };
 
 /** What the worker keeps of a release lies in a cache of this name; a page holds a lock of the same name while it needs the files. */

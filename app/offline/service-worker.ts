@@ -33,9 +33,13 @@ self.addEventListener('fetch', (event) => {
   } else if (isAppPath(pathname)) {
     const answer = openPage(request);
     event.respondWith(answer);
-    event.waitUntil(answer.then(cacheRelease).catch(() => 'Another time, when there is a network.'));
+    event.waitUntil(answer.then(cacheAs).catch(() => 'Another time, when there is a network.'));
   }
 });
+
+function cacheAs({ headers }: Response): Promise<void> {
+  return cacheRelease(headers.get('content-language') ?? undefined);
+}
 
 async function openPage(request: Request): Promise<Response> {
   const answer = fetch(request);

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
+import type { Words } from '../../language/words.ts';
 import { emailVerificationPath, resetPath, signInPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { AuthError } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { authService, type MailLink } from '../session/auth-service.ts';
@@ -16,6 +18,7 @@ import { Onward } from './onward.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {
+  const t = useWords();
   const link = useQuery({
     queryKey: ['mail-link', token],
     queryFn: () => authService.readLink(token),
@@ -29,13 +32,13 @@ export function ConfirmAddress({ token }: { token: string }) {
   if (!link.error) return <LoadingScreen />;
   const invalid = link.error instanceof AuthError && link.error.code === 'invalid-link';
   return (
-    <EntryCard title={invalid ? 'This link is no longer good' : 'Confirm your address'}>
+    <EntryCard title={invalid ? t('confirm.invalid') : t('confirm.title')}>
       <Notice tone="error">{link.error.message}</Notice>
       {invalid ? (
         <AskForNewLink />
       ) : (
         <Button type="button" disabled={link.isFetching} onClick={() => link.refetch()}>
-          Try again
+          {t('confirm.tryAgain')}
         </Button>
       )}
     </EntryCard>
@@ -43,18 +46,20 @@ export function ConfirmAddress({ token }: { token: string }) {
 }
 
 function AskForNewLink() {
+  const t = useWords();
   return (
     <>
-      <LinkButton href={emailVerificationPath()}>Ask for a new link</LinkButton>
+      <LinkButton href={emailVerificationPath()}>{t('confirm.newLink')}</LinkButton>
       <LinkButton variant="secondary" href={signInPath()}>
-        Sign in
+        {t('signIn.signIn')}
       </LinkButton>
     </>
   );
 }
 
 function UseLink({ token, link }: { token: string; link: MailLink }) {
-  const words = wordsOf(link);
+  const t = useWords();
+  const words = wordsOf(link, t);
   const { user, login } = useAuth();
   const confirm = useMutation({
     mutationFn: ({ password }: Record<string, string>) => authService.verifyEmail(token, password),
@@ -82,11 +87,11 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
         <form onSubmit={(event) => confirm.mutate(formValues(event))} className="grid gap-4">
           {link.passwordNeeded && (
             <PasswordField
-              label="Password"
+              label={t('signIn.password')}
               name="password"
               autoComplete="current-password"
               required
-              hint="The one that was chosen at the sign-up. If it was not you who signed up, close this page: nothing happens."
+              hint={t('confirm.passwordHint')}
               error={errors.password}
             />
           )}
@@ -95,44 +100,43 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
       )}
       {link.passwordNeeded && (
         <LinkButton variant="secondary" href={resetPath()}>
-          Set a new password
+          {t('confirm.setPassword')}
         </LinkButton>
       )}
       {code === 'sign-in-first' && (
         <LinkButton variant="secondary" href={signInPath({ next: location.pathname + location.search })}>
-          Sign in
+          {t('signIn.signIn')}
         </LinkButton>
       )}
     </EntryCard>
   );
 }
 
-function wordsOf({ purpose, email, newEmail, passwordNeeded }: MailLink) {
+function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Words) {
+  const newEmail = to ?? '';
   if (purpose === 'allow-change') {
     return {
-      title: 'Allow the new address',
-      text: `Your account is to move from ${email} to ${newEmail}.`,
-      verb: 'Allow the change',
-      doneTitle: 'Now confirm the new address',
-      done: `We sent a link to ${newEmail}. Open it, and the account moves.`,
+      title: t('confirm.allowTitle'),
+      text: t('confirm.allowText', { email, newEmail }),
+      verb: t('confirm.allow'),
+      doneTitle: t('confirm.allowedTitle'),
+      done: t('confirm.allowed', { newEmail }),
     };
   }
   if (purpose === 'confirm-change') {
     return {
-      title: 'Confirm your new address',
-      text: `One tap, and your account moves to ${newEmail}.`,
-      verb: 'Confirm my new address',
-      doneTitle: 'Your address is changed',
-      done: `From now on you sign in with ${newEmail}.`,
+      title: t('confirm.changeTitle'),
+      text: t('confirm.changeText', { newEmail }),
+      verb: t('confirm.change'),
+      doneTitle: t('confirm.changedTitle'),
+      done: t('confirm.changed', { newEmail }),
     };
   }
   return {
-    title: 'Confirm your address',
-    text: passwordNeeded
-      ? `Somebody signed up with ${email} on another device. Write the password, and the account can be used.`
-      : `One tap, and the account of ${email} can be used.`,
-    verb: 'Confirm my address',
-    doneTitle: 'Your address is confirmed',
-    done: 'Your account is ready. Sign in and make your first tag.',
+    title: t('confirm.title'),
+    text: passwordNeeded ? t('confirm.otherDevice', { email }) : t('confirm.oneTap', { email }),
+    verb: t('confirm.confirm'),
+    doneTitle: t('confirm.doneTitle'),
+    done: t('confirm.done'),
   };
 }

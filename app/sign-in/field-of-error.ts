@@ -1,4 +1,4 @@
-import { passwordWords } from '../../domain/accounts/contract/password-words.ts';
+import { passwordProblems } from '../../domain/accounts/contract/password-problems.ts';
 import { AuthError } from '../session/auth-errors.ts';
 
 /** Which field of a form an account failure is about; the others are said above the form. */
@@ -8,6 +8,6 @@ export function fieldOfError(error: Error | null): { name?: string; email?: stri
   if (error.code === 'invalid-name') return { name: error.message };
   if (error.code === 'invalid-email' || error.code === 'same-email') return { email: error.message };
   const ofPassword = error.code === 'weak-password' || error.code === 'wrong-sign-up-password';
-  if (ofPassword || error.code in passwordWords) return { password: error.message };
+  if (ofPassword || passwordProblems.some((code) => code === error.code)) return { password: error.message };
   return { form: error.message };
 }

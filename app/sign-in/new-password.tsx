@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { resetPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { authService } from '../session/auth-service.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { formValues } from '../widgets/form-values.ts';
@@ -11,6 +13,7 @@ import { fieldOfError } from './field-of-error.ts';
 import { Onward } from './onward.tsx';
 
 export function NewPassword({ token }: { token: string }) {
+  const t = useWords();
   const set = useMutation({
     mutationFn: ({ password = '' }: Record<string, string>) => authService.setPassword(token, password),
     onSuccess: () => sessionStore.recheck(),
@@ -19,29 +22,29 @@ export function NewPassword({ token }: { token: string }) {
 
   if (set.isSuccess) {
     return (
-      <EntryCard title="Your password is changed">
-        <p>The account is signed out everywhere. From now on it opens with the new password.</p>
+      <EntryCard title={t('reset.changedTitle')}>
+        <p>{t('reset.changed')}</p>
         <Onward />
       </EntryCard>
     );
   }
   return (
-    <EntryCard title="Set a new password">
+    <EntryCard title={t('reset.title')}>
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => set.mutate(formValues(event))} className="grid gap-4">
         <PasswordField
-          label="New password"
+          label={t('reset.newPassword')}
           name="password"
           autoComplete="new-password"
           required
-          hint="At least 10 characters. A few words in a row do well."
+          hint={t('signUp.passwordHint', { minimum: passwordLength.min })}
           error={errors.password}
         />
-        <Button disabled={set.isPending}>{set.isPending ? 'Saving…' : 'Set the password'}</Button>
+        <Button disabled={set.isPending}>{set.isPending ? t('reset.saving') : t('reset.set')}</Button>
       </form>
       {errors.form && (
         <LinkButton variant="secondary" href={resetPath()}>
-          Ask for a new link
+          {t('confirm.newLink')}
         </LinkButton>
       )}
     </EntryCard>

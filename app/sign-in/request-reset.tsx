@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
@@ -9,27 +11,39 @@ import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
 export function RequestReset() {
+  const t = useWords();
   const { resetPassword } = useAuth();
   const ask = useMutation({ mutationFn: ({ email = '' }: Record<string, string>) => resetPassword(email) });
   const signInPath = useSignInPath();
   const errors = fieldOfError(ask.error);
 
   return (
-    <EntryCard title="Set a new password">
-      <p>Write the address you signed up with. We send you a link to set a new password; it works for an hour.</p>
+    <EntryCard title={t('reset.title')}>
+      <p>{t('reset.text')}</p>
       {ask.isSuccess && (
-        <Notice tone="success" title="Check your mail">
-          If <span className="wrap-anywhere">{ask.variables.email}</span> has an account, the link is on its way.
+        <Notice tone="success" title={t('reset.sentTitle')}>
+          {t.rich('reset.sent', { email: ask.variables.email ?? '', address })}
         </Notice>
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => ask.mutate(formValues(event))} className="grid gap-4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
-        <Button disabled={ask.isPending}>{ask.isPending ? 'Sending…' : 'Send me the link'}</Button>
+        <TextField
+          label={t('signIn.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email}
+        />
+        <Button disabled={ask.isPending}>{ask.isPending ? t('reset.sending') : t('reset.send')}</Button>
       </form>
       <a className="inline-flex min-h-12 items-center" href={signInPath}>
-        Back to signing in
+        {t('signIn.back')}
       </a>
     </EntryCard>
   );
+}
+
+function address(email: ReactNode): ReactNode {
+  return <span className="wrap-anywhere">{email}</span>;
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { nextPath } from '../session/next-path.ts';
@@ -14,6 +15,7 @@ import { fieldOfError } from './field-of-error.ts';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
+  const t = useWords();
   const { state, user, login } = useAuth();
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -30,32 +32,39 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
 
   if (user) return <Navigate to={nextPath(search, location.origin)} replace />;
   return (
-    <EntryCard title={adminAccess ? 'Admin access' : 'Sign in'}>
-      {adminAccess && <Notice>The site is closed for maintenance. Only administrators can sign in here.</Notice>}
+    <EntryCard title={adminAccess ? t('signIn.adminAccess') : t('signIn.title')}>
+      {adminAccess && <Notice>{t('signIn.adminsOnly')}</Notice>}
       {isForcedSignOut(reason) && !signIn.error && (
         <Notice>
           <p>{forcedSignOutMessage(reason)}</p>
-          {reason === 'email-not-verified' && <a href={emailVerificationPath()}>Send the mail again</a>}
+          {reason === 'email-not-verified' && <a href={emailVerificationPath()}>{t('signIn.mailAgain')}</a>}
         </Notice>
       )}
       {timedOut && !signIn.error && (
-        <Notice title="You were signed out">
-          <p>Nobody was active here for 30 minutes. Sign in to go on.</p>
+        <Notice title={t('signIn.signedOut')}>
+          <p>{t('signIn.timedOut')}</p>
         </Notice>
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        <Button disabled={signIn.isPending}>{signIn.isPending ? 'Signing in…' : 'Sign in'}</Button>
+        <TextField
+          label={t('signIn.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email}
+        />
+        <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />
+        <Button disabled={signIn.isPending}>{signIn.isPending ? t('signIn.signingIn') : t('signIn.signIn')}</Button>
       </form>
       <p className="flex flex-wrap justify-between gap-x-6">
         <a className="inline-flex min-h-12 items-center" href={resetPath()}>
-          Forgot your password?
+          {t('signIn.forgot')}
         </a>
         {!adminAccess && (
           <a className="inline-flex min-h-12 items-center" href={signUpPath()}>
-            Sign up
+            {t('signIn.signUp')}
           </a>
         )}
       </p>

@@ -1,17 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
+import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import { emailVerificationPath, itemsPath, signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
 export function SignUp() {
+  const t = useWords();
   const { user, signup } = useAuth();
   const navigate = useNavigate();
   const signUp = useMutation({
@@ -23,33 +26,40 @@ export function SignUp() {
 
   if (user) return <Navigate to={itemsPath()} replace />;
   return (
-    <EntryCard title="Sign up">
+    <EntryCard title={t('signUp.title')}>
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => signUp.mutate(formValues(event))} className="grid gap-4">
         <TextField
-          label="Name"
+          label={t('signUp.name')}
           name="name"
           autoComplete="name"
           required
           maxLength={maxPersonNameLength}
-          hint="How we greet you. Finders never see it."
+          hint={t('signUp.nameHint')}
           error={errors.name}
         />
-        <TextField label="Email" name="email" type="email" autoComplete="username" required error={errors.email} />
+        <TextField
+          label={t('signIn.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email}
+        />
         <PasswordField
-          label="Password"
+          label={t('signIn.password')}
           name="password"
           autoComplete="new-password"
           required
-          hint="At least 10 characters. A few words in a row do well."
+          hint={t('signUp.passwordHint', { minimum: passwordLength.min })}
           error={errors.password}
         />
-        <Button disabled={signUp.isPending}>{signUp.isPending ? 'Signing up…' : 'Sign up'}</Button>
+        <Button disabled={signUp.isPending}>{signUp.isPending ? t('signUp.signingUp') : t('signUp.signUp')}</Button>
       </form>
       <p>
-        You have an account?{' '}
+        {t('signUp.haveAccount')}{' '}
         <a className="inline-flex min-h-12 items-center" href={signInPath()}>
-          Sign in
+          {t('signIn.signIn')}
         </a>
       </p>
     </EntryCard>

@@ -1,10 +1,16 @@
 import { createContext, useContext } from 'react';
+import type { LanguageName } from '../../language/names.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 
 export const BrandContext = createContext<Brand>(defaultBrand);
 
 export function useBrand(): Brand {
   return useContext(BrandContext);
+}
+
+/** The languages that there are, which the document carries in `data-languages`. */
+export function readLanguages(): LanguageName[] {
+  return JSON.parse(document.getElementById('app')?.dataset.languages ?? '[]') as LanguageName[];
 }
 
 /** The operator's brand, which the document carries in `data-brand`. */

@@ -5,6 +5,8 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
+import type { Words } from '../../language/words.ts';
+import { WordsContext } from '../../ui/words-context.ts';
 import { maintenance } from '../data/maintenance.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { registerWorker } from '../offline/register-worker.ts';
@@ -15,27 +17,39 @@ import { BrandContext, readBrand } from './brand.ts';
 import { interceptLinks } from './intercept-links.ts';
 import { routes } from './routes.tsx';
 import { reloadWhenStale } from './stale-release.ts';
+import { startFailed } from './start-failed.ts';
+import { loadWords } from './words.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The document has no element #app.');
 
-const router = createBrowserRouter(routes);
-closeMenuOnLeave(document);
-offerInstallation(document);
-interceptLinks(document, router);
-void maintenance.check();
-signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));
-registerWorker();
-
-createRoot(root).render(
-  <BrandContext value={readBrand(root)}>
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
-        <RouterProvider router={router} />
-      </AuthProvider>
-    </QueryClientProvider>
-  </BrandContext>,
+// From here on this script says what goes wrong, and no longer watch-start.ts.
+root.dataset.script = '';
+loadWords(document.documentElement.lang).then(
+  (words) => start(root, words),
+  () => dispatchEvent(new Event(startFailed)),
 );
-// From here on the app itself says what goes wrong (watch-start.ts).
-root.dataset.started = '';
-reloadWhenStale(router);
+
+function start(root: HTMLElement, words: Words): void {
+  const router = createBrowserRouter(routes);
+  closeMenuOnLeave(document);
+  offerInstallation(document);
+  interceptLinks(document, router);
+  void maintenance.check();
+  signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));
+  registerWorker();
+
+  createRoot(root).render(
+    <WordsContext value={words}>
+      <BrandContext value={readBrand(root)}>
+        <QueryClientProvider client={createQueryClient()}>
+          <AuthProvider>
+            <RouterProvider router={router} />
+          </AuthProvider>
+        </QueryClientProvider>
+      </BrandContext>
+    </WordsContext>,
+  );
+  root.dataset.started = '';
+  reloadWhenStale(router);
+}

@@ -2,6 +2,7 @@ import { Activity, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 
@@ -14,6 +15,7 @@ const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.
  * hidden, not gone: what was typed is there when maintenance ends.
  */
 export function MaintenanceGate() {
+  const t = useWords();
   const state = useMaintenance();
   const { isAdmin, state: auth } = useAuth();
   const { pathname } = useLocation();
@@ -22,7 +24,7 @@ export function MaintenanceGate() {
   // Without network whoever was signed in may read on, in what is on this device, and is told when that ends.
   const isNobody = auth.status === 'signed-out' && !auth.reason;
   if (state.status === 'failed' || (state.status === 'offline' && isNobody)) {
-    return <ConnectionErrorScreen failure="Error checking maintenance status" href={pathname} />;
+    return <ConnectionErrorScreen failure={t('screen.maintenanceUnknown')} href={pathname} />;
   }
   const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;
   const closed = enabled && !exempt && !isAdmin && !openDuringMaintenance.includes(pathname);

@@ -1,11 +1,13 @@
 import { useLocation, useRouteError } from 'react-router';
 import { ConnectionErrorScreen, ErrorScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { MissingScript } from './load-page.ts';
 
 /** What stands in the place of a page that failed (C-2.15), or whose script did not come (C-9.05). */
 export function PageError() {
+  const t = useWords();
   const error = useRouteError();
   const { pathname, search } = useLocation();
   if (!(error instanceof MissingScript)) return <ErrorScreen />;
-  return <ConnectionErrorScreen failure="Error connecting to service" href={pathname + search} />;
+  return <ConnectionErrorScreen failure={t('screen.notConnected')} href={pathname + search} />;
 }

@@ -5,19 +5,23 @@ import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import type { Viewer } from '../../ui/viewer.ts';
+import { useWords } from '../../ui/words-context.ts';
 import { useLiveData, useUnread } from '../data/live.ts';
 import { useMaintenanceNews } from '../data/use-maintenance.ts';
 import { useDevice } from '../offline/use-device.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
-import { useBrand } from './brand.ts';
+import { readLanguages, useBrand } from './brand.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
+
+const languages = readLanguages();
 
 /** What stands around every page of the app. */
 export function Shell() {
   const brand = useBrand();
   const { state, user } = useAuth();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const t = useWords();
   const loadingNext = useNavigation().state === 'loading';
   const viewer = useViewer();
   useLiveData(user?.uid);
@@ -25,15 +29,20 @@ export function Shell() {
   useDevice(state);
   useArrival(pathname);
 
-  if (state.status === 'loading') return <LoadingScreen text="Loading authentication..." />;
+  if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure;
   return (
     <>
       <Header brand={brand} viewer={viewer} path={pathname} />
-      <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
+      <main
+        id="main"
+        className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses}
+        tabIndex={-1}
+        lang="en"
+      >
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
-      <Footer brand={brand} />
+      <Footer brand={brand} languages={languages} search={search} />
       <InstallBanner brand={brand} />
     </>
   );

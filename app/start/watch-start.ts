@@ -1,4 +1,5 @@
 import { takeSecondTry, tryAgain } from './second-try.ts';
+import { startFailed } from './start-failed.ts';
 
 /** C-9.05. */
 const startTimeoutMs = 120_000;
@@ -9,8 +10,14 @@ setTimeout(showFailure, startTimeoutMs);
 if (document.readyState === 'complete') reportLateStart();
 else addEventListener('load', reportLateStart);
 
+addEventListener(startFailed, giveUp);
+
 function reportLateStart(): void {
-  if (hasStarted() || (!takeSecondTry() && tryAgain(location.pathname + location.search))) return;
+  if (!document.querySelector('#app[data-script]')) giveUp();
+}
+
+function giveUp(): void {
+  if (!takeSecondTry() && tryAgain(location.pathname + location.search)) return;
   showFailure();
 }
 

@@ -97,6 +97,7 @@ function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
     createdAt: (profile?.createdAt ?? account.createdAt).toISOString(),
     lastLogin: profile?.lastLogin?.toISOString() ?? null,
     role: profile?.role ?? null,
+    ...(profile?.language && { language: profile.language }),
     ...(profile?.deletionAskedAt && { deletedOn: deletionDay(profile.deletionAskedAt).toISOString() }),
   };
 }
@@ -111,6 +112,7 @@ const readProfile = preparedQuery('profile', (db) =>
       'createdAt',
       'lastLogin',
       'role',
+      'language',
       'disabledAt',
       'deletionAskedAt',
     ])

@@ -33,7 +33,7 @@ export async function exportAccount(
 async function readProfile(user: CurrentUser, { db }: Installation) {
   const settings = await db
     .selectFrom('users')
-    .select(['messageMailsOffAt', 'mailFailedAt'])
+    .select(['language', 'messageMailsOffAt', 'mailFailedAt'])
     .where('uid', '=', user.uid)
     .executeTakeFirst();
   const signedIn = await db

@@ -1,7 +1,7 @@
 import type { ZxcvbnResult } from '@zxcvbn-ts/core';
-import { type PasswordProblem, passwordWords } from './contract/password-words.ts';
+import type { PasswordProblem } from './contract/password-problems.ts';
 
-export type Problem = { code: PasswordProblem; message: string };
+export type Problem = { code: PasswordProblem };
 
 export type About = { email?: string; name?: string; productName: string };
 
@@ -16,14 +16,14 @@ const minOwnCharacters = 8;
 /** Finds a password common, personal or repetitive; null when it is good. Takes up to 20 ms, and 0.1 s once to load 49,000 words. */
 export async function passwordProblem(password: string, about: About): Promise<Problem | null> {
   const words = knownWords(about);
-  if (isMostlyKnownWords(words, plain(password))) return problem('personal-password');
+  if (isMostlyKnownWords(words, plain(password))) return { code: 'personal-password' };
   const begin = withoutRepeats(password.normalize('NFKC').slice(0, 256)).slice(0, checkedLength);
-  if (new Set(begin).size < minDistinctCharacters) return problem('simple-password');
+  if (new Set(begin).size < minDistinctCharacters) return { code: 'simple-password' };
   const checker = await loadChecker();
   // zxcvbn misses some spellings with many digits for letters.
   for (const spelling of new Set([begin, withLetters(begin)])) {
     const code = problemOf(checker.check(spelling, words));
-    if (code) return problem(code);
+    if (code) return { code };
   }
   return null;
 }
@@ -34,10 +34,6 @@ function problemOf({ password, guesses, sequence }: ZxcvbnResult): PasswordProbl
   if (known.length > 0 && (own < minOwnCharacters || guesses < minGuesses)) return 'personal-password';
   if (guesses >= minGuesses) return null;
   return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common-password' : 'simple-password';
-}
-
-function problem(code: PasswordProblem): Problem {
-  return { code, message: passwordWords[code] };
 }
 
 let checker: ReturnType<typeof makeChecker> | undefined;

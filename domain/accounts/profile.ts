@@ -42,6 +42,7 @@ function toUser(row: Selectable<Tables['users']>): CurrentUser {
     createdAt: row.createdAt.toISOString(),
     lastLogin: row.lastLogin?.toISOString() ?? null,
     role: row.role,
+    ...(row.language && { language: row.language }),
     ...(row.deletionAskedAt && { deletedOn: deletionDay(row.deletionAskedAt).toISOString() }),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
@@ -15,6 +16,8 @@ export type Finder = {
   /** Identifies the sender. Only the same sender can repeat a sending. */
   sender: string;
   networkKey: string;
+  /** In which the finder reads, as a BCP 47 tag. */
+  language?: string | undefined;
   heldReason?: HeldReason | undefined;
 };
 
@@ -49,12 +52,11 @@ export async function reportFound(finder: Finder, report: Report, installation: 
       itemId: item.id,
       ownerId: item.ownerId,
       finderName: report.name || null,
+      finderLanguage: finder.language ?? null,
       secretVersion: 1,
     };
     if (!known) await trx.insertInto('conversations').values(conversation).execute();
-    else if (report.name && !known.finderName) {
-      await trx.updateTable('conversations').set({ finderName: report.name }).where('id', '=', known.id).execute();
-    }
+    else await updateFinder(trx, known, { name: report.name, language: finder.language });
     const { row, added } = await addMessage(trx, {
       conversation,
       author: 'finder',
@@ -80,6 +82,16 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   if (!added) return sentBefore(row, installation);
 
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
+}
+
+type Known = { id: string; finderName: string | null; finderLanguage: string | null };
+
+/** A finder who writes again may give a name, or read in another language by now. */
+async function updateFinder(trx: Executor, known: Known, now: { name: string; language: string | undefined }) {
+  const finderName = known.finderName ?? (now.name || null);
+  const finderLanguage = now.language ?? known.finderLanguage;
+  if (finderName === known.finderName && finderLanguage === known.finderLanguage) return;
+  await trx.updateTable('conversations').set({ finderName, finderLanguage }).where('id', '=', known.id).execute();
 }
 
 /** Hashed, so that the table does not enable anybody to repeat a sending. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { defaultMaintenanceMessage } from './contract/default-maintenance-message.ts';
 import type { Maintenance, MaintenanceChange } from './contract/schema.ts';
 import { isExemptHost } from './exempt-host.ts';
 
@@ -10,7 +11,7 @@ type Stored = Omit<Maintenance, 'exempt'>;
 
 const defaults: Stored = {
   enabled: false,
-  message: 'We are working on the site. Please come back in a little while.',
+  message: defaultMaintenanceMessage,
   keepTagPagesOpen: false,
 };
 

@@ -7,7 +7,7 @@ export function readCookie(header: string | undefined | null, name: string): str
   return undefined;
 }
 
-export type CookieNames = { session: string; finder: string; form: string; device: string };
+export type CookieNames = { session: string; finder: string; form: string; device: string; language: string };
 
 /** Names of our cookies: over https with the prefix __Host-. */
 export function cookieNames(publicUrl: string): CookieNames {
@@ -17,6 +17,7 @@ export function cookieNames(publicUrl: string): CookieNames {
     finder: `${prefix}handback.found`,
     form: `${prefix}handback.form`,
     device: `${prefix}handback.device`,
+    language: `${prefix}handback.language`,
   };
 }
 

@@ -1,19 +1,19 @@
-export type BodyRefusal = { status: 400 | 413 | 415; message: string };
+export type BodyRefusal = {
+  status: 400 | 413 | 415;
+  reason: 'wrongType' | 'bodyTooLarge' | 'notUtf8' | 'cutOff';
+  /** The content type that was expected. */
+  type: string;
+};
 
 const maxBytes = 64 * 1024;
 
-const notUtf8: BodyRefusal = {
-  status: 400,
-  message: 'The text is not in UTF-8. Reload the page and send it again.',
-};
+const formType = 'application/x-www-form-urlencoded';
 
-const cutOff: BodyRefusal = { status: 400, message: 'Not all of it arrived. Send it again.' };
-
-/** Reads the body as UTF-8 text. @returns the text, or a refusal in words for the sender */
+/** Reads the body as UTF-8 text. @returns the text, or why it is refused */
 export async function readBody(request: Request, type: string): Promise<string | BodyRefusal> {
   const given = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (given !== type) return { status: 415, message: `Send this as ${type}.` };
-  const tooLarge = { status: 413 as const, message: 'This is too long. Shorten it and send it again.' };
+  if (given !== type) return { status: 415, reason: 'wrongType', type };
+  const tooLarge: BodyRefusal = { status: 413, reason: 'bodyTooLarge', type };
   if (Number(request.headers.get('content-length')) > maxBytes) return tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -25,20 +25,24 @@ export async function readBody(request: Request, type: string): Promise<string |
     }
   } catch (error) {
     if (error instanceof TypeError) throw error;
-    return cutOff;
+    return { status: 400, reason: 'cutOff', type };
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    return notUtf8;
+    return notUtf8(type);
   }
 }
 
 export async function readForm(request: Request): Promise<Record<string, string> | BodyRefusal> {
-  const body = await readBody(request, 'application/x-www-form-urlencoded');
+  const body = await readBody(request, formType);
   if (typeof body !== 'string') return body;
-  if (!isUtf8Encoded(body)) return notUtf8;
+  if (!isUtf8Encoded(body)) return notUtf8(formType);
   return Object.fromEntries(new URLSearchParams(body));
+}
+
+function notUtf8(type: string): BodyRefusal {
+  return { status: 400, reason: 'notUtf8', type };
 }
 
 /** Checks UTF-8, because URLSearchParams would replace invalid bytes. */

@@ -1,8 +1,11 @@
-import { Refusal, refusalStatuses } from '../../functions/define.ts';
+import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { busy, busyHeaders } from '../../server/auth/auth.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
+import { languageOf } from '../http/language.ts';
 import { sayWhenToRetry } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
@@ -14,9 +17,10 @@ type Handler = (c: SiteContext) => Promise<Response>;
 export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Response>): Handler {
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');
-    if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: body.message }, body.status);
+    const t = wordsIn(languageOf(c));
+    if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: t.say(bodyRefusalSaid(body)) }, body.status);
     const data = parseJson(body);
-    if (!data) return c.json({ code: 'BAD_REQUEST', message: 'This cannot be understood.' }, 400);
+    if (!data) return c.json({ code: 'BAD_REQUEST', message: t('error.notUnderstood') }, 400);
     try {
       return await handle(c, data);
     } catch (error) {
@@ -50,7 +54,7 @@ export const done = (c: SiteContext): Response => c.json({ status: true });
 
 /** Refuses in the protocol of /auth: a code that the app knows instead of the words for people. */
 export function refuse(c: SiteContext, refusal: Refusal): Response {
-  const { status, message, details } = refusal;
+  const { status, message, details } = refusalInWords(refusal, wordsIn(languageOf(c)));
   const [field = ''] = Object.keys(details?.fields ?? {});
   const code = details?.reason ?? codesOfFields[field] ?? codesOfStatuses[status] ?? 'BAD_REQUEST';
   sayWhenToRetry(c, refusal);

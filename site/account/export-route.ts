@@ -1,7 +1,8 @@
-import { Refusal } from '../../functions/define.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { profilePath, signInPath } from '../../paths/paths.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
+import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
 import { sayWhenToRetry } from '../http/refusal-status.ts';
@@ -21,7 +22,11 @@ export function sendExport(site: Site) {
     if (exported instanceof Refusal) {
       sayWhenToRetry(c, exported);
       const action = { label: 'Back to your profile', href: profilePath() };
-      return showPage(c, site, () => systemPage(429, 'Your data cannot come yet.', exported.message, action));
+      const draw = ({ t }: PageContext) => {
+        const text = refusalInWords(exported, t).message;
+        return systemPage(t, { status: 429, title: 'Your data cannot come yet.', text, action });
+      };
+      return showPage(c, site, (context) => ({ ...draw(context), mainLanguage: 'en' }), 'rest');
     }
     const day = new Date().toISOString().slice(0, 10);
     const headers = {

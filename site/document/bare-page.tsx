@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
+import { languageNames, wordsIn } from '../../language/languages.ts';
+import type { Words } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { renderDocument } from './document.tsx';
@@ -22,16 +26,20 @@ type BarePage = {
  * A page shown instead of the one asked for; it reads nothing but the brand. A form that was not taken comes back with everything typed,
  * ready to be sent again: it carries its key, so that it is still one sending.
  */
-export async function showBarePage(
-  c: SiteContext,
-  site: Site,
-  { status, title, text, notice = notSent, screen }: BarePage,
-) {
+export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) => BarePage) {
   const brand = await site.brand();
   const { form } = c.var;
+  const t = wordsIn(languageOf(c));
+  const { status, title, text, notice = t('screen.formReturned'), screen } = draw(t);
   const html = renderDocument({
     face: 'finder',
-    metadata: { title, description: 'A page that could not be shown.', keywords: 'lost and found', noindex: true },
+    metadata: {
+      title,
+      description: t('screen.descriptionNotShown'),
+      keywords: t('screen.keywords'),
+      noindex: true,
+    },
+    t,
     path: c.req.path,
     brand,
     publicUrl: site.installation.publicUrl,
@@ -41,15 +49,13 @@ export async function showBarePage(
         <main id="main">
           {form ? <FormAgain title={title} text={text} notice={notice} path={c.req.path} form={form} /> : screen}
         </main>
-        <Footer brand={brand} />
+        <Footer brand={brand} languages={languageNames} search={new URL(c.req.url).search} />
       </>
     ),
   });
   c.header('Cache-Control', 'no-store');
-  return sendHtml(c, 'finder', html, status);
+  return sendHtml(c, { face: 'finder', language: t.language }, html, status);
 }
-
-const notSent = 'Nothing was sent, and nothing is lost. Please try again in a moment.';
 
 type FormAgainProps = {
   title: string;
@@ -60,6 +66,7 @@ type FormAgainProps = {
 };
 
 function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) {
+  const t = useWords();
   const { text, ...rest } = form;
   return (
     <div className="found">
@@ -72,8 +79,8 @@ function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) 
         {Object.entries(rest).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {text && <TextArea label="Your message" name="text" rows={4} defaultValue={text} />}
-        <Button>Try again</Button>
+        {text && <TextArea label={t('screen.yourMessage')} name="text" rows={4} defaultValue={text} />}
+        <Button>{t('screen.tryAgain')}</Button>
       </form>
     </div>
   );

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { directionOf } from '../../language/languages.ts';
+import type { Words } from '../../language/words.ts';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
+import { WordsContext } from '../../ui/words-context.ts';
 import finderCss from '../finder/finder.css?inline';
 import type { Assets } from '../http/assets.ts';
 import { paper } from '../http/manifest.ts';
@@ -14,6 +17,7 @@ export type Face = 'site' | 'finder' | 'app';
 export type DocumentOptions = {
   face: Face;
   metadata: PageMetadata;
+  t: Words;
   /** Path without query: the canonical address. */
   path: string;
   brand: Brand;
@@ -37,14 +41,18 @@ export const policyOf = (face: Face): string => policies[face];
 
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
 export function renderDocument(options: DocumentOptions): string {
-  return `<!doctype html>${renderToString(<Document {...options} />)}`;
+  return `<!doctype html>${renderToString(
+    <WordsContext value={options.t}>
+      <Document {...options} />
+    </WordsContext>,
+  )}`;
 }
 
-function Document({ face, metadata, path, brand, publicUrl, assets, signedIn, children }: DocumentOptions) {
+function Document({ face, metadata, t, path, brand, publicUrl, assets, signedIn, children }: DocumentOptions) {
   const url = publicUrl + path;
   const image = `${publicUrl}/og-image.png`;
   return (
-    <html lang="en">
+    <html lang={t.language} dir={directionOf(t.language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -67,7 +75,7 @@ function Document({ face, metadata, path, brand, publicUrl, assets, signedIn, ch
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         {metadata.structuredData && <StructuredData data={metadata.structuredData} />}
         {face === 'app' ? (
-          <AppFiles app={assets.app} />
+          <AppFiles app={assets.app} language={t.language} />
         ) : (
           <SiteFiles
             css={inlineStyles[face]}
@@ -92,13 +100,14 @@ function SiteFiles({ css, scripts }: { css: string; scripts: string[] }) {
   );
 }
 
-function AppFiles({ app }: { app: Assets['app'] }) {
+function AppFiles({ app, language }: { app: Assets['app']; language: string }) {
+  const texts = app.texts[language];
   return (
     <>
       {app.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {app.preload.map((href) => (
+      {[...app.preload, ...(texts ? [texts] : [])].map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
       <script async src={app.startScript} />

@@ -1,4 +1,3 @@
-import { unconfirmed } from '../../domain/messages/unconfirmed.ts';
 import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { ConnectionErrorScreen, ErrorScreen } from '../../ui/system-screen.tsx';
 import type { Site } from '../http/site.ts';
@@ -14,9 +13,12 @@ export function showFailure(error: unknown, c: SiteContext, site: Site): Promise
 
 /** The page for what could not be done (C-2.15, C-2.17). Whether a form arrived is not known, so it comes back with its key. */
 export function showErrorPage(c: SiteContext, site: Site, what: 'unavailable' | 'unexpected'): Promise<Response> {
-  const page = { title: 'Something went wrong.', notice: unconfirmed };
-  if (what === 'unexpected') return showBarePage(c, site, { ...page, status: 500, screen: <ErrorScreen /> });
-  c.header('Retry-After', String(retrySeconds));
-  const screen = <ConnectionErrorScreen failure="Error connecting to service" href={c.req.path} />;
-  return showBarePage(c, site, { ...page, status: 503, screen });
+  if (what === 'unavailable') c.header('Retry-After', String(retrySeconds));
+  return showBarePage(c, site, (t) => ({
+    title: t('screen.wrong'),
+    notice: t('error.unconfirmed'),
+    ...(what === 'unexpected'
+      ? { status: 500, screen: <ErrorScreen /> }
+      : { status: 503, screen: <ConnectionErrorScreen failure={t('screen.notConnected')} href={c.req.path} /> }),
+  }));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Words } from '../../language/words.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { Viewer } from '../../ui/viewer.ts';
 
@@ -13,6 +14,8 @@ export type PageMetadata = {
 };
 
 export type PageContext = {
+  /** In the language of whoever asks. */
+  t: Words;
   brand: Brand;
   viewer: Viewer;
   /** Origin of this installation, without a slash at the end. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { encodeCheaply } from '../../server/http/encoding.ts';
 import { Footer } from '../../ui/footer.tsx';
@@ -22,6 +23,8 @@ export type PageResult = {
   bare?: boolean;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
   shared?: boolean;
+  /** Of a page whose words are not in the catalogue yet. */
+  mainLanguage?: 'en';
 };
 
 type Draw = (context: PageContext, visitor: Visitor) => Promise<PageResult> | PageResult;
@@ -30,11 +33,17 @@ type Draw = (context: PageContext, visitor: Visitor) => Promise<PageResult> | Pa
  * Answers with a page, drawn for the visitor. What is drawn for nobody in particular is kept in the page cache.
  * One network has its pages drawn one at a time, in half of the time: who asks for thousands leaves room for others. People who are
  * signed in wait for themselves alone, and finders who come back not for strangers.
+ * @param scope finder: shown in every language; rest: in English where the language does not have it
  */
-export async function showPage(c: SiteContext, site: Site, draw: Draw): Promise<Response> {
+export async function showPage(
+  c: SiteContext,
+  site: Site,
+  draw: Draw,
+  scope: 'finder' | 'rest' = 'finder',
+): Promise<Response> {
   const begun = c.var.begun ?? site.pageCache.begin();
   const visitor = await readVisitor(c, site);
-  const page = () => drawPage(c, site, { begun, visitor, draw });
+  const page = () => drawPage(c, site, { begun, visitor, draw, scope });
   // A form that comes back holds what was typed: it waits for nobody.
   if (c.req.method !== 'GET') return page();
   try {
@@ -51,26 +60,30 @@ function queueOf({ user, secrets, caller }: Visitor): string {
 }
 
 function showBusy(c: SiteContext, site: Site): Promise<Response> {
-  const title = 'Many pages were asked for from your network.';
-  const text = 'Wait a few seconds, then try again.';
   c.header('Retry-After', '5');
-  const screen = <SystemScreen title={title} text={text} action={{ label: 'Try again', href: c.req.path }} />;
-  return showBarePage(c, site, { status: 503, title, screen });
+  return showBarePage(c, site, (t) => {
+    const [title, text] = [t('screen.busyTitle'), t('screen.busyText')];
+    const action = { label: t('screen.tryAgain'), href: c.req.path };
+    return { status: 503, title, screen: <SystemScreen title={title} text={text} action={action} /> };
+  });
 }
 
-type Drawing = { begun: Begun; visitor: Visitor; draw: Draw };
+type Drawing = { begun: Begun; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
 
-async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw }: Drawing): Promise<Response> {
+async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scope }: Drawing): Promise<Response> {
   const viewer = await viewerOf(visitor, site);
   const brand = await site.brand();
   const { publicUrl } = site.installation;
-  const query = new URL(c.req.url).searchParams;
-  const shown = await draw({ brand, viewer, publicUrl, query }, visitor);
-  const { face, metadata, body, status = 200, bare = false, shared = false } = shown;
+  const { search, searchParams: query } = new URL(c.req.url);
+  const { language } = visitor.caller;
+  const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
+  const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
+  const { face, metadata, body, status = 200, bare = false, shared = false, mainLanguage } = shown;
 
   const html = renderDocument({
     face,
     metadata,
+    t,
     path: c.req.path,
     brand,
     publicUrl,
@@ -79,18 +92,21 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw }: Dr
     children: (
       <>
         {(viewer || !bare) && <Header brand={brand} viewer={viewer} path={c.req.path} />}
-        <main id="main">{body}</main>
-        <Footer brand={brand} />
+        <main id="main" lang={mainLanguage}>
+          {body}
+        </main>
+        <Footer brand={brand} languages={languageNames} search={search} />
         {face === 'site' && <InstallBanner brand={brand} />}
       </>
     ),
   });
+  const kind = { face, language: t.language };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
   if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
-    site.pageCache.put(c.req.path, begun, html, htmlHeaders(face));
+    site.pageCache.put({ path: c.req.path, language }, begun, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
-    return sendHtml(c, face, html, status, encodeCheaply);
+    return sendHtml(c, kind, html, status, encodeCheaply);
   }
   c.header('Cache-Control', 'no-store');
-  return sendHtml(c, face, html, status);
+  return sendHtml(c, kind, html, status);
 }

@@ -1,80 +1,77 @@
+import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import type { Words } from '../../language/words.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
+import type { BodyRefusal } from '../../server/http/read-body.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { PageResult } from './show-page.tsx';
 
-const metadata = (title: string) => ({
-  title,
-  description: 'A page of this lost-and-found service.',
-  keywords: 'lost and found',
-  noindex: true,
-});
-
-type Action = { label: string; href: string };
+type InLanguage = { t: Words };
+type SystemPage = { status: number; title: string; text: string; action?: { label: string; href: string } | undefined };
 
 /** A system screen as a whole page. */
-export function systemPage(status: number, title: string, text: string, action: Action = home): PageResult {
+export function systemPage(t: Words, { status, title, text, action = toHome(t) }: SystemPage): PageResult {
   return {
     face: 'finder',
     status,
     bare: true,
-    metadata: metadata(title),
+    metadata: metadata(t, title),
     body: <SystemScreen title={title} text={text} action={action} />,
   };
 }
 
-const home = { label: 'To the home page', href: homePath() };
+function metadata(t: Words, title: string) {
+  return { title, description: t('screen.description'), keywords: t('screen.keywords'), noindex: true };
+}
 
-export const unknownTag = () =>
-  systemPage(
-    404,
-    'We don’t know this tag.',
-    'Perhaps a letter was misread. Type the code from the tag on the home page.',
-    { label: 'Type the code', href: homePath('code') },
-  );
+function toHome(t: Words) {
+  return { label: t('screen.toHome'), href: homePath() };
+}
 
-export const unknownConversation = () =>
-  systemPage(
-    404,
-    'This link opens no conversation.',
-    'Part of it may be missing. Open it in full, or scan the tag again to write to the owner.',
-  );
+export function unknownTag({ t }: InLanguage): PageResult {
+  const action = { label: t('tag.typeCode'), href: homePath('code') };
+  return systemPage(t, { status: 404, title: t('tag.unknownTitle'), text: t('tag.unknownText'), action });
+}
+
+export function unknownConversation({ t }: InLanguage): PageResult {
+  return systemPage(t, { status: 404, title: t('tag.noConversationTitle'), text: t('tag.noConversationText') });
+}
+
+/** Of a form that could not be read nothing can be given back. */
+export function formNotRead(t: Words, refusal: BodyRefusal, action: SystemPage['action']): PageResult {
+  const text = t.say(bodyRefusalSaid(refusal));
+  return systemPage(t, { status: refusal.status, title: t('screen.notSent'), text, action });
+}
 
 /** Adds the words that could not be sent: they are the finder's, to be copied elsewhere. */
-export function withUnsent(shown: PageResult, text: string | undefined): PageResult {
+export function withUnsent({ t }: InLanguage, shown: PageResult, text: string | undefined): PageResult {
   if (!text) return shown;
   const body = (
     <>
       {shown.body}
-      <p className="wrap wrap-anywhere">
-        This was not sent: <q>{text}</q>
-      </p>
+      <p className="wrap wrap-anywhere">{t.rich('screen.notSentText', { text })}</p>
     </>
   );
   return { ...shown, body };
 }
 
-export function blankTag(code: string): PageResult {
+export function blankTag({ t }: InLanguage, code: string): PageResult {
+  const title = t('tag.blankTitle');
+  const text = (
+    <>
+      {t('tag.blankText')} <CodeGroups code={code} />
+    </>
+  );
+  const action = { label: t('tag.howToActivate'), href: staticPath('instructions') };
   return {
-    ...systemPage(200, 'This tag is not in use yet.', ''),
-    body: (
-      <SystemScreen
-        title="This tag is not in use yet."
-        text={
-          <>
-            Nobody has attached it to anything: <CodeGroups code={code} />
-          </>
-        }
-        action={{ label: 'How to activate a tag', href: staticPath('instructions') }}
-      />
-    ),
+    face: 'finder',
+    bare: true,
+    metadata: metadata(t, title),
+    body: <SystemScreen title={title} text={text} action={action} />,
   };
 }
 
-export const retiredTag = () =>
-  systemPage(
-    410,
-    'This tag is retired.',
-    'Its owner no longer uses it, so there is nobody to write to. If you hold something of value, please write to us.',
-    { label: 'Write to us', href: staticPath('contact') },
-  );
+export function retiredTag({ t }: InLanguage): PageResult {
+  const action = { label: t('tag.writeToUs'), href: staticPath('contact') };
+  return systemPage(t, { status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText'), action });
+}

@@ -1,6 +1,7 @@
 import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { useWords } from '../../ui/words-context.ts';
 
 type FoundFormProps = {
   /** What was typed and is not the code of any tag; null before anything was. */
@@ -9,16 +10,17 @@ type FoundFormProps = {
 
 /** For a finder whose camera does not help: the code that is printed under the square. */
 export function CodeForm({ unknownCode }: FoundFormProps) {
+  const t = useWords();
   return (
-    <section className="wrap" aria-labelledby="found">
+    <section className="wrap" aria-labelledby="found" lang={t.language}>
       <form method="get" action={homePath()} className="found-form">
-        <h2 id="found">Found something? Type the code</h2>
+        <h2 id="found">{t('code.title')}</h2>
         <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
           <TextField
             name="code"
-            label="Code on the tag"
-            hint="16 letters and digits, printed under the square. Spaces and dashes do not matter."
-            error={unknownCode === null ? undefined : unknown}
+            label={t('code.label')}
+            hint={t('code.hint')}
+            error={unknownCode === null ? undefined : t('code.unknown')}
             defaultValue={unknownCode ?? undefined}
             className="field-input font-mono"
             dir="ltr"
@@ -27,11 +29,9 @@ export function CodeForm({ unknownCode }: FoundFormProps) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button>Open its page</Button>
+          <Button>{t('code.open')}</Button>
         </div>
       </form>
     </section>
   );
 }
-
-const unknown = 'We don’t know this code. Check it against the tag: 16 letters and digits, in groups of four.';

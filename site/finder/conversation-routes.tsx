@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../../functions/define.ts';
+import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { isRefused } from '../../server/http/read-body.ts';
+import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
-import { systemPage, unknownConversation } from '../document/system.tsx';
+import { formNotRead, systemPage, unknownConversation } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
@@ -21,8 +24,7 @@ export function sendAnswer(site: Site) {
     const path = c.req.path;
     const form = await readTypedForm(c);
     if (isRefused(form)) {
-      const action = { label: 'Back to the conversation', href: path };
-      return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, action));
+      return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToConversation'), href: path }));
     }
     const { caller } = await readVisitor(c, site);
     const key = form.key || randomUUID();
@@ -42,13 +44,14 @@ export function markSeen(site: Site) {
   return async (c: SiteContext) => {
     c.header('Cache-Control', 'no-store');
     const form = await readTypedForm(c);
-    if (isRefused(form)) return c.text(form.message, form.status);
     const { caller } = await readVisitor(c, site);
+    const t = wordsIn(caller.language);
+    if (isRefused(form)) return c.text(t.say(bodyRefusalSaid(form)), form.status);
     const data = { secret: c.req.param('secret'), upTo: form.upTo };
     const result = await call('markFoundConversationRead', caller, data, site.installation);
     if (!(result instanceof Refusal)) return c.body(null, 204);
     sayWhenToRetry(c, result);
-    return c.text(result.message, statusOf(result) as 400);
+    return c.text(refusalInWords(result, t).message, statusOf(result) as 400);
   };
 }
 
@@ -60,15 +63,17 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
     const after = c.req.query('after');
     const conversation = await call('readFoundConversation', visitor.caller, { secret, after }, site.installation);
     if (conversation instanceof Refusal) {
-      return conversation.details?.reason === 'bad-cursor' ? noSuchMessages(c.req.path) : unknownConversation();
+      const isBadCursor = conversation.details?.reason === 'bad-cursor';
+      return isBadCursor ? noSuchMessages(context, c.req.path) : unknownConversation(context);
     }
     rememberConversation(c, visitor, secret, site);
     const { typed, key, refusal } = failure ?? {};
+    const said = refusal && refusalInWords(refusal, context.t);
     return {
       face: 'finder',
       bare: true,
       status: refusal ? statusOf(refusal) : 200,
-      metadata: conversationMetadata(context.brand.productName),
+      metadata: conversationMetadata(context),
       body: (
         <ConversationPage
           context={context}
@@ -77,14 +82,19 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
           isEarlier={after !== undefined}
           sendingKey={key ?? randomUUID()}
           typed={typed}
-          error={refusal && (refusal.details?.fields?.text ?? refusal.message)}
+          error={said && (said.details?.fields?.text ?? said.message)}
         />
       ),
     };
   });
 }
 
-function noSuchMessages(path: string) {
-  const action = { label: 'To the newest messages', href: path };
-  return systemPage(400, 'These messages cannot be found.', 'The link to them is not whole.', action);
+function noSuchMessages({ t }: PageContext, path: string) {
+  const action = { label: t('conversation.toNewest'), href: path };
+  return systemPage(t, {
+    status: 400,
+    title: t('conversation.notFoundTitle'),
+    text: t('conversation.notFoundText'),
+    action,
+  });
 }

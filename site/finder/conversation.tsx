@@ -1,7 +1,7 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -19,11 +19,11 @@ export type ConversationPageProps = {
   error?: string | undefined;
 };
 
-export function conversationMetadata(productName: string): PageMetadata {
+export function conversationMetadata({ t, brand }: PageContext): PageMetadata {
   return {
-    title: `Your conversation with the owner · ${productName}`,
-    description: 'What you and the owner wrote about the thing you found.',
-    keywords: 'lost and found, conversation',
+    title: t('conversation.title', { product: brand.productName }),
+    description: t('conversation.description'),
+    keywords: t('conversation.keywords'),
     noindex: true,
   };
 }
@@ -31,22 +31,22 @@ export function conversationMetadata(productName: string): PageMetadata {
 /** The finder's private page: what was sent, what happens next, and the owner's answer. Works without scripts. */
 export function ConversationPage(props: ConversationPageProps) {
   const { context, secret, conversation, isEarlier } = props;
+  const { t } = context;
   const { item, messages, next, state, id } = conversation;
   const answered = messages.some(({ author }) => author === 'owner');
   const path = conversationPath(secret);
   return (
     <div className="found">
       <section className="tag-shape found-tag">
-        <h1>{isEarlier ? 'Earlier messages' : answered ? 'The owner answered' : 'Sent. Thank you!'}</h1>
+        <h1>
+          {isEarlier ? t('conversation.earlier') : answered ? t('conversation.answered') : t('conversation.sent')}
+        </h1>
         <p>
-          About <bdi>{item.name}</bdi>.{' '}
-          {!answered &&
-            !isEarlier &&
-            state === 'open' &&
-            'What happens next: the owner is told by e-mail and reads your message. The answer appears on this very page. Nothing to sign up for.'}
+          {t.rich('conversation.about', { item: item.name })}{' '}
+          {!answered && !isEarlier && state === 'open' && t('conversation.next')}
         </p>
         <p>
-          <strong>Keep this private link.</strong> It is the only way back:
+          {t.rich('conversation.keepLink')}
           <br />
           <a className="wrap-anywhere" href={path} data-share="">
             {context.publicUrl + path}
@@ -57,16 +57,16 @@ export function ConversationPage(props: ConversationPageProps) {
       <ol className="thread" data-thread={isEarlier ? undefined : id} aria-live={isEarlier ? undefined : 'polite'}>
         {next && (
           <li className="earlier">
-            <a href={conversationPath(secret, next)}>Earlier messages</a>
+            <a href={conversationPath(secret, next)}>{t('conversation.earlier')}</a>
           </li>
         )}
         {messages.map((message) => (
-          <MessageItem key={message.id} message={message} />
+          <MessageItem key={message.id} message={message} t={t} />
         ))}
       </ol>
       {isEarlier ? (
         <p>
-          <a href={path}>To the newest messages</a>
+          <a href={path}>{t('conversation.toNewest')}</a>
         </p>
       ) : (
         <Answer {...props} />
@@ -75,7 +75,7 @@ export function ConversationPage(props: ConversationPageProps) {
   );
 }
 
-function Answer({ secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
+function Answer({ context: { t }, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
   const { state, id, messages } = conversation;
   const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
   if (state === 'open') {
@@ -84,7 +84,7 @@ function Answer({ secret, conversation, sendingKey, typed, error }: Conversation
         <input type="hidden" name="key" value={sendingKey} />
         {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
         <TextArea
-          label="Write to the owner"
+          label={t('conversation.write')}
           name="text"
           rows={3}
           maxLength={maxMessageLength}
@@ -92,32 +92,28 @@ function Answer({ secret, conversation, sendingKey, typed, error }: Conversation
           defaultValue={typed}
           error={error}
         />
-        <Button>Send</Button>
+        <Button>{t('conversation.send')}</Button>
       </form>
     );
   }
   return (
     <>
-      <p className="notice notice-info">The owner has closed this conversation. Nothing more can be sent here.</p>
-      {typed && (
-        <p className="wrap-anywhere">
-          This was not sent: <q>{typed}</q>
-        </p>
-      )}
+      <p className="notice notice-info">{t('conversation.closed')}</p>
+      {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
     </>
   );
 }
 
-function MessageItem({ message }: { message: Message }) {
+function MessageItem({ message, t }: { message: Message; t: Words }) {
   const { id, author, answer, text, sentAt, readByOwner, readByFinder } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
       <p className="who">
-        {mine ? 'You' : 'The owner'} · <time dateTime={sentAt}>{shortTime(sentAt)}</time>
-        {mine && readByOwner && ' · read'}
+        {mine ? t('conversation.you') : t('conversation.owner')} · <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
+        {mine && readByOwner && ` · ${t('conversation.read')}`}
       </p>
-      {answer && <p className="ready">{readyAnswers[answer]}</p>}
+      {answer && <p className="ready">{t(`answer.${answer}`)}</p>}
       {text && (
         <p className="said" dir="auto">
           {text}
@@ -128,6 +124,7 @@ function MessageItem({ message }: { message: Message }) {
 }
 
 /** Day and minute in UTC: the server does not know the finder's clock. The page's script puts it right. */
-function shortTime(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+function shortTime(iso: string, t: Words): string {
+  const inUtc = t.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${inUtc} UTC`;
 }

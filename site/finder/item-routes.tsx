@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../../functions/define.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
+import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
-import { blankTag, retiredTag, systemPage, unknownTag, withUnsent } from '../document/system.tsx';
+import { blankTag, formNotRead, retiredTag, unknownTag, withUnsent } from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
@@ -22,8 +23,7 @@ export function showItem(site: Site) {
 export function sendFound(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
-    if (isRefused(form))
-      return showPage(c, site, () => systemPage(form.status, 'This was not sent.', form.message, back(c)));
+    if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
     const key = keyWithoutCookie(form, visitor);
@@ -59,16 +59,17 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
   const hash = c.req.param('hash') ?? '';
   return showPage(c, site, async (context, visitor): Promise<PageResult> => {
     const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
-    if (tag instanceof Refusal) return withUnsent(unknownTag(), failure?.typed.text);
-    if (tag.state !== 'active') return withUnsent(tagState(tag), failure?.typed.text);
+    if (tag instanceof Refusal) return withUnsent(context, unknownTag(context), failure?.typed.text);
+    if (tag.state !== 'active') return withUnsent(context, tagState(context, tag), failure?.typed.text);
     const { code, item, own, secret } = tag;
     const { typed, key, refusal } = failure ?? {};
+    const said = refusal && refusalInWords(refusal, context.t);
     return {
       face: 'finder',
       bare: true,
       shared: true,
       status: refusal ? statusOf(refusal) : 200,
-      metadata: itemMetadata(item, context.brand.productName),
+      metadata: itemMetadata(context, item),
       body: (
         <ItemPage
           context={context}
@@ -79,16 +80,16 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
           conversationPath={secret && conversationPath(secret)}
           sendingKey={key}
           typed={typed}
-          errors={refusal && (refusal.details?.fields ?? { form: refusal.message })}
+          errors={said && (said.details?.fields ?? { form: said.message })}
         />
       ),
     };
   });
 }
 
-function tagState(tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' }>): PageResult {
-  if (tag.state === 'blank') return blankTag(tag.code);
-  return tag.state === 'retired' ? retiredTag() : unknownTag();
+function tagState(context: PageContext, tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' }>): PageResult {
+  if (tag.state === 'blank') return blankTag(context, tag.code);
+  return tag.state === 'retired' ? retiredTag(context) : unknownTag(context);
 }
 
 function readTyped(form: Record<string, string>): Typed {
@@ -106,6 +107,6 @@ function keyWithoutCookie(form: Record<string, string>, { caller }: Visitor): st
 /** With a form cookie the same words about the same tag are one sending (double tap, retry, Back and again): they need no other key. */
 const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
 
-function back(c: SiteContext) {
-  return { label: 'Back to the form', href: c.req.path };
+function backTo(c: SiteContext, label: string) {
+  return { label, href: c.req.path };
 }

@@ -2,6 +2,7 @@ import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
 import { editItemPath, itemLostPath, itemPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -28,11 +29,11 @@ export type ItemPageProps = {
   errors?: Record<string, string> | undefined;
 };
 
-export function itemMetadata(item: ScannedItem, productName: string): PageMetadata {
+export function itemMetadata({ t, brand }: PageContext, item: ScannedItem): PageMetadata {
   return {
-    title: `You found ${item.name} · ${productName}`,
-    description: 'Tell the owner that you found it: no app, no account, and nobody sees a phone number.',
-    keywords: 'lost and found, found item, return to owner',
+    title: t('item.title', { item: item.name, product: brand.productName }),
+    description: t('item.description'),
+    keywords: t('item.keywords'),
     noindex: true,
   };
 }
@@ -49,18 +50,17 @@ export function ItemPage({
   typed,
   errors,
 }: ItemPageProps) {
+  const { t } = context;
   const action = itemPath(hash);
   return (
     <div className="found">
-      {own && <OwnerBar hash={hash} item={item} />}
+      {own && <OwnerBar t={t} hash={hash} item={item} />}
       <section className="tag-shape found-tag">
         <div className="found-what">
           <Drawing category={item.category} />
-          <h1>
-            You found <bdi>{item.name}</bdi>. Thank you!
-          </h1>
+          <h1>{t.rich('item.found', { item: item.name })}</h1>
         </div>
-        {item.lost && <p className="found-lost">The owner is looking for it.</p>}
+        {item.lost && <p className="found-lost">{t('item.wanted')}</p>}
         {item.note && (
           <p className="found-note" dir="auto">
             {item.note}
@@ -70,7 +70,7 @@ export function ItemPage({
 
       {conversationPath && (
         <p className="notice notice-success">
-          <a href={conversationPath}>You already wrote to the owner. Open your conversation</a>
+          <a href={conversationPath}>{t('item.alreadyWrote')}</a>
         </p>
       )}
 
@@ -84,16 +84,16 @@ export function ItemPage({
           </p>
         )}
         <fieldset>
-          <legend>Tell the owner with one tap</legend>
-          {Object.entries(readyAnswers).map(([answer, label]) => (
+          <legend>{t('item.oneTap')}</legend>
+          {readyAnswers.map((answer) => (
             <Button key={answer} name="answer" value={answer}>
-              {label}
+              {t(`answer.${answer}`)}
             </Button>
           ))}
         </fieldset>
         <TextArea
-          label="Or write a message"
-          hint="Where it is, or how to get it back. The owner never sees your number unless you write it."
+          label={t('item.orWrite')}
+          hint={t('item.hint')}
           name="text"
           rows={3}
           maxLength={maxMessageLength}
@@ -101,48 +101,46 @@ export function ItemPage({
           error={errors?.text}
         />
         <TextField
-          label="Your name (optional)"
+          label={t('item.name')}
           name="name"
           maxLength={maxPersonNameLength}
           autoComplete="name"
           defaultValue={typed?.name}
           error={errors?.name}
         />
-        <Button variant="secondary">Send message</Button>
+        <Button variant="secondary">{t('item.send')}</Button>
       </form>
 
       <p className="found-small">
-        You get a private link where the owner’s answer appears. No app, no account.
+        {t('item.promise')}
         <br />
-        The tag should read: {new URL(context.publicUrl).host} · <CodeGroups code={code} />
+        {t('item.shouldRead')} {new URL(context.publicUrl).host} · <CodeGroups code={code} />
       </p>
     </div>
   );
 }
 
-function OwnerBar({ hash, item }: { hash: string; item: ScannedItem }) {
+function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem }) {
   return (
-    <section className="owner-bar" aria-label="Only you see this">
+    <section className="owner-bar" aria-label={t('item.onlyYou')}>
+      <p>{t.rich('item.yours')}</p>
+      <img src={qrPath(hash, 'svg')} alt={t('item.qrCode')} width="160" height="160" />
       <p>
-        <strong>This is your item.</strong> Below is what a finder sees.
-      </p>
-      <img src={qrPath(hash, 'svg')} alt="QR code of this tag" width="160" height="160" />
-      <p>
-        Print the code, cut it out, attach it. <a href={staticPath('instructions')}>How to make a tag that lasts</a>
+        {t('item.print')} <a href={staticPath('instructions')}>{t('item.howToMake')}</a>
       </p>
       <div className="owner-actions">
         <LinkButton href={qrPath(hash, 'svg')} download={`tag-${item.id}.svg`}>
-          Download SVG
+          {t('item.downloadSvg')}
         </LinkButton>
         <LinkButton href={qrPath(hash, 'png')} download={`tag-${item.id}.png`} variant="secondary">
-          Download PNG
+          {t('item.downloadPng')}
         </LinkButton>
         <LinkButton href={editItemPath(item.id)} variant="secondary">
-          Edit
+          {t('item.edit')}
         </LinkButton>
         <form method="post" action={item.lost ? itemReturnedPath(hash) : itemLostPath(hash)}>
           <Button variant={item.lost ? 'primary' : 'danger'}>
-            {item.lost ? 'It is back with me' : 'Mark as lost'}
+            {item.lost ? t('item.returned') : t('item.markLost')}
           </Button>
         </form>
       </div>

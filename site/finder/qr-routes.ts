@@ -1,7 +1,9 @@
 import { findTagPage } from '../../domain/items/tag-page.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isNamed } from '../../server/http/etag.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
+import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import type { QrFormat } from './qr-pictures.ts';
@@ -16,7 +18,7 @@ export function sendQr(site: Site, format: QrFormat) {
   return async (c: SiteContext) => {
     const hash = c.req.param('hash') ?? '';
     const { state } = await findTagPage(hash, site.installation);
-    if (state === 'unknown') return c.text('We don’t know this tag.', 404);
+    if (state === 'unknown') return c.text(wordsIn(languageOf(c))('tag.unknownTitle'), 404);
     const known = site.qrPictures.find(hash, format);
     if (!known) {
       const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
@@ -41,6 +43,6 @@ function nullWhenBusy(error: unknown): null {
 function refuse(c: SiteContext, status: 429 | 503, seconds: number): Response {
   c.header('Retry-After', String(seconds));
   c.header('Cache-Control', 'no-store');
-  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  return c.text(`Too many QR codes were asked for. Try again in ${wait}.`, status);
+  const wait = seconds > 60 ? { unit: 'minutes', count: Math.ceil(seconds / 60) } : { unit: 'seconds', count: seconds };
+  return c.text(wordsIn(languageOf(c))('tag.tooManyCodes', wait), status);
 }

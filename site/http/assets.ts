@@ -6,7 +6,7 @@ import { OperatorError } from '../../server/operator-error.ts';
 export type Assets = {
   siteScript: string;
   productScript: string;
-  app: { script: string; startScript: string; styles: string[]; preload: string[] };
+  app: { script: string; startScript: string; styles: string[]; preload: string[]; texts: Record<string, string> };
 };
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
@@ -23,9 +23,16 @@ export async function readAssets(clientDir: string): Promise<Assets> {
       script: `/${entry.file}`,
       startScript: await readSmallScript(clientDir, 'start'),
       styles: (entry.css ?? []).map((file) => `/${file}`),
+      texts: readTexts(app),
       preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
     },
   };
+}
+
+/** The file of the app's texts in each language. */
+function readTexts(app: ViteManifest): Record<string, string> {
+  const found = Object.entries(app).map(([name, { file }]) => [/^messages\/(.+)\.json\?/.exec(name)?.[1], `/${file}`]);
+  return Object.fromEntries(found.filter(([language]) => language));
 }
 
 /** The one file of a script that is built apart (vite.config.ts). */

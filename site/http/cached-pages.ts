@@ -3,6 +3,7 @@ import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { isNamed } from '../../server/http/etag.ts';
 import { renewedFormCookie } from './form-cookie.ts';
+import { languageOfHeaders } from './language.ts';
 import type { Site } from './site.ts';
 
 /** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
@@ -15,7 +16,8 @@ export function answerFromCache(site: Site): Answer {
     const { cookie } = request.headers;
     if (cookie && personal.test(cookie)) return false;
     const url = request.url ?? '';
-    const page = site.pageCache.get(url, chooseEncoding(request.headers['accept-encoding']));
+    const name = { path: url, language: languageOfHeaders(request.headers, site) };
+    const page = site.pageCache.get(name, chooseEncoding(request.headers['accept-encoding']));
     if (!page) return false;
 
     const { body, etag, headers } = page;

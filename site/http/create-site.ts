@@ -95,7 +95,8 @@ export function createSite(
     cached: answerFromCache(site),
     first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
-    malformed: (url, status) => (/^\/functions\b/.test(url) ? malformedCall() : malformedPage(status)),
+    malformed: (request, status) =>
+      /^\/functions\b/.test(request.url ?? '') ? malformedCall(request) : malformedPage(request, status, site),
   });
   return {
     listener,

@@ -3,7 +3,7 @@ import { openDuringMaintenance } from '../../domain/settings/contract/open-durin
 import { maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { adminPath, isFinderPath } from '../../paths/paths.ts';
-import { ConnectionErrorScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
+import { ConnectionErrorScreen, MaintenanceScreen, maintenanceText } from '../../ui/system-screen.tsx';
 import { showBarePage } from '../document/bare-page.tsx';
 import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
@@ -55,12 +55,16 @@ async function readFormForAnswer(c: SiteContext): Promise<void> {
 
 /** Nothing was begun (C-8.03). */
 function showUnknown(c: SiteContext, site: Site): Promise<Response> {
-  const screen = <ConnectionErrorScreen failure="Error checking maintenance status" href={c.req.path} />;
   c.header('Retry-After', '5');
-  return showBarePage(c, site, { status: 503, title: 'Something went wrong.', screen });
+  return showBarePage(c, site, (t) => {
+    const screen = <ConnectionErrorScreen failure={t('screen.maintenanceUnknown')} href={c.req.path} />;
+    return { status: 503, title: t('screen.wrong'), screen };
+  });
 }
 
 function showMaintenancePage(c: SiteContext, site: Site, message: string): Promise<Response> {
   const screen = <MaintenanceScreen message={message} href={c.req.path} />;
-  return showBarePage(c, site, { status: 503, title: 'We’ll be back soon.', text: message, screen });
+  return showBarePage(c, site, (t) => {
+    return { status: 503, title: t('screen.backSoon'), text: maintenanceText(message, t), screen };
+  });
 }

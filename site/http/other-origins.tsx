@@ -10,8 +10,8 @@ export function refuseOtherOrigins(site: Site): MiddlewareHandler {
   return async (c, next) => {
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (reads || isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return next();
-    return showPage(c as SiteContext, site, () =>
-      systemPage(403, 'This was not sent.', 'The form was on another site. Open the page here and send it again.'),
+    return showPage(c as SiteContext, site, ({ t }) =>
+      systemPage(t, { status: 403, title: t('screen.notSent'), text: t('screen.otherSite') }),
     );
   };
 }

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { languages } from '../../language/languages.ts';
 import { type Freshness, freshMs } from '../../server/events/change-reader.ts';
 import { createBestCompression } from '../../server/http/best-compression.ts';
 import { type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
 import { etagOf } from '../../server/http/etag.ts';
 import type { Log } from '../../server/log.ts';
+import { pageVary } from '../document/send-html.ts';
 
 /** A rendered page, ready to be written. */
 type EncodedPage = {
@@ -30,6 +32,8 @@ export type PageCache = ReturnType<typeof createPageCache>;
 /** Events drop a page that is out of date; this holds for what nobody tells of, such as a setting that was changed in SQL. */
 const longestLifeMs = 60_000;
 
+type PageName = { path: string; language: string };
+
 /** The moment before a page's data were read. */
 export type Begun = { epoch: number; at: number };
 
@@ -41,7 +45,7 @@ type Options = {
 };
 
 /**
- * Rendered pages of people who are not signed in, by path. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
+ * Rendered pages of people who are not signed in, by path and language. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
  * A page is compressed cheaply until it is asked for again, so that pages that nobody comes back to cost little.
  * It lives for a minute; for 5 s while it cannot be known whether it is out of date; for as long as the database is frozen.
  */
@@ -72,9 +76,9 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
   };
 
   return {
-    get(path: string, encoding: Encoding): EncodedPage | undefined {
+    get({ path, language }: PageName, encoding: Encoding): EncodedPage | undefined {
       const known = freshness();
-      const page = pages.get(path, { allowStale: known === 'frozen' });
+      const page = pages.get(nameOf(path, language), { allowStale: known === 'frozen' });
       if (!page || (known === 'behind' && performance.now() - page.readAt > freshMs)) return undefined;
       improve(page);
       page.encoded[encoding] ??= encoded(page, encoding, encodeCheaply(page.plain, encoding));
@@ -83,7 +87,7 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
     /** Marks the moment before a page's data are read; give it to `put`. */
     begin: (): Begun => ({ epoch, at: performance.now() }),
     /** A page that was dropped while it was being rendered is not kept. */
-    put(path: string, begun: Begun, html: string, ownHeaders: Record<string, string>): void {
+    put({ path, language }: PageName, begun: Begun, html: string, ownHeaders: Record<string, string>): void {
       if (begun.epoch !== epoch) return;
       const page: CachedPage = {
         plain: Buffer.from(html),
@@ -92,11 +96,11 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
         best: 'not yet',
         readAt: begun.at,
       };
-      pages.set(path, page, { start: begun.at });
+      pages.set(nameOf(path, language), page, { start: begun.at });
     },
     drop(path: string) {
       epoch += 1;
-      pages.delete(path);
+      for (const language of languages) pages.delete(nameOf(path, language));
     },
     clear() {
       epoch += 1;
@@ -104,6 +108,10 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
     },
     close: () => compression.close(),
   };
+}
+
+function nameOf(path: string, language: string): string {
+  return `${language} ${path}`;
 }
 
 /** With what its encodings will take: `plain` once more as text, and the two compressed ones, which are smaller together. */
@@ -115,7 +123,7 @@ function encoded({ plain, headers }: CachedPage, encoding: Encoding, bytes: Buff
   const etag = etagOf(plain, encoding);
   const own = [
     ['Cache-Control', 'private, no-cache'],
-    ['Vary', 'Accept-Encoding, Cookie'],
+    ['Vary', pageVary],
     ['ETag', etag],
     ['Content-Length', String(bytes.length)],
     ...(encoding === 'plain' ? [] : [['Content-Encoding', encoding]]),

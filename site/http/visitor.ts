@@ -9,6 +9,7 @@ import { earlierCookieNames, readCookie, setCookie } from '../../server/http/coo
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
 import type { FormValues } from './form-values.ts';
+import { languageOf } from './language.ts';
 import type { Begun } from './page-cache.ts';
 import type { Site } from './site.ts';
 
@@ -25,6 +26,8 @@ export type SiteEnv = {
     reads?: RequestReads;
     /** The page cache's moment before maintenance was looked at. */
     begun?: Begun;
+    /** By `?lang=` or its cookie (language.ts). */
+    chosenLanguage?: string;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
     adminAccess?: 'to sign in' | 'to sign out';
   };
@@ -97,6 +100,7 @@ async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
     secrets: readSecrets(cookies, site),
     caller: {
       user,
+      language: languageOf(c, user),
       networkKey,
       formNonce: nonce,
       heldReason,

@@ -5,9 +5,11 @@ import type { MaintenanceNews } from '../../browser/live-events.ts';
  * the server knows: it is asked, so that a page gives way only to another one.
  */
 export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
-  const screen = document.querySelector('[data-maintenance]');
+  const screen = document.querySelector<HTMLElement>('[data-maintenance]');
   const due = enabled && !exempt;
-  if (screen && due) screen.textContent = message;
+  // What stood there before may be shown translated.
+  if (screen && due && message !== screen.dataset.maintenance)
+    screen.textContent = screen.dataset.maintenance = message;
   // A form that came back is sent again by whoever wrote it, when they want.
   if (due === (screen !== null) || document.querySelector('[data-unsent]')) return;
   const { pathname, search } = location;

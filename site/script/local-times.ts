@@ -1,6 +1,8 @@
-/** Shows times by the clock of whoever reads; the server writes them in UTC. */
+/** Shows times by the clock of whoever reads, in the page's language; the server writes them in UTC. */
 export function showLocalTimes(root: ParentNode): void {
+  const { lang } = document.documentElement;
+  const locale = navigator.languages.find((tag) => tag.startsWith(lang)) ?? lang;
   for (const time of root.querySelectorAll('time')) {
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    time.textContent = new Date(time.dateTime).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
   }
 }

@@ -14,12 +14,18 @@ export function showHome(site: Site) {
     const hash = typed ? toItemHash(readTagCode(typed)) : '';
     if (hash && (await findTagPage(hash, site.installation)).state !== 'unknown')
       return c.redirect(itemPath(hash), 303);
-    return showPage(c, site, (context) => ({
-      face: 'site',
-      shared: true,
-      status: typed ? 404 : 200,
-      metadata: home.metadata(context.brand),
-      body: <home.Body {...context} />,
-    }));
+    return showPage(
+      c,
+      site,
+      (context) => ({
+        face: 'site',
+        shared: true,
+        mainLanguage: 'en',
+        status: typed ? 404 : 200,
+        metadata: home.metadata(context.brand),
+        body: <home.Body {...context} />,
+      }),
+      'rest',
+    );
   };
 }

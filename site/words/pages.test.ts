@@ -140,6 +140,7 @@ test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line 
     '/terms',
     '/legal',
     '/contact',
+    '?lang=de',
   ]);
 });
 

@@ -18,7 +18,8 @@ export const privacy: StaticPage = {
         <p>Looking at a page leaves nothing about you in our database. If you answer, we store:</p>
         <ul>
           <li>what you write or tap, and when,</li>
-          <li>your name, only if you give one.</li>
+          <li>your name, only if you give one,</li>
+          <li>the language in which you read the page.</li>
         </ul>
         <p>
           The owner sees what you wrote and nothing else: no number, no e-mail address, no place that you did not name.
@@ -34,6 +35,7 @@ export const privacy: StaticPage = {
             where you are signed in, in words such as “Firefox on Android”, and a scrambled form of the device cookie,
           </li>
           <li>your items: name, kind and note, which everybody who scans the tag can read,</li>
+          <li>the language that you chose, if you did,</li>
           <li>your messages, and for 30 days the e-mails this site sends you.</li>
         </ul>
       </Section>
@@ -51,7 +53,7 @@ export const privacy: StaticPage = {
         </ul>
       </Section>
       <Section id="cookies" title="Cookies">
-        <p>There are four, each needed for what you asked for. None follows you elsewhere.</p>
+        <p>There are five, each needed for what you asked for. None follows you elsewhere.</p>
         <ul>
           <li>The session cookie keeps you signed in.</li>
           <li>
@@ -59,6 +61,7 @@ export const privacy: StaticPage = {
             your account, and strangers who guess your password cannot lock you out.
           </li>
           <li>The form cookie, set when a form is shown to you, keeps robots and double taps from sending twice.</li>
+          <li>The language cookie is set when you choose a language, and remembers it.</li>
           <li>The conversation cookie leads you back to your conversation when you scan the same tag again.</li>
         </ul>
         <p>

@@ -1,6 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { wordsIn } from '../../language/languages.ts';
+import { inEnglish } from '../../test/in-english.tsx';
 import { defaultBrand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
 import { about } from './about.tsx';
@@ -96,6 +98,7 @@ test('the name of the operator’s product and company stand where the defaults 
 });
 
 function draw(page: StaticPage, query = '', brand = defaultBrand): string {
-  const context = { brand, viewer: null, publicUrl: 'https://tags.example', query: new URLSearchParams(query) };
-  return renderToStaticMarkup(<page.Body {...context} />);
+  const t = wordsIn('en');
+  const context = { t, brand, viewer: null, publicUrl: 'https://tags.example', query: new URLSearchParams(query) };
+  return renderToStaticMarkup(inEnglish(<page.Body {...context} />));
 }

@@ -45,6 +45,8 @@ export const currentUser = z.strictObject({
   createdAt: z.string(),
   lastLogin: z.string().nullable(),
   role: z.string().nullable(),
+  /** In which the user chose to read, as a BCP 47 tag. */
+  language: z.string().optional(),
   deletedOn: z.string().optional(),
 });
 

@@ -1,3 +1,4 @@
+/** In words in the catalogue, under `category`. */
 export const categories = [
   'keys',
   'bag',
@@ -14,18 +15,3 @@ export const categories = [
 ] as const;
 
 export type Category = (typeof categories)[number];
-
-export const categoryNames: Record<Category, string> = {
-  keys: 'Keys',
-  bag: 'Bag or backpack',
-  suitcase: 'Suitcase',
-  phone: 'Phone',
-  laptop: 'Laptop or tablet',
-  wallet: 'Wallet',
-  pet: 'Pet',
-  child: 'Child',
-  bike: 'Bike',
-  camera: 'Camera',
-  bottle: 'Bottle',
-  other: 'Something else',
-};

@@ -1,20 +1,24 @@
 import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
 import { categories } from '../../items/contract/categories.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
 import { maxMessageLength } from './limits.ts';
-import { type ReadyAnswer, readyAnswers } from './ready-answers.ts';
+import { readyAnswers } from './ready-answers.ts';
 
 export const mostUnread = 1000;
 
-const readyAnswer = z.enum(Object.keys(readyAnswers) as [ReadyAnswer, ...ReadyAnswer[]]);
+const readyAnswer = z.enum(readyAnswers);
 
-const tooLong = `Keep the message under ${maxMessageLength} characters.`;
+const tooLong = 'error.messageTooLong' satisfies PlainKey;
 
 export const messageText = z.preprocess(
   cleanText,
-  z.string().min(1, 'Write a few words first.').max(maxMessageLength, tooLong),
+  z
+    .string()
+    .min(1, 'error.messageEmpty' satisfies PlainKey)
+    .max(maxMessageLength, tooLong),
 );
 
 export const finderReport = z
@@ -25,7 +29,7 @@ export const finderReport = z
   })
   .refine((report) => report.answer || report.text, {
     path: ['text'],
-    error: 'Tap one of the answers, or write a few words.',
+    error: 'error.reportEmpty' satisfies PlainKey,
   });
 
 export type FinderReport = z.infer<typeof finderReport>;

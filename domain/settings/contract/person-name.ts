@@ -1,5 +1,6 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
 import { cleanText } from './clean-text.ts';
 import { maxPersonNameLength } from './limits.ts';
 
@@ -8,12 +9,9 @@ export const personName = z.preprocess(
   cleanText,
   z
     .string()
-    .max(maxPersonNameLength, `Keep the name under ${maxPersonNameLength} characters.`)
-    .refine((name) => !/[\n\t]/.test(name), 'Write the name on one line.')
-    .refine(
-      isFreeOfAddresses,
-      'Write just a name, with a space after each dot: no web or mail address, no phone number.',
-    ),
+    .max(maxPersonNameLength, 'error.nameTooLong' satisfies PlainKey)
+    .refine((name) => !/[\n\t]/.test(name), 'error.nameLines' satisfies PlainKey)
+    .refine(isFreeOfAddresses, 'error.nameAddress' satisfies PlainKey),
 );
 
 /**

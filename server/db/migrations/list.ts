@@ -15,6 +15,7 @@ import { oneAddress } from './013-one-address.ts';
 import { exportOrder } from './014-export-order.ts';
 import { keysetPages } from './015-keyset-pages.ts';
 import { mailCosts } from './016-mail-costs.ts';
+import { languages } from './017-languages.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014-export-order': exportOrder,
   '015-keyset-pages': keysetPages,
   '016-mail-costs': mailCosts,
+  '017-languages': languages,
 };

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type AccountTables = {
@@ -81,6 +81,8 @@ type UsersTable = {
   createdAt: Date;
   lastLogin: OptionalStamp;
   role: string | null;
+  /** The chosen language, as a BCP 47 tag. */
+  language: ColumnType<string | null, string | null | undefined, string | null>;
   disabledAt: OptionalStamp;
   deletionAskedAt: OptionalStamp;
   messageMailsOffAt: OptionalStamp;

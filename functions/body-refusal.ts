@@ -1,0 +1,7 @@
+import type { Said } from '../language/words.ts';
+import type { BodyRefusal } from '../server/http/read-body.ts';
+
+/** Why a body was refused, for its sender. */
+export function bodyRefusalSaid({ reason, type }: BodyRefusal): Said {
+  return reason === 'wrongType' ? { key: `error.${reason}`, params: { type } } : { key: `error.${reason}` };
+}

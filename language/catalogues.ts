@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import compile from 'icu-minify/compile';
+import type { Texts } from './words.ts';
+
+/** finder: complete in every language. rest: complete in a language whose file has it; all others show it in English. */
+const scopes = ['finder', 'rest'] as const;
+
+type Scope = (typeof scopes)[number];
+/** A text by its key, such as `item.found`: the area within its scope, and the name in the area. */
+type Catalogue = Partial<Record<Scope, Map<string, Message>>>;
+type Message = { text: string; parameters: Parameters };
+type Parameters = Map<string, 'string' | 'number' | 'Date' | 'tag'>;
+
+export type Catalogues = Map<string, Catalogue>;
+
+/**
+ * Reads every `{language}.json` of the folder and compares it with English.
+ * @throws with one line for each problem, which names the file and the key
+ */
+export function readCatalogues(folder: string): Catalogues {
+  const problems: string[] = [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const catalogues: Catalogues = new Map(
+    names.sort().map((name) => {
+      const report = (problem: string) => problems.push(`${join(basename(folder), name)}: ${problem}`);
+      const language = basename(name, '.json');
+      if (canonical(language) !== language) report('its name must be a BCP 47 language tag, such as pt-BR.json.');
+      return [language, readCatalogue(readFileSync(join(folder, name), 'utf8'), report)];
+    }),
+  );
+  const english = catalogues.get('en');
+  if (!english) throw new Error(`${join(basename(folder), 'en.json')} is missing.`);
+  for (const [language, catalogue] of catalogues) {
+    const report = (problem: string) => problems.push(`${join(basename(folder), language)}.json: ${problem}`);
+    compare(catalogue, english, report);
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return catalogues;
+}
+
+/** The compiled texts of a language. What it does not have is in English. */
+export function compileTexts(catalogues: Catalogues, language: string, isNeeded = (_key: string) => true): Texts {
+  const [english, own] = [catalogues.get('en'), catalogues.get(language)];
+  const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? english?.[scope] ?? [])]);
+  return Object.fromEntries(
+    messages.filter(([key]) => isNeeded(key)).map(([key, { text }]) => [key, compile(text) as Texts[string]]),
+  );
+}
+
+/** The areas of a scope, by the keys of English. */
+export function areasOf(catalogues: Catalogues, scope: Scope): Set<string> {
+  return new Set([...(catalogues.get('en')?.[scope]?.keys() ?? [])].map(areaOf));
+}
+
+/** language/keys.ts: each key with its parameters, from English. */
+export function writeKeys(catalogues: Catalogues): string {
+  const messages = scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope] ?? [])]);
+  return [
+    '// Generated from messages/en.json by `npm test -- -u`.',
+    '',
+    '/** Every text by its key, with the type of each parameter. A tag is drawn by a function. */',
+    'export type Messages = {',
+    ...messages.map(([key, { parameters }]) => `  '${key}': ${typeOf(parameters)};`),
+    '};',
+    '',
+  ].join('\n');
+}
+
+function typeOf(parameters: Parameters): string {
+  const named = [...parameters].filter(([, kind]) => kind !== 'tag').map(([name, kind]) => `${name}: ${kind}`);
+  const tags = [...parameters].filter(([, kind]) => kind === 'tag').map(([name]) => `'${name}'`);
+  const params = named.length > 0 ? [`params: { ${named.join('; ')} }`] : [];
+  const all = [...params, ...(tags.length > 0 ? [`tags: ${tags.join(' | ')}`] : [])];
+  return all.length > 0 ? `{ ${all.join('; ')} }` : '{}';
+}
+
+function readCatalogue(json: string, report: (problem: string) => void): Catalogue {
+  const catalogue: Catalogue = {};
+  for (const [scope, areas] of Object.entries(parseObject(json, report))) {
+    if (!isScope(scope)) {
+      report(`"${scope}" is no scope; there are ${scopes.join(' and ')}.`);
+      continue;
+    }
+    const messages = new Map<string, Message>();
+    for (const [area, texts] of Object.entries(areas ?? {})) {
+      for (const [name, text] of Object.entries(texts ?? {})) {
+        const message = readMessage(text, (problem) => report(`${area}.${name} ${problem}`));
+        if (message) messages.set(`${area}.${name}`, message);
+      }
+    }
+    catalogue[scope] = messages;
+  }
+  return catalogue;
+}
+
+function parseObject(json: string, report: (problem: string) => void): Record<string, Record<string, object>> {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    report(`it is no JSON: ${(error as Error).message}`);
+    return {};
+  }
+}
+
+/** An empty text is one that is not translated yet. */
+function readMessage(text: unknown, report: (problem: string) => void): Message | undefined {
+  if (text === '') return undefined;
+  if (typeof text !== 'string') {
+    report('must be a text.');
+    return undefined;
+  }
+  try {
+    const parameters: Parameters = new Map();
+    collect(parse(text), parameters);
+    return { text, parameters };
+  } catch (error) {
+    report(`is no ICU message: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function collect(elements: MessageFormatElement[], parameters: Parameters): void {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    const { value: name } = element;
+    const set = (kind: 'string' | 'number' | 'Date' | 'tag') => {
+      if (kind !== 'string' || !parameters.has(name)) parameters.set(name, kind);
+    };
+    if (element.type === TYPE.argument) set('string');
+    if (element.type === TYPE.number) set('number');
+    if (element.type === TYPE.date || element.type === TYPE.time) set('Date');
+    if (element.type === TYPE.tag) {
+      set('tag');
+      collect(element.children, parameters);
+    }
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      set(element.type === TYPE.plural ? 'number' : 'string');
+      for (const option of Object.values(element.options)) collect(option.value, parameters);
+    }
+  }
+}
+
+function compare(catalogue: Catalogue, english: Catalogue, report: (problem: string) => void): void {
+  for (const scope of scopes) {
+    const [texts, model] = [catalogue[scope], english[scope] ?? new Map<string, Message>()];
+    if (!texts && scope === 'rest') continue;
+    for (const [key, { parameters }] of model) {
+      const message = texts?.get(key);
+      if (!message) report(`${key} is missing from "${scope}".`);
+      else if (listed(message.parameters) !== listed(parameters)) {
+        report(`${key} has the parameters ${listed(message.parameters)}, in English it has ${listed(parameters)}.`);
+      }
+    }
+    for (const key of texts?.keys() ?? []) {
+      if (!model.has(key)) report(`${key} is in "${scope}", but English has no such text there.`);
+    }
+  }
+}
+
+function listed(parameters: Parameters): string {
+  const each = [...parameters].map(([name, kind]) => (kind === 'tag' ? `<${name}>` : `{${name}: ${kind}}`));
+  return each.sort().join(' ') || 'none';
+}
+
+function isScope(name: string): name is Scope {
+  return scopes.some((scope) => scope === name);
+}
+
+function areaOf(key: string): string {
+  return key.slice(0, key.indexOf('.'));
+}
+
+function canonical(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+import { areasOf, compileTexts, readCatalogues } from './catalogues.ts';
+
+/** Of the finder scope, what the app shows too: the frame around pages, system screens, and what finders choose from. */
+const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
+
+/**
+ * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` for what the app shows of it.
+ * A catalogue that does not fit to English fails the build.
+ */
+export function compileMessages(folder = 'messages'): Plugin {
+  let catalogues: ReturnType<typeof readCatalogues>;
+  return {
+    name: 'compile-messages',
+    enforce: 'pre',
+    buildStart() {
+      catalogues = readCatalogues(folder);
+    },
+    load(id) {
+      const [path = '', query] = id.split('?');
+      if (query !== 'texts' && query !== 'app-texts') return null;
+      this.addWatchFile(path);
+      catalogues = readCatalogues(folder);
+      const areas = new Set([...areasOf(catalogues, 'rest'), ...finderAreasOfApp]);
+      const isNeeded = (key: string) => query === 'texts' || areas.has(key.split('.')[0] ?? '');
+      const catalogue = JSON.stringify({
+        texts: compileTexts(catalogues, basename(path, '.json'), isNeeded),
+        hasRest: catalogues.get(basename(path, '.json'))?.rest !== undefined,
+      });
+      // Engines read JSON faster than an object in code.
+      return { code: `export default JSON.parse(${JSON.stringify(catalogue)});`, moduleType: 'js' };
+    },
+  };
+}

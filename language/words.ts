@@ -1,0 +1,76 @@
+import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { Messages } from './keys.ts';
+
+type Key = keyof Messages;
+/** Of texts without tags. */
+export type PlainKey = { [K in Key]: Messages[K] extends { tags: string } ? never : K }[Key];
+
+/** Compiled texts by their keys. */
+export type Texts = Record<string, CompiledMessage>;
+
+type Params<K extends Key> = Messages[K] extends { params: infer P } ? P : unknown;
+type Draw = (children: ReactNode) => ReactNode;
+/** The functions that draw the text's tags; HTML's own are known. */
+type Tags<K extends Key> = Messages[K] extends { tags: infer T extends string }
+  ? Record<Exclude<T, (typeof htmlTags)[number]>, Draw>
+  : unknown;
+type Given<Values> = unknown extends Values ? [] : object extends Values ? [values?: Values] : [values: Values];
+
+/** A text that is chosen in one place and shown in another, in the language of whoever reads it. */
+export type Said = {
+  [K in PlainKey]: { key: K } & (unknown extends Params<K> ? unknown : { params: Params<K> });
+}[PlainKey];
+
+export type Words = {
+  <K extends PlainKey>(key: K, ...values: Given<Params<K>>): string;
+  /** A text with tags, as React draws it. */
+  rich<K extends Key>(key: K, ...values: Given<Params<K> & Tags<K>>): ReactNode;
+  say(said: Said): string;
+  date(date: Date, options: Intl.DateTimeFormatOptions): string;
+  isKey(key: string): key is PlainKey;
+  /** BCP 47. */
+  language: string;
+};
+
+const htmlTags = ['bdi', 'strong', 'q'] as const;
+const drawTags = Object.fromEntries(
+  htmlTags.map((tag) => [tag, (children: ReactNode[]) => createElement(tag, null, ...children)]),
+);
+
+/** The words of one language. */
+export function createWords(language: string, texts: Texts): Words {
+  const formatters = rememberFormatters();
+  const formatKey = (key: string, values: object = {}): unknown => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`);
+    return format<unknown>(text, language, values as Record<string, string>, { formatters });
+  };
+  const words = (key: string, values?: object) => formatKey(key, values) as string;
+  return Object.assign(words, {
+    rich: (key: string, values?: object) =>
+      createElement(Fragment, null, ...[formatKey(key, { ...drawTags, ...values }) as ReactNode].flat()),
+    say: (said: { key: string; params?: object }) => words(said.key, said.params),
+    date: (date: Date, options: Intl.DateTimeFormatOptions) =>
+      formatters.getDateTimeFormat(language, options).format(date),
+    isKey: (key: string): key is PlainKey => Object.hasOwn(texts, key),
+    language,
+  }) as Words;
+}
+
+/** Making one of Intl’s formatters takes a hundred times as long as using it. */
+function rememberFormatters(): FormatOptions['formatters'] {
+  const known = new Map<string, unknown>();
+  const remember =
+    <Arguments extends unknown[], Formatter>(kind: string, make: (...given: Arguments) => Formatter) =>
+    (...given: Arguments): Formatter => {
+      const name = kind + JSON.stringify(given);
+      if (!known.has(name)) known.set(name, make(...given));
+      return known.get(name) as Formatter;
+    };
+  return {
+    getDateTimeFormat: remember('date', (...given) => new Intl.DateTimeFormat(...given)),
+    getNumberFormat: remember('number', (...given) => new Intl.NumberFormat(...given)),
+    getPluralRules: remember('plural', (...given) => new Intl.PluralRules(...given)),
+  };
+}

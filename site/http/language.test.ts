@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeItem, makeOwner, signIn } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+async function openTag() {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  return { app, owner, id, path: `/item/${hash}` };
+}
+
+async function read(visitor: Visitor, path: string, acceptLanguage?: string) {
+  const headers: Record<string, string> = acceptLanguage ? { 'accept-language': acceptLanguage } : {};
+  const response = await visitor.fetch(path, { headers });
+  const html = await response.text();
+  const [, language, direction] = /<html lang="([^"]*)" dir="([^"]*)">/.exec(html) ?? [];
+  return { response, html, language, direction };
+}
+
+describe('the language of a page', () => {
+  test.each([
+    [undefined, 'en'],
+    ['de', 'de'],
+    ['de-AT, en;q=0.5', 'de'],
+    ['en-GB', 'en'],
+    ['fr, de;q=0.8, en;q=0.9', 'en'],
+    ['xx, *', 'en'],
+    ['de;q=0, en', 'en'],
+    ['DE-ch;q=0.1', 'de'],
+    [';;,,=q;q=x', 'en'],
+    ['d'.repeat(5_000), 'en'],
+  ])('for Accept-Language %s is %s', async (header, language) => {
+    const { app, path } = await openTag();
+    const visitor = app.visitor();
+    for (const to of [path, path, '/item/nothing', '/signin']) {
+      expect(await read(visitor, to, header), to).toMatchObject({ language, direction: 'ltr' });
+    }
+  });
+
+  test('goes by ?lang=, which a cookie remembers, before Accept-Language', async () => {
+    const { app, path } = await openTag();
+    const visitor = app.visitor();
+    expect((await read(visitor, `${path}?lang=de`, 'en')).language).toBe('de');
+    expect((await read(visitor, path, 'en')).language).toBe('de');
+    expect((await read(visitor, '/about', 'en')).html).toContain('Kleingedrucktes');
+    expect((await read(visitor, `${path}?lang=en`, 'de')).language).toBe('en');
+    expect((await read(visitor, `${path}?lang=tlh`, 'de')).language).toBe('en');
+    expect((await read(visitor, path, 'de')).language).toBe('en');
+  });
+
+  test('is the one kept with the profile where the browser chose none', async () => {
+    const { app, owner, path } = await openTag();
+    await app.installation.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
+    expect((await read(owner, path, 'en')).language).toBe('de');
+    expect((await read(owner, '/items', 'en')).language).toBe('de');
+    expect((await read(await signIn(app.visitor(), owner.email), `${path}?lang=en`, 'de')).language).toBe('en');
+    expect(await owner.call('getUserProfile', { id: owner.uid })).toMatchObject({ language: 'de' });
+  });
+
+  test('says so to caches and programs', async () => {
+    const { app, path } = await openTag();
+    for (const to of [path, path, '/item/nothing', '/signin']) {
+      const { response } = await read(app.visitor(), to, 'de');
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
+      expect(response.headers.get('content-language')).toBe('de');
+    }
+  });
+
+  test('can be chosen on every page, in the language’s own name', async () => {
+    const { app, path } = await openTag();
+    for (const to of [path, '/', '/about', '/item/nothing']) {
+      const { html } = await read(app.visitor(), to);
+      expect(html, to).toMatch(/<a href="\?lang=de" lang="de"[^>]*>Deutsch<\/a>/);
+    }
+    expect((await read(app.visitor(), `${path}?a=b`)).html).toContain('href="?a=b&amp;lang=de"');
+  });
+
+  test('an address that cannot be read is refused in it too', async () => {
+    const { app } = await openTag();
+    expect(await read(app.visitor(), '/item/%', 'de')).toMatchObject({ language: 'de' });
+  });
+});
+
+test('a cached page is shared by those who read the same language, and by nobody else', async () => {
+  const { app, owner, id, path } = await openTag();
+  const etag = async (acceptLanguage: string) =>
+    (await read(app.visitor(), path, acceptLanguage)).response.headers.get('etag');
+  await etag('de');
+  const german = await etag('de-AT');
+  const english = await etag('en').then(() => etag('en-GB, fr'));
+  // Only cached pages have one.
+  expect(german).toMatch(/"/);
+  expect(english).toMatch(/"/);
+  expect(english).not.toBe(german);
+  expect(await etag('de;q=0.9, fr')).toBe(german);
+  await owner.call('markItemLost', { id });
+  for (const [language, words] of [
+    ['de', 'Der Besitzer sucht danach.'],
+    ['en', 'The owner is looking for it.'],
+  ] as const) {
+    await expect.poll(async () => (await read(app.visitor(), path, language)).html).toContain(words);
+  }
+});
+
+test('pages whose words are not translated yet say that they are in English', async () => {
+  const app = await startApp();
+  const { html } = await read(app.visitor(), '/', 'de');
+  expect(html).toContain('<main id="main" lang="en">');
+  expect(html).toContain('<section class="wrap" aria-labelledby="found" lang="de">');
+  expect(html).toContain('Etwas gefunden? Geben Sie den Code ein');
+});
