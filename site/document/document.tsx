@@ -55,6 +55,8 @@ function Document({ face, metadata, t, path, brand, publicUrl, assets, signedIn,
     <html lang={t.language} dir={directionOf(t.language)}>
       <head>
         <meta charSet="utf-8" />
+        {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
+        {face !== 'app' && <InlineStyle css={inlineStyles[face]} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
@@ -77,8 +79,7 @@ function Document({ face, metadata, t, path, brand, publicUrl, assets, signedIn,
         {face === 'app' ? (
           <AppFiles app={assets.app} language={t.language} />
         ) : (
-          <SiteFiles
-            css={inlineStyles[face]}
+          <SiteScripts
             scripts={face === 'site' || signedIn ? [assets.siteScript, assets.productScript] : [assets.siteScript]}
           />
         )}
@@ -88,16 +89,13 @@ function Document({ face, metadata, t, path, brand, publicUrl, assets, signedIn,
   );
 }
 
-function SiteFiles({ css, scripts }: { css: string; scripts: string[] }) {
-  return (
-    <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy */}
-      <style dangerouslySetInnerHTML={{ __html: css }} />
-      {scripts.map((src) => (
-        <script key={src} defer src={src} />
-      ))}
-    </>
-  );
+function InlineStyle({ css }: { css: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy
+  return <style dangerouslySetInnerHTML={{ __html: css }} />;
+}
+
+function SiteScripts({ scripts }: { scripts: string[] }) {
+  return scripts.map((src) => <script key={src} defer src={src} />);
 }
 
 function AppFiles({ app, language }: { app: Assets['app']; language: string }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
-import { encodeCheaply } from '../../server/http/encoding.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
@@ -12,7 +11,7 @@ import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/v
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
-import { htmlHeaders, sendHtml } from './send-html.ts';
+import { htmlHeaders, sendHtml, sendSharedHtml } from './send-html.ts';
 
 export type PageResult = {
   face: Face;
@@ -105,7 +104,7 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
     site.pageCache.put({ path: c.req.path, language }, begun, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
-    return sendHtml(c, kind, html, status, encodeCheaply);
+    return sendSharedHtml(c, kind, html);
   }
   c.header('Cache-Control', 'no-store');
   return sendHtml(c, kind, html, status);
