@@ -28,6 +28,7 @@ export type Messages = {
   'frame.installText': {};
   'frame.install': {};
   'frame.notNow': {};
+  'frame.brandLine': { params: { product: string }; tags: 'strong' };
   'screen.wrong': {};
   'screen.refresh': {};
   'screen.connection': {};
@@ -109,6 +110,8 @@ export type Messages = {
   'item.edit': {};
   'item.returned': {};
   'item.markLost': {};
+  'item.noSignal': {};
+  'item.sending': {};
   'conversation.title': { params: { product: string } };
   'conversation.description': {};
   'conversation.keywords': {};
@@ -127,6 +130,10 @@ export type Messages = {
   'conversation.toNewest': {};
   'conversation.notFoundTitle': {};
   'conversation.notFoundText': {};
+  'conversation.copy': {};
+  'conversation.copied': {};
+  'conversation.share': {};
+  'conversation.answeredTitle': { params: { product: string } };
   'code.title': {};
   'code.label': {};
   'code.hint': {};
@@ -154,6 +161,7 @@ export type Messages = {
   'error.conversationClosed': {};
   'error.noConversation': {};
   'error.nobodyThere': {};
+  'error.ownItem': {};
   'error.manyFromNetwork': {};
   'error.manyAboutItem': {};
   'error.manyInConversation': {};

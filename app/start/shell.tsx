@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
+import { StoreBadge } from '../../ui/store-badge.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import type { Viewer } from '../../ui/viewer.ts';
 import { useWords } from '../../ui/words-context.ts';
@@ -42,7 +43,9 @@ export function Shell() {
       >
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
-      <Footer brand={brand} languages={languages} search={search} />
+      <Footer brand={brand} languages={languages} search={search}>
+        <StoreBadge brand={brand} />
+      </Footer>
       <InstallBanner brand={brand} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageNames, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
+import { BrandLine } from '../../ui/brand-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
@@ -57,6 +58,7 @@ export async function drawBarePage(site: Site, t: Words, { title, path, search, 
     assets: site.assets,
     children: (
       <>
+        <BrandLine brand={brand} />
         <main id="main">{children}</main>
         <Footer brand={brand} languages={languageNames} search={search} />
       </>
