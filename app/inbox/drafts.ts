@@ -8,7 +8,7 @@ export type Draft = { text: string; attempt?: Attempt };
 
 const prefix = 'draft ';
 
-/** What somebody has typed and not sent yet, kept for each account and conversation; without storage it lives as long as the page. */
+/** What was typed and not sent, by account and conversation. */
 export function createDrafts(storage: Kept | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
   const names = () => (storage?.names() ?? []).filter((name) => name.startsWith(nameOf('')));
@@ -22,7 +22,6 @@ export function createDrafts(storage: Kept | undefined, uid: string) {
     drop(conversationId: string) {
       storage?.removeItem(nameOf(conversationId));
     },
-    /** Whether there are words in any conversation. */
     some(): boolean {
       return names().some((name) => (JSON.parse(storage?.getItem(name) ?? '{}') as Partial<Draft>).text?.trim());
     },

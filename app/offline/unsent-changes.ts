@@ -7,7 +7,6 @@ import { FunctionError, type FunctionErrorCode, isUnreachable } from '../data/fu
 import { itemsQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';
 
-/** What somebody did on this device that the server does not know yet. */
 export type Unsent = UnsentReply | UnsentChange;
 
 type Waiting = {
@@ -16,9 +15,9 @@ type Waiting = {
   key: string;
   /** ISO 8601. */
   writtenAt: string;
-  /** What it waits for, when it could not be sent at once. */
+  /** What it waits for. */
   delay?: 'network' | 'server' | undefined;
-  /** Why the server would not take it; it waits for the person then. */
+  /** Why it was refused, as a code (why-refused.ts); it waits for its author then. */
   refusal?: string | undefined;
 };
 
@@ -37,10 +36,10 @@ export type UnsentChange = Waiting & {
 const store = createStore('handback-outbox', 'unsent');
 const name = 'handback-outbox';
 
-/** After so long nobody may want it to go out any more. */
+/** After this time its author is asked again. */
 const oldMs = 7 * 86_400_000;
 
-/** With these the server has judged; everything else may go better later. */
+/** Final refusals; everything else may succeed later. */
 const judgements: FunctionErrorCode[] = [
   'invalid-argument',
   'not-found',
@@ -54,7 +53,6 @@ export function canWait(error: unknown): boolean {
   return error instanceof FunctionError && !judgements.includes(error.code);
 }
 
-/** In the order in which they were written. */
 export const unsentQuery = (uid: string) =>
   queryOptions({
     queryKey: ['unsent', uid],
@@ -98,12 +96,11 @@ export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Pro
   await tellChange(client, uid);
 }
 
-/** Nothing that this account wrote waits here any more. */
 export async function dropAllUnsent(client: QueryClient, uid: string): Promise<void> {
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
 
-/** What the server would not take, or what has waited for too long, goes once more because its person wants it. */
+/** Sends what was refused once more. */
 export async function sendAgain(client: QueryClient, unsent: Unsent): Promise<void> {
   await revise(client, unsent, { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() });
   await sendUnsent(client, unsent.uid);
@@ -128,7 +125,7 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
   });
 }
 
-/** Hears of changes that other tabs make. @returns ends listening */
+/** Hears of changes in other tabs. @returns ends listening */
 export function followUnsent(client: QueryClient, uid: string): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = () => client.invalidateQueries(unsentQuery(uid));
@@ -151,7 +148,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   const state = sessionStore.current();
   if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
   if (Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
-    await revise(client, unsent, { refusal: 'This has waited for more than a week.' });
+    await revise(client, unsent, { refusal: 'too-old' });
     return undefined;
   }
   try {
@@ -163,7 +160,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
     if (canWait(error)) return isUnreachable(error) ? 'network' : 'server';
-    await revise(client, unsent, { refusal: error.message });
+    await revise(client, unsent, { refusal: error.code });
   }
   return undefined;
 }

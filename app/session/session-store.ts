@@ -3,6 +3,7 @@ import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { offlineCacheOwner } from '../offline/offline-cache.ts';
+import { t } from '../start/words.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
@@ -116,7 +117,7 @@ export function createSessionStore(
         const user = isUnreachable(error) ? await recall() : null;
         if (isOver(error)) leave(error.code);
         else if (user && state.status !== 'offline') beOffline(user);
-        else if (!user) become({ status: 'signed-out', failure: 'Error connecting to service' });
+        else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });
       } finally {
         clearTimeout(slow);
       }
