@@ -41,7 +41,7 @@ function Said({ message, isSeen }: { message: Message; isSeen: boolean }) {
       </div>
       <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
         <time dateTime={sentAt}>{timeOf(sentAt)}</time>
-        {isSeen && ` · ${t('thread.seen')}`}
+        {isSeen && <> · {t('thread.seen')}</>}
       </p>
     </div>
   );
