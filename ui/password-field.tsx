@@ -13,7 +13,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
-          className="field-input pe-20"
+          className="field-input pe-30"
           autoCapitalize="none"
           spellCheck={false}
           {...input}

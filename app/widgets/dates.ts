@@ -9,7 +9,7 @@ export function dayOf(iso: string, month: 'long' | 'short' = 'long'): string {
 
 /** “2:05 PM”. */
 export function timeOf(iso: string): string {
-  return t.date(new Date(iso), { hour: 'numeric', minute: '2-digit' });
+  return t.date(new Date(iso), { timeStyle: 'short' });
 }
 
 /** The time for today, the day for everything before. */
