@@ -9,7 +9,6 @@ import { codeOfName, codeOfStatus, FunctionError, type FunctionErrorCode, reason
 export type CallFunction = <Name extends OpenFunctionName>(
   name: Name,
   data: FunctionInput<Name>,
-  /** Gives the call up; it then fails with `cancelled`. */
   signal?: AbortSignal,
 ) => Promise<FunctionOutput<Name>>;
 
@@ -20,7 +19,7 @@ type Options = {
   session: { token(): Promise<string | undefined>; leave(reason: ForcedSignOut): void };
 };
 
-/** Calls the server's named functions (C-7.09). Every failure is a FunctionError; one that ends the session ends it here too (C-8.04). */
+/** C-7.09, C-8.04. Every failure is a FunctionError. */
 export function createCallFunction({ origin, timeoutMs, session }: Options): CallFunction {
   return async (name, data, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -62,7 +61,7 @@ async function exchange(end: AbortSignal, send: () => Promise<Response>): Promis
   }
 }
 
-/** The token may have to be fetched first, and that counts as waiting too. */
+/** Waiting for the token counts too. */
 function before<T>(end: AbortSignal, awaited: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (end.aborted) reject(end.reason);

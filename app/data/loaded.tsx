@@ -9,7 +9,6 @@ import { isUnreachable, secondsToWait } from './function-error.ts';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
-  /** What could not be read, as in “Your items could not be loaded.” */
   failure: string;
   children: (data: Data) => ReactNode;
 };

@@ -4,7 +4,6 @@ import { callFunction } from '../data/call-function.ts';
 import { changeConversation } from '../data/conversations.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
-/** Stops this finder from writing here, or lets them write again. */
 export function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
   const t = useWords();
   const client = useQueryClient();

@@ -10,7 +10,6 @@ import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
-/** What was said, and the box to answer in. */
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const t = useWords();
   const { id, messages, seenUpTo, blocked, closed } = conversation;

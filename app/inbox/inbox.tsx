@@ -10,7 +10,6 @@ import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
 
-/** Conversations left and the open one right; on phones one of the two. */
 export function Inbox() {
   const t = useWords();
   const { conversationId } = useParams();

@@ -3,7 +3,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { answerInWords } from './message-words.ts';
 
-/** What was said, oldest first, under the days on which it was said. */
 export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages' | 'seenUpTo'>) {
   return (
     <ol className="grid gap-3">

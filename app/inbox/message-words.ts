@@ -5,7 +5,6 @@ export function answerInWords({ answer }: Pick<Message, 'answer'>): string | nul
   return answer && t(`answer.${answer}`);
 }
 
-/** One line for the list of conversations. */
 export function excerpt(message: Message): string {
   return [answerInWords(message), message.text].filter(Boolean).join(': ');
 }

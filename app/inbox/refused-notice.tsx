@@ -5,7 +5,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { whyRefused } from '../offline/why-refused.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
-/** On every page but its own: an answer that was refused. */
 export function RefusedNotice() {
   const t = useWords();
   const { pathname } = useLocation();

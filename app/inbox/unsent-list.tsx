@@ -5,7 +5,6 @@ import { useUnsent } from '../offline/use-unsent.ts';
 import { whyRefused } from '../offline/why-refused.ts';
 import { whenOf } from '../widgets/dates.ts';
 
-/** What was written here and is waiting or refused. */
 export function UnsentList({ conversationId }: { conversationId: string }) {
   const t = useWords();
   const replies = useUnsent().replies.filter((reply) => reply.conversationId === conversationId);

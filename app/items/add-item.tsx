@@ -9,7 +9,6 @@ import { newSendingKey } from '../data/sending-key.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 
-/** Leads to the item's page, where its tag can be printed. */
 export function AddItem() {
   const t = useWords();
   const client = useQueryClient();
@@ -37,7 +36,7 @@ export function AddItem() {
   );
 }
 
-/** The same words sent again go with the same key and add one item; words corrected after a try get a key of their own. */
+/** The same details sent again have the same key, and add one item. */
 function useKeyOf(): (details: ItemDetails) => string {
   const tried = useRef({ words: '', key: '' });
   return (details) => {

@@ -15,7 +15,6 @@ import { CategoryChoice } from './category-choice.tsx';
 type ItemFormProps = {
   item?: ItemDetails;
   saving: boolean;
-  /** Why the server refused what was saved. */
   error: Error | null;
   onSave(details: ItemDetails): void;
   verb: string;
@@ -23,7 +22,6 @@ type ItemFormProps = {
 
 type Errors = Record<string, string | undefined>;
 
-/** What a finder will read about an item. */
 export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);

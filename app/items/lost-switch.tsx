@@ -10,7 +10,6 @@ import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { stateInWords } from './state-words.ts';
 import { useSaving, withChange } from './unsaved.ts';
 
-/** Lost or back: the page of the tag tells a finder which. */
 export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();
   const client = useQueryClient();

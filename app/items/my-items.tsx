@@ -24,7 +24,6 @@ import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 const RefusedChanges = lazy(async () => ({ default: (await import('./refused-changes.tsx')).RefusedChanges }));
 
 const mostWithoutSearch = 6;
-/** The server is asked after this pause in typing. */
 const pauseMs = 250;
 
 export function MyItems() {
@@ -155,7 +154,6 @@ function Wall({ list, changes, reading, isFound }: WallProps) {
   );
 }
 
-/** What is searched for, kept in the address. */
 function useAsked(): [string, (search: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

@@ -4,7 +4,6 @@ import { RefusedActions } from '../offline/refused.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
 
-/** Changes of items that the server would not take. */
 export function RefusedChanges({ changes }: { changes: UnsentChange[] }) {
   const t = useWords();
   return (

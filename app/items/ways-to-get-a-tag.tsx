@@ -4,7 +4,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
-/** What My Items shows before the first item. */
 export function WaysToGetATag() {
   const t = useWords();
   return (

@@ -4,7 +4,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf, isToday, timeOf } from '../widgets/dates.ts';
 
-/** Marks what was read earlier as such. */
 export function LastSeen({ at }: { at: number }) {
   const t = useWords();
   const iso = new Date(at).toISOString();
@@ -21,7 +20,6 @@ export function LastSeen({ at }: { at: number }) {
   );
 }
 
-/** True while there is no network, as far as is known. */
 export function useNoNetwork(): boolean {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const { state } = useAuth();

@@ -6,7 +6,6 @@ import { dropUnsent, sendAgain, type Unsent } from './unsent-changes.ts';
 
 type RefusedProps = { unsent: Unsent; again: string; question: string; explanation: string };
 
-/** What the server refused is kept until its author decides. */
 export function RefusedActions({ unsent, again, question, explanation }: RefusedProps) {
   const t = useWords();
   const client = useQueryClient();

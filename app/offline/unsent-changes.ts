@@ -15,16 +15,14 @@ type Waiting = {
   key: string;
   /** ISO 8601. */
   writtenAt: string;
-  /** What it waits for. */
   delay?: 'network' | 'server' | undefined;
   /** Why it was refused, as a code (why-refused.ts); it waits for its author then. */
   refusal?: string | undefined;
 };
 
-/** Words to a finder. The same key sends one message, however often it is sent. */
 export type UnsentReply = Waiting & { kind: 'reply'; conversationId: string; text: string };
 
-/** What was changed about an item, one for each item; `name` tells a person which. */
+/** One for each item; `name` is shown. */
 export type UnsentChange = Waiting & {
   kind: 'change';
   itemId: string;
@@ -48,7 +46,6 @@ const judgements: FunctionErrorCode[] = [
   'unimplemented',
 ];
 
-/** Whether what failed like this may get through later by itself. */
 export function canWait(error: unknown): boolean {
   return error instanceof FunctionError && !judgements.includes(error.code);
 }
@@ -62,13 +59,13 @@ export const unsentQuery = (uid: string) =>
     meta: { notCached: true },
   });
 
-/** Keeps it on this device until the server has it. @throws where the browser keeps nothing */
+/** @throws where the browser keeps nothing */
 export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<void> {
   await set(unsent.key, unsent, store);
   await tellChange(client, unsent.uid);
 }
 
-/** The same for a change of an item; what was changed about it before and still waits goes with it. */
+/** Adds to what still waits for the item. */
 export async function saveUnsentChange(
   client: QueryClient,
   { uid, itemId, name, details, lost }: Pick<UnsentChange, 'uid' | 'itemId' | 'name' | 'details' | 'lost'>,
@@ -100,16 +97,12 @@ export async function dropAllUnsent(client: QueryClient, uid: string): Promise<v
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
 
-/** Sends what was refused once more. */
 export async function sendAgain(client: QueryClient, unsent: Unsent): Promise<void> {
   await revise(client, unsent, { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() });
   await sendUnsent(client, unsent.uid);
 }
 
-/**
- * Sends what waits, one after the other, in one tab at a time. Without network everything waits on; where the server fails,
- * only what belongs to the same conversation or item.
- */
+/** One after the other, in one tab at a time. A failure holds up what belongs to the same conversation or item. */
 export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
   return oneTab(async () => {
     let noNetwork = false;
@@ -165,7 +158,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   return undefined;
 }
 
-/** @returns shows it as the server has it now */
+/** @returns shows the new state */
 async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void> {
   if (unsent.kind === 'reply') {
     const { conversationId, key, text } = unsent;
@@ -174,12 +167,12 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   }
   const { itemId: id, details, lost } = unsent;
   if (lost !== undefined) await callFunction(lost ? 'markItemLost' : 'markItemReturned', { id });
-  // What was not changed here may have been changed elsewhere meanwhile, and stays.
+  // Other fields may have been changed elsewhere.
   if (Object.keys(details).length > 0) await callFunction('updateItem', { ...details, id });
   return () => void client.invalidateQueries(itemsQuery);
 }
 
-/** What was changed again while it was on its way stays, for the next time. */
+/** A change made meanwhile stays. */
 function dropSent(unsent: Unsent): Promise<void> {
   return ifSame(unsent, (entries) => entries.delete(unsent.key));
 }

@@ -7,7 +7,6 @@ import { dayOf } from '../widgets/dates.ts';
 import { useAuth } from './auth-provider.tsx';
 import { sessionStore } from './session-store.ts';
 
-/** On every page of somebody whose account is about to be deleted: when, and how to keep it. */
 export function DeletionNotice() {
   const t = useWords();
   const { user } = useAuth();

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from '../widgets/page-heading.tsx';
 
-/** The tag on which signing in and everything around it is written. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="tag-shape mx-auto grid w-full max-w-md grid-cols-1 gap-5 px-5 pb-7 sm:px-8 sm:pb-9">

@@ -17,7 +17,6 @@ import { MaintenanceGate } from './maintenance-gate.tsx';
 
 const languages = readLanguages();
 
-/** What stands around every page of the app. */
 export function Shell() {
   const brand = useBrand();
   const { state, user } = useAuth();
