@@ -16,8 +16,8 @@ type Waiting = {
   /** ISO 8601. */
   writtenAt: string;
   delay?: 'network' | 'server' | undefined;
-  /** Why it was refused, as a code (why-refused.ts); it waits for its author then. */
-  refusal?: string | undefined;
+  /** It then waits for its author. */
+  refusal?: RefusalCode | undefined;
 };
 
 export type UnsentReply = Waiting & { kind: 'reply'; conversationId: string; text: string };
@@ -38,16 +38,19 @@ const name = 'handback-outbox';
 const oldMs = 7 * 86_400_000;
 
 /** Final refusals; everything else may succeed later. */
-const judgements: FunctionErrorCode[] = [
+const judgements = [
   'invalid-argument',
   'not-found',
   'permission-denied',
   'aborted',
   'unimplemented',
-];
+] as const satisfies FunctionErrorCode[];
+
+type Judgement = (typeof judgements)[number];
+export type RefusalCode = Judgement | 'too-old';
 
 export function canWait(error: unknown): boolean {
-  return error instanceof FunctionError && !judgements.includes(error.code);
+  return error instanceof FunctionError && !isJudgement(error.code);
 }
 
 export const unsentQuery = (uid: string) =>
@@ -152,10 +155,14 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     await tellChange(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    if (canWait(error)) return isUnreachable(error) ? 'network' : 'server';
+    if (!isJudgement(error.code)) return isUnreachable(error) ? 'network' : 'server';
     await revise(client, unsent, { refusal: error.code });
   }
   return undefined;
+}
+
+function isJudgement(code: FunctionErrorCode): code is Judgement {
+  return judgements.some((each) => each === code);
 }
 
 /** @returns shows the new state */

@@ -1,11 +1,25 @@
 import type { PlainKey } from '../../language/words.ts';
 import { t } from '../start/words.ts';
-import type { Unsent } from './unsent-changes.ts';
+import type { RefusalCode, Unsent } from './unsent-changes.ts';
 
-type RefusalKey = Extract<PlainKey, `refusal.${string}`>;
+const texts = {
+  'too-old': 'unsent.tooOld',
+  'invalid-argument': 'unsent.notAccepted',
+  'not-found': 'refused.noItem',
+  'permission-denied': 'unsent.notAllowed',
+  aborted: 'unsent.changedElsewhere',
+  unimplemented: 'unsent.notSupported',
+} as const satisfies Record<RefusalCode, PlainKey>;
 
-/** The refusal's code in words. Entries of earlier releases have the words themselves. */
-export function whyRefused({ kind, refusal = '' }: Pick<Unsent, 'kind' | 'refusal'>): string {
-  const key = [`refusal.${kind}-${refusal}`, `refusal.${refusal}`].find((each): each is RefusalKey => t.isKey(each));
+const textsOfReplies = {
+  ...texts,
+  'not-found': 'refused.noConversation',
+  aborted: 'refused.conversationClosed',
+} as const;
+
+export function whyRefused({ kind, refusal }: Unsent): string {
+  if (!refusal) return '';
+  const key = (kind === 'reply' ? textsOfReplies : texts)[refusal];
+  // Earlier releases stored a sentence.
   return key ? t(key) : refusal;
 }

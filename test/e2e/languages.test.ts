@@ -64,6 +64,8 @@ test('a German owner signs in, adds an item, reads and answers, and meets no Eng
 
   await owner.getByRole('link', { name: 'Anhänger hinzufügen' }).click();
   await owner.getByRole('button', { name: 'Anhänger erstellen' }).waitFor();
+  await owner.getByRole('button', { name: 'Anhänger erstellen' }).click();
+  await owner.getByText('Geben Sie der Sache einen Namen').waitFor();
   await expectGerman();
   await owner.getByLabel('Name').fill('Blauer Rucksack');
   await owner.getByText('Tasche oder Rucksack').click();
