@@ -1,6 +1,6 @@
 import { itemsPath, signInPath, signUpPath } from '../../paths/paths.ts';
 
-/** A path of this origin that does not lead back to signing in; My Items otherwise. */
+/** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
 export function nextPath(search: URLSearchParams, origin: string): string {
   const next = search.get('next') ?? '';
   if (!next.startsWith('/') || !URL.canParse(next, origin)) return home;
@@ -13,6 +13,7 @@ export function nextPath(search: URLSearchParams, origin: string): string {
 
 const home = itemsPath();
 
+/** As the router reads a path: in any case, with slashes at the end or not. */
 const signInPage = new RegExp(`^(${signInPath()}|${signUpPath()})/*$`, 'i');
 
 /** Undefined for what the server refuses as unreadable. */

@@ -4,7 +4,7 @@ import { storageOf } from '../../browser/storage.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 
-/** C-4.10. Keeps what was typed through a forced sign-out, for the same account. */
+/** What stands typed in a form when its person is signed out without asking for it is there again when the same person comes back (C-4.10). */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
   const { uid } = useUser();
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
 
 type Typed = [name: string, value: string][];
 
-/** Unchanged fields may have newer values later. */
+/** Only what the person changed: the rest was read, and may be another by then. */
 function typedIn(form: HTMLFormElement): Typed {
   return [...form.elements].flatMap((field): Typed => {
     if (field instanceof HTMLInputElement && field.type === 'radio') {
