@@ -4,7 +4,7 @@ import type { Brand } from './brand.ts';
 export function Logo({ brand }: { brand: Brand }) {
   return (
     <span className="headline inline-flex items-center gap-2 text-xl">
-      <TagMark className="size-8 flex-none" />
+      <TagMark className="size-[min(2rem,10vw)] flex-none" />
       <span className="wrap-anywhere">{brand.productName}</span>
     </span>
   );

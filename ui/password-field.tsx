@@ -13,7 +13,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
-          className="field-input pe-30"
+          className="field-input pe-[min(7.5rem,45%)]"
           autoCapitalize="none"
           spellCheck={false}
           {...input}
@@ -22,7 +22,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
         />
         <button
           type="button"
-          className="absolute inset-y-0 end-0 rounded-control px-4 font-semibold"
+          className="absolute inset-y-0 end-0 rounded-control px-[min(1rem,3%)] font-semibold"
           aria-pressed={shown}
           aria-label={t('password.show')}
           aria-controls={id}

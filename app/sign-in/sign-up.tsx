@@ -28,7 +28,7 @@ export function SignUp() {
   return (
     <EntryCard title={t('signUp.title')}>
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <form onSubmit={(event) => signUp.mutate(formValues(event))} className="grid gap-4">
+      <form onSubmit={(event) => signUp.mutate(formValues(event))} className="grid grid-cols-1 gap-4">
         <TextField
           label={t('signUp.name')}
           name="name"
