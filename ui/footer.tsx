@@ -1,5 +1,5 @@
 import { staticPath } from '../paths/paths.ts';
-import { type Brand, defaultBrand } from './brand.ts';
+import { type Brand, taglineOf } from './brand.ts';
 import { LanguageChoice, type LanguageChoiceProps } from './language-choice.tsx';
 import { useWords } from './words-context.ts';
 
@@ -8,11 +8,10 @@ type FooterProps = LanguageChoiceProps & { brand: Brand };
 /** Tagline, app-store badge, copyright line, the small print (C-1.06, C-2.14), and the other languages. */
 export function Footer({ brand, ...choice }: FooterProps) {
   const t = useWords();
-  const tagline = brand.tagline === defaultBrand.tagline ? t('frame.tagline') : brand.tagline;
   return (
     <footer className="site-footer">
       <div className="wrap">
-        <p className="headline min-w-0 max-w-96 text-xl">{tagline}</p>
+        <p className="headline min-w-0 max-w-96 text-xl">{taglineOf(brand, t)}</p>
         <a className="store-badge" href={brand.appStoreUrl}>
           <AppDrawing />
           <span>

@@ -42,7 +42,7 @@ export function Shell() {
       >
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
-      <Footer brand={brand} languages={languages} search={search} />
+      <Footer brand={brand} languages={languages} path={pathname} search={search} />
       <InstallBanner brand={brand} />
     </>
   );

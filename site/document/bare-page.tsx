@@ -49,7 +49,7 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) 
         <main id="main">
           {form ? <FormAgain title={title} text={text} notice={notice} path={c.req.path} form={form} /> : screen}
         </main>
-        <Footer brand={brand} languages={languageNames} search={new URL(c.req.url).search} />
+        <Footer brand={brand} languages={languageNames} path={c.req.path} search={new URL(c.req.url).search} />
       </>
     ),
   });

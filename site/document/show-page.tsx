@@ -23,8 +23,6 @@ export type PageResult = {
   bare?: boolean;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
   shared?: boolean;
-  /** Of a page whose words are not in the catalogue yet. */
-  mainLanguage?: 'en';
 };
 
 type Draw = (context: PageContext, visitor: Visitor) => Promise<PageResult> | PageResult;
@@ -78,13 +76,14 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
   const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
-  const { face, metadata, body, status = 200, bare = false, shared = false, mainLanguage } = shown;
+  const { face, metadata, body, status = 200, bare = false, shared = false } = shown;
 
   const html = renderDocument({
     face,
     metadata,
     t,
     path: c.req.path,
+    query,
     brand,
     publicUrl,
     assets: site.assets,
@@ -92,10 +91,8 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
     children: (
       <>
         {(viewer || !bare) && <Header brand={brand} viewer={viewer} path={c.req.path} />}
-        <main id="main" lang={mainLanguage}>
-          {body}
-        </main>
-        <Footer brand={brand} languages={languageNames} search={search} />
+        <main id="main">{body}</main>
+        <Footer brand={brand} languages={languageNames} path={c.req.path} search={search} />
         {face === 'site' && <InstallBanner brand={brand} />}
       </>
     ),

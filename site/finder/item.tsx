@@ -114,7 +114,7 @@ export function ItemPage({
       <p className="found-small">
         {t('item.promise')}
         <br />
-        {t('item.shouldRead')} {new URL(context.publicUrl).host} · <CodeGroups code={code} />
+        {t('item.shouldRead')} <bdi>{new URL(context.publicUrl).host}</bdi> · <CodeGroups code={code} />
       </p>
     </div>
   );
@@ -128,7 +128,7 @@ function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem
       <p>
         {t('item.print')} <a href={staticPath('instructions')}>{t('item.howToMake')}</a>
       </p>
-      <div className="owner-actions">
+      <div className="button-row">
         <LinkButton href={qrPath(hash, 'svg')} download={`tag-${item.id}.svg`}>
           {t('item.downloadSvg')}
         </LinkButton>

@@ -7,9 +7,11 @@ import type { MaintenanceNews } from '../../browser/live-events.ts';
 export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
   const screen = document.querySelector<HTMLElement>('[data-maintenance]');
   const due = enabled && !exempt;
-  // What stood there before may be shown translated.
-  if (screen && due && message !== screen.dataset.maintenance)
-    screen.textContent = screen.dataset.maintenance = message;
+  if (screen && due && message !== screen.dataset.maintenance) {
+    const { default: ours, translated } = screen.dataset;
+    screen.textContent = (message === ours && translated) || message;
+    screen.dataset.maintenance = message;
+  }
   // A form that came back is sent again by whoever wrote it, when they want.
   if (due === (screen !== null) || document.querySelector('[data-unsent]')) return;
   const { pathname, search } = location;
