@@ -17,7 +17,6 @@ function languagePage({ t, publicUrl, query }: PageContext): PageResult {
   const { pathname, search, hash } = ownUrl(query.get('to') ?? '', publicUrl) ?? new URL(homePath(), publicUrl);
   return {
     face: 'finder',
-    bare: true,
     metadata: {
       title: t('languagePage.title'),
       description: t('languagePage.description'),
