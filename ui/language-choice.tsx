@@ -3,13 +3,12 @@ import { languagePath } from '../paths/paths.ts';
 import { useWords } from './words-context.ts';
 
 export type LanguageChoiceProps = {
-  /** In the order of the list; the page's own is among them. */
   languages: readonly LanguageName[];
-  /** Of the page's address. */
   path: string;
-  /** Of the page's address, the part from the question mark on. */
   search: string;
 };
+
+type Link = { href: string; name: string; language?: string };
 
 const mostLinks = 2;
 
@@ -18,7 +17,7 @@ export function LanguageChoice({ languages, path, search }: LanguageChoiceProps)
   const t = useWords();
   if (path === languagePath()) return null;
   const own = languages.find(({ language }) => language === t.language)?.name ?? t.language;
-  const links =
+  const links: Link[] =
     languages.length > mostLinks
       ? [{ href: languagePath(path + search), name: t('frame.languageIs', { language: own }) }]
       : languages
@@ -27,7 +26,7 @@ export function LanguageChoice({ languages, path, search }: LanguageChoiceProps)
   return (
     <nav aria-label={t('frame.language')}>
       <ul>
-        {links.map(({ href, name, language }: { href: string; name: string; language?: string }) => (
+        {links.map(({ href, name, language }) => (
           <li key={href}>
             {/* The document itself is loaded anew. */}
             <a href={href} lang={language} target="_top">

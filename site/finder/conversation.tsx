@@ -48,7 +48,7 @@ export function ConversationPage(props: ConversationPageProps) {
         <p>
           {t.rich('conversation.keepLink')}
           <br />
-          <a className="wrap-anywhere" href={path} data-share="">
+          <a className="wrap-anywhere" dir="ltr" href={path} data-share="">
             {context.publicUrl + path}
           </a>
         </p>

@@ -128,7 +128,7 @@ function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem
       <p>
         {t('item.print')} <a href={staticPath('instructions')}>{t('item.howToMake')}</a>
       </p>
-      <div className="button-row">
+      <div className="owner-actions">
         <LinkButton href={qrPath(hash, 'svg')} download={`tag-${item.id}.svg`}>
           {t('item.downloadSvg')}
         </LinkButton>

@@ -24,27 +24,22 @@ function languagePage({ t, publicUrl, query }: PageContext): PageResult {
       noindex: true,
     },
     body: (
-      <div className="found">
-        <h1>{t('languagePage.title')}</h1>
-        <ul className="button-row">
-          {languageNames.map(({ language, name }) => (
-            <li key={language}>
-              <LinkButton
-                href={pathname + languageSearch(search, language) + hash}
-                lang={language}
-                hrefLang={language}
-                aria-current={language === t.language || undefined}
-                variant={language === t.language ? 'primary' : 'secondary'}
-              >
-                {name}
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
-        <p>
-          <a href={pathname + search + hash}>{t('languagePage.back')}</a>
-        </p>
-      </div>
+      <nav className="found" aria-labelledby="languages">
+        <h1 id="languages">{t('languagePage.title')}</h1>
+        {languageNames.map(({ language, name }) => (
+          <LinkButton
+            key={language}
+            href={pathname + languageSearch(search, language) + hash}
+            lang={language}
+            hrefLang={language}
+            aria-current={language === t.language || undefined}
+            variant={language === t.language ? 'primary' : 'secondary'}
+          >
+            {name}
+          </LinkButton>
+        ))}
+        <a href={pathname + search + hash}>{t('languagePage.back')}</a>
+      </nav>
     ),
   };
 }

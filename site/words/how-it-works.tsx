@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { PlainKey } from '../../language/words.ts';
 import { useWords } from '../../ui/words-context.ts';
 
-/** The whole product in three drawings. */
 export function HowItWorks() {
   const t = useWords();
   return (

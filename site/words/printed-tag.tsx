@@ -6,7 +6,7 @@ import { useWords } from '../../ui/words-context.ts';
 export const sampleCode = 'k3f9w2m7h4pqr8xz';
 
 type PrintedTagProps = {
-  /** Origin of this installation: its host stands on the tag, and the square leads to the sample on its home page. */
+  /** Origin of this installation. */
   publicUrl: string;
 };
 

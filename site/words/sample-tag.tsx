@@ -5,10 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PrintedTag, sampleCode } from './printed-tag.tsx';
 
-/**
- * A hanging tag that can be scanned: pressing it opens what a finder would see. Its QR code is a real one and leads a
- * phone's camera to the same drawing, whose details browsers open when it is the target.
- */
+/** A hanging tag; pressing it, or scanning its QR code, opens what a finder would see. */
 export function SampleTag({ publicUrl }: { publicUrl: string }) {
   const t = useWords();
   return (
