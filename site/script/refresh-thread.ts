@@ -12,9 +12,11 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     again = false;
     const page = await readPage();
     const fresh = page?.querySelector('[data-thread]');
-    if (fresh) {
+    if (page && fresh) {
       showLocalTimes(fresh);
       thread.replaceChildren(...fresh.children);
+      document.title = page.title;
+      document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
     }
   }
   running = false;
