@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { areasOf, compileTexts, readCatalogues } from './catalogues.ts';
 
+/** The areas of the site’s pages, such as `aboutPage`, which the app never shows. */
+const siteArea = /Page$/;
 /** Of the finder scope, what the app shows too: the frame around pages, system screens, and what finders choose from. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
 
@@ -22,7 +24,8 @@ export function compileMessages(folder = 'messages'): Plugin {
       if (query !== 'texts' && query !== 'app-texts') return null;
       this.addWatchFile(path);
       catalogues = readCatalogues(folder);
-      const areas = new Set([...areasOf(catalogues, 'rest'), ...finderAreasOfApp]);
+      const ofApp = [...areasOf(catalogues, 'rest')].filter((area) => !siteArea.test(area));
+      const areas = new Set([...ofApp, ...finderAreasOfApp]);
       const isNeeded = (key: string) => query === 'texts' || areas.has(key.split('.')[0] ?? '');
       const catalogue = JSON.stringify({
         texts: compileTexts(catalogues, basename(path, '.json'), isNeeded),

@@ -13,7 +13,7 @@ const catalogues = import.meta.glob<Catalogue>('../messages/*.json', {
 const all = new Map(
   Object.entries(catalogues).map(([path, { texts, hasRest }]) => {
     const language = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
-    return [language, { hasRest, words: createWords(language, texts), direction: readDirection(language) }];
+    return [language, { hasRest, words: createWords(language, texts) }];
   }),
 );
 
@@ -30,17 +30,27 @@ export function wordsIn(language: string | null | undefined): Words {
   return found.words;
 }
 
+/** The languages of the public pages. */
+export const restLanguages: readonly string[] = languages.filter((language) => all.get(language)?.hasRest);
+
 /** The language in which somebody who reads this one sees what is beyond the finder’s side. */
 export function restLanguage(language: string): string {
   return all.get(language)?.hasRest ? language : defaultLanguage;
 }
 
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return all.get(language)?.direction ?? 'ltr';
+type Direction = 'ltr' | 'rtl';
+
+const directions = new Map<string, Direction>();
+
+/** The direction in which a language is written, of any BCP 47 tag. */
+export function directionOf(language: string): Direction {
+  const known = directions.get(language) ?? readDirection(language);
+  directions.set(language, known);
+  return known;
 }
 
 /** TypeScript does not know the method yet. */
-function readDirection(language: string): 'ltr' | 'rtl' {
-  const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo(): { direction: 'ltr' | 'rtl' } };
+function readDirection(language: string): Direction {
+  const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo(): { direction: Direction } };
   return locale.getTextInfo().direction;
 }

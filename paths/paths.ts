@@ -30,6 +30,12 @@ export function staticPath(page: StaticPageName, anchor?: string): string {
   return anchor ? `/${page}#${anchor}` : `/${page}`;
 }
 
+/** @param to the page to come back to, with its query */
+export const languagePath = (to?: string) => withQuery('/language', { to });
+
+/** Browsers ask for the manifest without cookies: its address says the language. */
+export const manifestPath = (language?: string) => withQuery('/manifest.webmanifest', { lang: language });
+
 /** A tag's page, which a finder scans. */
 export const itemPath = (hash: string) => `/item/${hash}`;
 export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { functionRoutes } from '../functions/http.ts';
+import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   conversationPath,
@@ -10,6 +11,8 @@ import {
   itemLostPath,
   itemPath,
   itemReturnedPath,
+  languagePath,
+  manifestPath,
   openItemPath,
   qrPath,
   type StaticPageName,
@@ -24,9 +27,10 @@ import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
 import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
 import { sendFound, showItem, switchLost } from './finder/item-routes.tsx';
+import { showLanguages } from './finder/language-route.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import { answerInTime } from './http/answer-in-time.tsx';
-import { readChosenLanguage } from './http/language.ts';
+import { languageOf, readChosenLanguage } from './http/language.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
@@ -68,6 +72,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
   routes.get('/.well-known/security.txt', sendSecurityTxt(site));
+  routes.get(manifestPath(), sendManifest(site));
   routes.get('/robots.txt', sendRobotsTxt);
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
@@ -76,7 +81,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get(homePath(), showHome(site));
   for (const name of staticPageNames) routes.get(staticPath(name), showWords(staticPages[name], site));
-  routes.get('/manifest.webmanifest', sendManifest(site));
+
+  routes.get(languagePath(), showLanguages(site));
 
   routes.get(itemPath(':hash'), showItem(site));
   routes.post(itemPath(':hash'), sendFound(site));
@@ -103,7 +109,9 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     }
     // What a release lacks, the next one may have.
     c.header('Cache-Control', 'no-store');
-    return c.text('There is nothing here.', 404);
+    const language = languageOf(c);
+    c.header('Content-Language', language);
+    return c.text(wordsIn(language)('screen.nothingHere'), 404);
   });
   routes.onError((error, c) => {
     site.installation.log.error({ error }, 'a page failed');
@@ -120,8 +128,7 @@ function showWords(page: StaticPage, site: Site) {
       (context) => ({
         face: 'site',
         shared: true,
-        mainLanguage: 'en',
-        metadata: page.metadata(context.brand),
+        metadata: page.metadata(context.t, context.brand),
         body: <page.Body {...context} />,
       }),
       'rest',

@@ -1,3 +1,5 @@
+import type { Words } from '../language/words.ts';
+
 /** The operator's face to the world: the setting `brand`, or these defaults. */
 export type Brand = {
   productName: string;
@@ -17,3 +19,8 @@ export const defaultBrand: Brand = {
   legalName: 'Handback',
   contactEmail: '',
 };
+
+/** The operator’s tagline; while there is none, ours in the reader’s language. */
+export function taglineOf({ tagline }: Brand, t: Words): string {
+  return tagline === defaultBrand.tagline ? t('frame.tagline') : tagline;
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { staticPath } from '../paths/paths.ts';
-import { type Brand, defaultBrand } from './brand.ts';
+import { type Brand, taglineOf } from './brand.ts';
 import { LanguageChoice, type LanguageChoiceProps } from './language-choice.tsx';
 import { useWords } from './words-context.ts';
 
@@ -9,11 +9,10 @@ type FooterProps = LanguageChoiceProps & { brand: Brand /** Beside the tagline. 
 /** Tagline, copyright line, the small print (C-2.14), and the other languages. */
 export function Footer({ brand, children, ...choice }: FooterProps) {
   const t = useWords();
-  const tagline = brand.tagline === defaultBrand.tagline ? t('frame.tagline') : brand.tagline;
   return (
     <footer className="site-footer">
       <div className="wrap">
-        <p className="headline min-w-0 max-w-96 text-xl">{tagline}</p>
+        <p className="headline min-w-0 max-w-96 text-xl">{taglineOf(brand, t)}</p>
         {children}
       </div>
       <div className="wrap pt-6">

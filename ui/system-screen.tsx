@@ -65,7 +65,13 @@ export function MaintenanceScreen({ message, href, children }: MaintenanceScreen
     <SystemScreen
       title={t('screen.backSoon')}
       text={
-        <span className="whitespace-pre-line wrap-anywhere" data-maintenance={message}>
+        <span
+          className="whitespace-pre-line wrap-anywhere"
+          dir="auto"
+          data-maintenance={message}
+          data-default={defaultMaintenanceMessage}
+          data-translated={t('screen.maintenance')}
+        >
           {maintenanceText(message, t)}
         </span>
       }

@@ -73,7 +73,7 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
           onChange={(event) => change({ ...draft, text: event.target.value })}
         />
         <Button disabled={send.isPending || draft.text.trim() === ''}>
-          <Icon name="send" />
+          <Icon name="send" className="size-5 rtl:-scale-x-100" />
           {send.isPending ? t('thread.sending') : t('thread.send')}
         </Button>
       </div>

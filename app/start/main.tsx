@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { offerInstallation } from '../../browser/install-offer.ts';
+import { logOnly } from '../../browser/log-only.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import type { Words } from '../../language/words.ts';
 import { WordsContext } from '../../ui/words-context.ts';
@@ -25,10 +26,12 @@ if (!root) throw new Error('The document has no element #app.');
 
 // From here on this script says what goes wrong, and no longer watch-start.ts.
 root.dataset.script = '';
-loadWords(document.documentElement.lang).then(
-  (words) => start(root, words),
-  () => dispatchEvent(new Event(startFailed)),
-);
+loadWords(document.documentElement.lang)
+  .then((words) => start(root, words))
+  .catch((error) => {
+    logOnly('The app could not start')(error);
+    dispatchEvent(new Event(startFailed));
+  });
 
 function start(root: HTMLElement, words: Words): void {
   const router = createBrowserRouter(routes);

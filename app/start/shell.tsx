@@ -43,7 +43,7 @@ export function Shell() {
       >
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
-      <Footer brand={brand} languages={languages} search={search}>
+      <Footer brand={brand} languages={languages} path={pathname} search={search}>
         <StoreBadge brand={brand} />
       </Footer>
       <InstallBanner brand={brand} />

@@ -21,12 +21,12 @@ export function sendExport(site: Site) {
     const exported = await call('exportAccount', caller, {}, site.installation);
     if (exported instanceof Refusal) {
       sayWhenToRetry(c, exported);
-      const action = { label: 'Back to your profile', href: profilePath() };
       const draw = ({ t }: PageContext) => {
+        const action = { label: t('exportPage.backToProfile'), href: profilePath() };
         const text = refusalInWords(exported, t).message;
-        return systemPage(t, { status: 429, title: 'Your data cannot come yet.', text, action });
+        return systemPage(t, { status: 429, title: t('exportPage.notYet'), text, action });
       };
-      return showPage(c, site, (context) => ({ ...draw(context), mainLanguage: 'en' }), 'rest');
+      return showPage(c, site, draw, 'rest');
     }
     const day = new Date().toISOString().slice(0, 10);
     const headers = {

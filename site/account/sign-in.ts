@@ -5,10 +5,12 @@ import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-t
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
+import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
 import { done, jsonRequest, refuse } from './account-request.ts';
@@ -28,7 +30,8 @@ export function postSignIn(site: Site) {
   return jsonRequest(async (c, data) => {
     const { installation, auth, trustProxy } = site;
     const given = credentials.safeParse(data);
-    if (!given.success) return c.json({ code: 'BAD_REQUEST', message: 'This cannot be understood.' }, 400);
+    if (!given.success)
+      return c.json({ code: 'BAD_REQUEST', message: wordsIn(languageOf(c))('error.notUnderstood') }, 400);
     const { email, password } = given.data;
     const device = deviceOf(c, site);
     const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });

@@ -18,12 +18,13 @@ export function showAppPage(page: AppPageName, site: Site) {
     }
     const brand = await site.brand();
     const t = wordsIn(restLanguage(languageOf(c, user)));
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname, search, searchParams } = new URL(c.req.url);
     const html = renderDocument({
       face: 'app',
-      metadata: appMetadata(page, brand),
+      metadata: appMetadata(page, t, brand),
       t,
       path: c.req.path,
+      query: searchParams,
       brand,
       publicUrl: site.installation.publicUrl,
       assets: site.assets,

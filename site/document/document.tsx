@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { directionOf } from '../../language/languages.ts';
+import { directionOf, restLanguages } from '../../language/languages.ts';
+import { languageSearch } from '../../language/names.ts';
 import type { Words } from '../../language/words.ts';
+import { manifestPath } from '../../paths/paths.ts';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { WordsContext } from '../../ui/words-context.ts';
@@ -19,8 +21,8 @@ export type DocumentOptions = {
   face: Face;
   metadata: PageMetadata;
   t: Words;
-  /** Path without query: the canonical address. */
   path: string;
+  query?: URLSearchParams;
   brand: Brand;
   publicUrl: string;
   assets: Assets;
@@ -48,8 +50,9 @@ export function renderDocument(options: DocumentOptions): string {
   )}`;
 }
 
-function Document({ face, metadata, t, path, brand, publicUrl, assets, children }: DocumentOptions) {
+function Document({ face, metadata, t, path, query, brand, publicUrl, assets, children }: DocumentOptions) {
   const url = publicUrl + path;
+  const canonical = !metadata.noindex && query?.has('lang') ? url + languageSearch('', t.language) : url;
   const image = `${publicUrl}/og-image.png`;
   return (
     <html lang={t.language} dir={directionOf(t.language)}>
@@ -61,18 +64,18 @@ function Document({ face, metadata, t, path, brand, publicUrl, assets, children 
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
         <meta name="keywords" content={metadata.keywords} />
-        {metadata.noindex && <meta name="robots" content="noindex" />}
-        <link rel="canonical" href={url} />
+        {metadata.noindex ? <meta name="robots" content="noindex" /> : <Translations url={url} />}
+        <link rel="canonical" href={canonical} />
         <meta property="og:title" content={metadata.title} />
         <meta property="og:description" content={metadata.description} />
-        <meta property="og:url" content={url} />
+        <meta property="og:url" content={canonical} />
         <meta property="og:image" content={image} />
         <meta property="og:site_name" content={brand.productName} />
         <meta property="og:type" content="website" />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/tag-apple-180.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={manifestPath(t.language)} />
         <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         {metadata.structuredData && <StructuredData data={metadata.structuredData} />}
@@ -84,6 +87,18 @@ function Document({ face, metadata, t, path, brand, publicUrl, assets, children 
       </head>
       <body>{children}</body>
     </html>
+  );
+}
+
+/** The page in each language; without one in its address it is in the reader’s. */
+function Translations({ url }: { url: string }) {
+  return (
+    <>
+      {restLanguages.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={url + languageSearch('', language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={url} />
+    </>
   );
 }
 

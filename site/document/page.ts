@@ -25,6 +25,6 @@ export type PageContext = {
 
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */
 export type StaticPage = {
-  metadata(brand: Brand): PageMetadata;
+  metadata(t: Words, brand: Brand): PageMetadata;
   Body(context: PageContext): ReactNode;
 };

@@ -22,8 +22,6 @@ export type PageResult = {
   status?: number;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
   shared?: boolean;
-  /** Of a page whose words are not in the catalogue yet. */
-  mainLanguage?: 'en';
 };
 
 type Draw = (context: PageContext, visitor: Visitor) => Promise<PageResult> | PageResult;
@@ -77,7 +75,7 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
   const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
-  const { metadata, body, status = 200, shared = false, mainLanguage } = shown;
+  const { metadata, body, status = 200, shared = false } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const html = renderDocument({
@@ -85,6 +83,7 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
     metadata,
     t,
     path: c.req.path,
+    query,
     brand,
     publicUrl,
     assets: site.assets,
@@ -92,10 +91,8 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
       <>
         {/* The finder's pages stand alone: nothing competes with the answer. */}
         {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={c.req.path} />}
-        <main id="main" lang={mainLanguage}>
-          {body}
-        </main>
-        <Footer brand={brand} languages={languageNames} search={search}>
+        <main id="main">{body}</main>
+        <Footer brand={brand} languages={languageNames} path={c.req.path} search={search}>
           {face === 'site' && <StoreBadge brand={brand} />}
         </Footer>
         {face === 'site' && <InstallBanner brand={brand} />}

@@ -12,7 +12,7 @@ type FoundFormProps = {
 export function CodeForm({ unknownCode }: FoundFormProps) {
   const t = useWords();
   return (
-    <section className="wrap" aria-labelledby="found" lang={t.language}>
+    <section className="wrap" aria-labelledby="found">
       <form method="get" action={homePath()} className="found-form">
         <h2 id="found">{t('code.title')}</h2>
         <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">

@@ -52,7 +52,7 @@ export function ConversationPage(props: ConversationPageProps) {
         <p>
           {t.rich('conversation.keepLink')}
           <br />
-          <a className="wrap-anywhere" href={path}>
+          <a className="wrap-anywhere" dir="ltr" href={path}>
             {context.publicUrl + path}
           </a>
         </p>

@@ -117,7 +117,7 @@ export function ItemPage({
       <p className="found-small">
         {t('item.promise')}
         <br />
-        {t('item.shouldRead')} {new URL(context.publicUrl).host} · <CodeGroups code={code} />
+        {t('item.shouldRead')} <bdi>{new URL(context.publicUrl).host}</bdi> · <CodeGroups code={code} />
       </p>
     </div>
   );

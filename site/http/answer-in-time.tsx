@@ -5,16 +5,12 @@ import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
 import type { SiteEnv } from './visitor.ts';
 
-/** A finder waits no longer than five seconds. */
 const longestAnswerMs = 4_000;
 
 /** What an app asks for, and downloads that take their time, go by the limits of the database alone. */
 const mayTakeLong = /^\/(auth\/|profile\/export$)/;
 
-/**
- * Answers in words when the answer is not there in time, with everything typed. What was begun may still be done: so the page says that nobody
- * knows, and the form that it gives back repeats the same sending.
- */
+/** Answers in words when a page is not there in time. What was begun may still be done, so a form that comes back repeats the same sending. */
 export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     if (mayTakeLong.test(c.req.path)) return next();

@@ -102,11 +102,3 @@ test('a cached page is shared by those who read the same language, and by nobody
     await expect.poll(async () => (await read(app.visitor(), path, language)).html).toContain(words);
   }
 });
-
-test('pages whose words are not translated yet say that they are in English', async () => {
-  const app = await startApp();
-  const { html } = await read(app.visitor(), '/', 'de');
-  expect(html).toContain('<main id="main" lang="en">');
-  expect(html).toContain('<section class="wrap" aria-labelledby="found" lang="de">');
-  expect(html).toContain('Etwas gefunden? Geben Sie den Code ein');
-});

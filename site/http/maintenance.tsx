@@ -9,15 +9,14 @@ import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
 import { readsOf, readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 
-/** Files, reports of activity, and what administrators need to come in, also with a forgotten password. */
+/** Files, the choice of a language, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
-  /^\/((assets|files|fonts|live)(\/|$)|auth\/(sign-in\/email|sign-out|token|activity|request-password-reset|reset-password)$)/;
+  /^\/((assets|files|fonts|live)(\/|$)|language$|auth\/(sign-in\/email|sign-out|token|activity|request-password-reset|reset-password)$)/;
 const adminPages = /^\/admin(\/|$)/;
 
 /**
  * During maintenance everybody but administrators gets the maintenance page instead (C-4.13, C-4.15, C-4.16); signed out, /admin is
- * where administrators sign in (C-4.14); with another account the app's own maintenance page stands there, on which one can
- * sign out. The functions have the same gate of their own.
+ * where administrators sign in (C-4.14), and with another account one can sign out.
  */
 export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
@@ -48,7 +47,6 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
   };
 }
 
-/** What was typed into a form comes back with the page that is shown instead. */
 async function readFormForAnswer(c: SiteContext): Promise<void> {
   if (c.req.method === 'POST') await readTypedForm(c);
 }

@@ -34,6 +34,29 @@ test('C-1.05 the manifest carries the operator’s name, and leads to My Items a
   });
 });
 
+test.each([
+  ['/manifest.webmanifest?lang=de', 'en', 'de'],
+  ['/manifest.webmanifest?lang=en', 'de', 'en'],
+  ['/manifest.webmanifest', 'de-AT', 'de'],
+  ['/manifest.webmanifest', 'fr', 'en'],
+])('C-1.05 %s for a browser that asks for %s is in %s', async (path, acceptLanguage, language) => {
+  const visitor = (await startApp()).visitor();
+  const answer = await visitor.fetch(path, { headers: { 'accept-language': acceptLanguage } });
+  expect(answer.headers.get('vary')).toContain('Accept-Language');
+  expect(answer.headers.get('set-cookie'), 'nobody chose it').toBeNull();
+  const names = { de: ['Meine Sachen', 'Nachrichten'], en: ['My Items', 'Messages'] }[language];
+  const descriptions: Record<string, string> = {
+    de: 'Verlorenes findet nach Hause.',
+    en: 'Lost things find their way home.',
+  };
+  expect(await answer.json()).toMatchObject({
+    lang: language,
+    dir: 'ltr',
+    description: descriptions[language],
+    shortcuts: names?.map((name) => ({ name })),
+  });
+});
+
 test('C-1.05 its icons are what it says they are, one of them for systems that cut their own shape', async () => {
   const visitor = (await startApp()).visitor();
   const { icons } = await readManifest(visitor);
@@ -57,7 +80,7 @@ test('C-1.05 every page, the finder’s and the app’s too, names the manifest 
   const item = await makeItem(await makeOwner(app));
   for (const path of ['/', '/about', '/signin', `/item/${item.hash}`]) {
     const html = await (await app.visitor().get(path)).text();
-    expect(html, path).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+    expect(html, path).toContain('<link rel="manifest" href="/manifest.webmanifest?lang=en"/>');
     expect(
       html.match(/<meta name="theme-color" content="#\w{6}" media="\(prefers-color-scheme: \w+\)"\/>/g),
     ).toHaveLength(2);

@@ -1,22 +1,29 @@
+import { directionOf, wordsIn } from '../../language/languages.ts';
+import { ourLanguage } from '../../language/negotiate.ts';
+import type { Words } from '../../language/words.ts';
 import { inboxPath, itemsPath } from '../../paths/paths.ts';
-import type { Brand } from '../../ui/brand.ts';
+import { type Brand, taglineOf } from '../../ui/brand.ts';
+import { languageOfHeaders } from './language.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** The paper of ui/tokens.css, which the browser's own frame takes up. */
 export const paper = { light: '#fbf8f2', dark: '#12161c' };
 
-/** GET /manifest.webmanifest: what a device needs to install the product as an app (C-1.05). */
+/** GET /manifest.webmanifest?lang=…: what a device needs to install the product as an app (C-1.05). */
 export function sendManifest(site: Site) {
   return async (c: SiteContext) => {
     c.header('Content-Type', 'application/manifest+json');
     c.header('Cache-Control', 'no-cache');
-    return c.body(JSON.stringify(manifest(await site.brand())));
+    c.header('Vary', 'Accept-Language, Cookie');
+    const language = ourLanguage(c.req.query('lang')) ?? languageOfHeaders(c.env.incoming.headers, site);
+    return c.body(JSON.stringify(manifest(await site.brand(), wordsIn(language))));
   };
 }
 
 /** @see https://www.w3.org/TR/appmanifest/ */
-function manifest({ productName, tagline }: Brand) {
+function manifest(brand: Brand, t: Words) {
+  const { productName } = brand;
   const icon = (name: string, size: number, purpose: string) => {
     return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
   };
@@ -24,8 +31,9 @@ function manifest({ productName, tagline }: Brand) {
     id: '/',
     name: productName,
     short_name: productName,
-    description: tagline,
-    lang: 'en',
+    description: taglineOf(brand, t),
+    lang: t.language,
+    dir: directionOf(t.language),
     start_url: itemsPath(),
     scope: '/',
     display: 'standalone',
@@ -33,8 +41,8 @@ function manifest({ productName, tagline }: Brand) {
     theme_color: paper.light,
     icons: [icon('tag-192', 192, 'any'), icon('tag-512', 512, 'any'), icon('tag-maskable-512', 512, 'maskable')],
     shortcuts: [
-      { name: 'My Items', url: itemsPath() },
-      { name: 'Messages', url: inboxPath() },
+      { name: t('frame.myItems'), url: itemsPath() },
+      { name: t('frame.messages'), url: inboxPath() },
     ],
   };
 }

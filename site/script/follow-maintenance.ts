@@ -1,16 +1,14 @@
 import type { MaintenanceNews } from '../../browser/live-events.ts';
 
-/**
- * Shows what there is to see now that maintenance began, changed or ended (C-4.12). Whether this page is closed to this person
- * the server knows: it is asked, so that a page gives way only to another one.
- */
+/** Shows what there is to see now that maintenance began, changed or ended (C-4.12). The server is asked whether this page is closed. */
 export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
   const screen = document.querySelector<HTMLElement>('[data-maintenance]');
   const due = enabled && !exempt;
-  // What stood there before may be shown translated.
-  if (screen && due && message !== screen.dataset.maintenance)
-    screen.textContent = screen.dataset.maintenance = message;
-  // A form that came back is sent again by whoever wrote it, when they want.
+  if (screen && due && message !== screen.dataset.maintenance) {
+    const { default: ours, translated } = screen.dataset;
+    screen.textContent = (message === ours && translated) || message;
+    screen.dataset.maintenance = message;
+  }
   if (due === (screen !== null) || document.querySelector('[data-unsent]')) return;
   const { pathname, search } = location;
   const answer = await fetch(pathname + search, { method: 'HEAD' }).catch(() => undefined);

@@ -4,10 +4,7 @@ import { storageOf } from '../../browser/storage.ts';
 import { authPath } from '../../paths/api.ts';
 import { timeoutPath } from '../../paths/paths.ts';
 
-/**
- * The page still greets somebody whose session may be over: then nothing that they read stays, and the page is shown as a visitor sees
- * it, or after a timeout the page that says so.
- */
+/** Drops what somebody read, and shows the page as a visitor sees it, when the session of whom it greets is over. */
 export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
   await dropOfflineCache().catch(() => undefined);
@@ -15,10 +12,7 @@ export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   else location.reload();
 }
 
-/**
- * The page greets nobody: what is left of somebody whose session ended unseen does not stay. It may greet nobody for another reason, so
- * the server is asked. Who never signed in here pays nothing for it.
- */
+/** Drops what is left of somebody whose session ended unseen. The page may greet nobody for another reason, so the server is asked. */
 export async function dropWhatIsLeft(): Promise<void> {
   if (!wasBegun(storageOf('localStorage'))) return;
   const isLeft = await hasOfflineCache().catch(() => false);

@@ -1,49 +1,35 @@
 import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
+import { linkTo } from './links.tsx';
 
 export const about: StaticPage = {
-  metadata: (brand) => ({
-    title: `About ${brand.productName}`,
-    description: `${brand.productName} lets the finder of a lost thing write to its owner through a QR tag, without an account and without showing a phone number.`,
-    keywords: 'about, lost and found, QR tag, finder, owner, privacy',
+  metadata: (t, { productName: product }) => ({
+    title: t('aboutPage.title', { product }),
+    description: t('aboutPage.description', { product }),
+    keywords: t('aboutPage.keywords'),
   }),
-  Body: ({ brand }) => (
-    <Article
-      title={`About ${brand.productName}`}
-      lead="It is what happens between two strangers who will never meet again: one lost something, one was kind."
-      drawing="other"
-    >
-      <p>
-        Most lost things are found by somebody who would gladly give them back and does not know to whom. A name and a
-        number on a label would help, but few people want to carry theirs through an airport. A tag tells the finder one
-        thing only: how to write to you.
-      </p>
-      <Section id="works" title="What works today">
+  Body: ({ t, brand }) => (
+    <Article title={t('aboutPage.title', { product: brand.productName })} lead={t('aboutPage.lead')} drawing="other">
+      <p>{t('aboutPage.why')}</p>
+      <Section id="works" title={t('aboutPage.works')}>
         <ul>
-          <li>You sign up, add your things and print their tags at home.</li>
-          <li>A finder scans a tag with any camera and answers on a page that needs no account and no app.</li>
-          <li>You mark a thing as lost, and its page says that you are looking for it.</li>
-          <li>You get an e-mail, and the message appears in Messages at once if you have the page open.</li>
-          <li>You write back and forth. The finder follows the answers on a private link.</li>
+          <li>{t('aboutPage.worksPrint')}</li>
+          <li>{t('aboutPage.worksScan')}</li>
+          <li>{t('aboutPage.worksLost')}</li>
+          <li>{t('aboutPage.worksEmail')}</li>
+          <li>{t('aboutPage.worksAnswer')}</li>
         </ul>
       </Section>
-      <Section id="not-yet" title="What is not here yet">
+      <Section id="not-yet" title={t('aboutPage.notYet')}>
         <ul>
-          <li>
-            The <a href={staticPath('buy')}>shop</a>: tags made to last cannot be bought yet, nor paid for.
-          </li>
-          <li>
-            <a href={staticPath('reviews')}>Reviews</a> by people who use their tags.
-          </li>
-          <li>Pictures of your things, and a history of the scans.</li>
+          <li>{t.rich('aboutPage.noShop', { shop: linkTo(staticPath('buy')) })}</li>
+          <li>{t.rich('aboutPage.noReviews', { reviews: linkTo(staticPath('reviews')) })}</li>
+          <li>{t('aboutPage.noPictures')}</li>
         </ul>
       </Section>
-      <Section id="who" title="Who is behind it">
-        <p>
-          This site is run by {brand.legalName}. The software is free: anybody may run it, read it and change it. The{' '}
-          <a href={staticPath('legal')}>legal page</a> says on what terms.
-        </p>
+      <Section id="who" title={t('aboutPage.who')}>
+        <p>{t.rich('aboutPage.whoText', { operator: brand.legalName, legal: linkTo(staticPath('legal')) })}</p>
       </Section>
     </Article>
   ),

@@ -4,7 +4,6 @@ import { Drawing } from '../../ui/drawings.tsx';
 
 type ArticleProps = { title: string; lead: ReactNode; drawing: Category; children: ReactNode };
 
-/** A page of words: title, one sentence that says it all, a small tag hung beside them, then the rest. */
 export function Article({ title, lead, drawing, children }: ArticleProps) {
   return (
     <article className="wrap article">

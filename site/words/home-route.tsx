@@ -20,9 +20,8 @@ export function showHome(site: Site) {
       (context) => ({
         face: 'site',
         shared: true,
-        mainLanguage: 'en',
         status: typed ? 404 : 200,
-        metadata: home.metadata(context.brand),
+        metadata: home.metadata(context.t, context.brand),
         body: <home.Body {...context} />,
       }),
       'rest',

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import type { PlainKey } from '../../language/words.ts';
+import { useWords } from '../../ui/words-context.ts';
 
-/** The whole product in three drawings. */
 export function HowItWorks() {
+  const t = useWords();
   return (
     <section className="wrap" aria-labelledby="how">
-      <h2 id="how">How it works</h2>
+      <h2 id="how">{t('homePage.howItWorks')}</h2>
       <ol className="steps">
         {steps.map(({ title, text, drawing }) => (
           <li key={title}>
@@ -12,8 +14,8 @@ export function HowItWorks() {
               {drawing}
             </svg>
             <div>
-              <h3>{title}</h3>
-              <p className="mt-1 text-ink-soft">{text}</p>
+              <h3>{t(title)}</h3>
+              <p className="mt-1 text-ink-soft">{t(text)}</p>
             </div>
           </li>
         ))}
@@ -22,10 +24,10 @@ export function HowItWorks() {
   );
 }
 
-const steps: { title: string; text: string; drawing: ReactNode }[] = [
+const steps: { title: PlainKey; text: PlainKey; drawing: ReactNode }[] = [
   {
-    title: 'You tag it',
-    text: 'Name the thing, print its tag, tie or tape it on. A tag you print here works from the first minute.',
+    title: 'homePage.tagIt',
+    text: 'homePage.tagItText',
     drawing: (
       <>
         <path className="fill-card" d="M30 40h76a9 9 0 0 1 9 9v47a9 9 0 0 1-9 9H30a9 9 0 0 1-9-9V49a9 9 0 0 1 9-9Z" />
@@ -38,8 +40,8 @@ const steps: { title: string; text: string; drawing: ReactNode }[] = [
     ),
   },
   {
-    title: 'Somebody finds it and scans',
-    text: 'Their own camera opens a page that says what they found. They answer with one tap or a few words.',
+    title: 'homePage.somebodyScans',
+    text: 'homePage.somebodyScansText',
     drawing: (
       <>
         <path
@@ -57,8 +59,8 @@ const steps: { title: string; text: string; drawing: ReactNode }[] = [
     ),
   },
   {
-    title: 'You agree, it comes home',
-    text: 'You write back and forth through the tag. Neither of you sees a number or an address the other did not write.',
+    title: 'homePage.comesHome',
+    text: 'homePage.comesHomeText',
     drawing: (
       <>
         <path className="fill-card" d="M52 52v54h84V52" />

@@ -1,44 +1,44 @@
 import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
-import { MailLink } from './mail-link.tsx';
+import { linkTo, operatorEmail } from './links.tsx';
 
 export const legal: StaticPage = {
-  metadata: (brand) => ({
-    title: `Legal: ${brand.productName}`,
-    description: `Who runs ${brand.productName}, and the licences of its software and its typeface.`,
-    keywords: 'legal notice, imprint, licence, MIT, open source',
+  metadata: (t, { productName: product }) => ({
+    title: t('legalPage.documentTitle', { product }),
+    description: t('legalPage.description', { product }),
+    keywords: t('legalPage.keywords'),
   }),
-  Body: ({ brand }) => (
-    <Article title="Legal" lead="Who runs this site, and on what terms its parts may be used." drawing="other">
-      <Section id="operator" title="Who runs this site">
-        <p>
-          {brand.legalName}
-          <br />
-          <MailLink brand={brand} />
-        </p>
-      </Section>
-      <Section id="software" title="The software">
-        <p>
-          The software behind this site is free under the MIT licence: anybody may use, copy, change and sell it, as
-          long as the licence and its copyright notice stay with it. It comes without any warranty.
-        </p>
-      </Section>
-      <Section id="typeface" title="The typeface">
-        <p>
-          Headings are set in Bricolage Grotesque, by the Bricolage Grotesque Project Authors, under the{' '}
-          <a href="/fonts/bricolage-grotesque-OFL.txt">SIL Open Font License 1.1</a>.
-        </p>
-      </Section>
-      <Section id="marks" title="Marks">
-        <p>QR Code is a registered trademark of DENSO WAVE INCORPORATED.</p>
-      </Section>
-      <Section id="more" title="See also">
-        <p>
-          <a href={staticPath('terms')}>Terms of use</a>, <a href={staticPath('terms-and-conditions')}>terms of sale</a>
-          , <a href={staticPath('privacy')}>privacy</a>.
-        </p>
-      </Section>
-    </Article>
-  ),
+  Body: ({ t, brand }) => {
+    const { address, email } = operatorEmail(brand);
+    return (
+      <Article title={t('legalPage.title')} lead={t('legalPage.lead')} drawing="other">
+        <Section id="operator" title={t('legalPage.operator')}>
+          <p>
+            {brand.legalName}
+            <br />
+            {email(address)}
+          </p>
+        </Section>
+        <Section id="software" title={t('legalPage.software')}>
+          <p>{t('legalPage.softwareText')}</p>
+        </Section>
+        <Section id="typeface" title={t('legalPage.typeface')}>
+          <p>{t.rich('legalPage.typefaceText', { font: linkTo('/fonts/bricolage-grotesque-OFL.txt') })}</p>
+        </Section>
+        <Section id="marks" title={t('legalPage.marks')}>
+          <p>{t('legalPage.marksText')}</p>
+        </Section>
+        <Section id="more" title={t('legalPage.seeAlso')}>
+          <p>
+            {t.rich('legalPage.seeAlsoText', {
+              terms: linkTo(staticPath('terms')),
+              sale: linkTo(staticPath('terms-and-conditions')),
+              privacy: linkTo(staticPath('privacy')),
+            })}
+          </p>
+        </Section>
+      </Article>
+    );
+  },
 };

@@ -149,7 +149,10 @@ test('C-2.10 C-6.03 an administrator’s navigation leads to /admin too', async 
 });
 
 test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line and the small print', async () => {
-  const html = await (await (await startApp()).visitor().get('/about')).text();
+  const app = await startApp();
+  const value = JSON.stringify({ appStoreUrl: 'https://apps.apple.com/' });
+  await app.installation.db.insertInto('settings').values({ key: 'brand', value }).execute();
+  const html = await (await app.visitor().get('/about')).text();
   const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
   expect(text(footer)).toContain('Lost things find their way home.');
   expect(text(footer)).toContain('©');

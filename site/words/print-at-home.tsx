@@ -1,18 +1,17 @@
 import { newItemPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { useWords } from '../../ui/words-context.ts';
 
 /** What works today, wherever a page has to say that something does not. */
 export function PrintAtHome() {
+  const t = useWords();
   return (
     <>
-      <p>
-        Add an item, and you get its tag as a QR code for your own printer. That costs nothing, and the tag works as
-        soon as it exists.
-      </p>
+      <p>{t('sitePage.printAtHome')}</p>
       <p className="flex flex-wrap gap-3">
-        <LinkButton href={newItemPath()}>Print a tag at home, free</LinkButton>
+        <LinkButton href={newItemPath()}>{t('sitePage.printFree')}</LinkButton>
         <LinkButton href={staticPath('instructions')} variant="secondary">
-          See how to attach it
+          {t('sitePage.howToAttach')}
         </LinkButton>
       </p>
     </>

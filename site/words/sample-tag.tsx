@@ -2,13 +2,12 @@ import { itemPath } from '../../paths/paths.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { PrintedTag, sampleCode } from './printed-tag.tsx';
 
-/**
- * A hanging tag that can be scanned: pressing it opens what a finder would see. Its QR code is a real one and leads a
- * phone's camera to the same drawing, whose details browsers open when it is the target.
- */
+/** A hanging tag; pressing it, or scanning its QR code, opens what a finder would see. */
 export function SampleTag({ publicUrl }: { publicUrl: string }) {
+  const t = useWords();
   return (
     <details className="sample">
       <summary>
@@ -16,8 +15,8 @@ export function SampleTag({ publicUrl }: { publicUrl: string }) {
         <PrintedTag publicUrl={publicUrl} />{' '}
         <span className="sample-cue button button-secondary">
           <Icon name="scan" />
-          <span className="when-closed">Scan this tag</span>
-          <span className="when-open">Put it away</span>
+          <span className="when-closed">{t('homePage.scanThis')}</span>
+          <span className="when-open">{t('homePage.putAway')}</span>
         </span>
       </summary>
       <FindersView host={new URL(publicUrl).host} />
@@ -26,21 +25,22 @@ export function SampleTag({ publicUrl }: { publicUrl: string }) {
 }
 
 function FindersView({ host }: { host: string }) {
+  const t = useWords();
   return (
     <figure id="scanned" className="phone">
-      <figcaption className="sr-only">What a finder sees after scanning:</figcaption>
-      <p className="phone-address">
+      <figcaption className="sr-only">{t('homePage.afterScanning')}</figcaption>
+      <p className="phone-address" dir="ltr">
         {host}
         {itemPath('…')}
       </p>
-      <p className="headline text-xl">You found Blue backpack. Thank you!</p>
+      <p className="headline text-xl">{t('homePage.sampleFound')}</p>
       <p className="phone-picture">
         <Drawing category="bag" className="size-20" />
       </p>
-      <p>“My homework is in it. The school office keeps things for me, or write to me here.”</p>
-      <p className="phone-answer bg-home text-home-ink">I have it</p>
-      <p className="phone-answer">I handed it in at…</p>
-      <p className="phone-answer">I saw it here</p>
+      <p>{t('homePage.sampleNote')}</p>
+      <p className="phone-answer bg-home text-home-ink">{t('answer.have')}</p>
+      <p className="phone-answer">{t('homePage.sampleHandedIn')}</p>
+      <p className="phone-answer">{t('answer.saw-here')}</p>
       <p className="text-center text-sm text-ink-soft">
         <CodeGroups code={sampleCode} />
       </p>

@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { wordsIn } from '../../language/languages.ts';
-import { inEnglish } from '../../test/in-english.tsx';
+import { languages, wordsIn } from '../../language/languages.ts';
 import { defaultBrand } from '../../ui/brand.ts';
+import { WordsContext } from '../../ui/words-context.ts';
 import type { StaticPage } from '../document/page.ts';
 import { about } from './about.tsx';
 import { buy } from './buy.tsx';
@@ -36,8 +36,8 @@ const pages = {
 };
 
 describe.each(Object.entries(pages))('%s', (_, page) => {
-  test('C-1.07 says what it is in title, description and keywords', () => {
-    const { title, description, keywords } = page.metadata(defaultBrand);
+  test.each(languages)('C-1.07 says what it is in title, description and keywords: %s', (language) => {
+    const { title, description, keywords } = page.metadata(wordsIn(language), defaultBrand);
     expect(title.length).toBeGreaterThan(4);
     expect(title.length).toBeLessThan(70);
     expect(description.length).toBeGreaterThan(50);
@@ -90,7 +90,7 @@ describe('the form for a code that is typed', () => {
 test('the name of the operator’s product and company stand where the defaults would', () => {
   const brand = { ...defaultBrand, productName: 'Trove', legalName: 'Trove Ltd', contactEmail: 'help@trove.example' };
   const words = Object.values(pages)
-    .map((page) => page.metadata(brand).title + draw(page, '', brand))
+    .map((page) => page.metadata(wordsIn('en'), brand).title + draw(page, '', brand))
     .join();
   expect(words).not.toContain('Handback');
   expect(words).toContain('Trove Ltd');
@@ -100,5 +100,9 @@ test('the name of the operator’s product and company stand where the defaults 
 function draw(page: StaticPage, query = '', brand = defaultBrand): string {
   const t = wordsIn('en');
   const context = { t, brand, viewer: null, publicUrl: 'https://tags.example', query: new URLSearchParams(query) };
-  return renderToStaticMarkup(inEnglish(<page.Body {...context} />));
+  return renderToStaticMarkup(
+    <WordsContext value={t}>
+      <page.Body {...context} />
+    </WordsContext>,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
 import { mostStreams } from '../../site/live/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeItem, newEmail, type Person, password } from '../make.ts';
@@ -83,6 +84,18 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   expect(await newcomer.getByLabel('Name').inputValue()).toBe('Grace');
   await editor.getByRole('button', { name: 'Make the tag' }).click();
   await editor.getByText('Grandmother’s camera').first().waitFor();
+});
+
+test('C-4.12 our own message is shown in the reader’s language when it replaces the administrator’s', async () => {
+  const { product, admin } = await outThere();
+  await admin.call('setMaintenance', { enabled: true, message });
+  const reader = await openWindow(product.url, { locale: 'de-DE' }, complaints);
+  await reader.goto('/about');
+  await reader.getByText(message).waitFor();
+  await reader.evaluate(() => document.body.setAttribute('data-same', ''));
+  await admin.call('setMaintenance', { enabled: true, message: defaultMaintenanceMessage });
+  await reader.getByText('Wir arbeiten an der Seite.').waitFor();
+  expect(await reader.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1);
 });
 
 test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do not', async () => {

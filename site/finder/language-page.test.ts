@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+async function linksOf(visitor: Visitor, to: string): Promise<(string | undefined)[]> {
+  const answer = await visitor.get(`/language?to=${encodeURIComponent(to)}`);
+  expect(answer.status).toBe(200);
+  const [, main = ''] = /<main id="main">(.*)<\/main>/s.exec(await answer.text()) ?? [];
+  return [...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+}
+
+test('the list of languages leads back to where one came from, in the language that one takes', async () => {
+  const app = await startApp();
+  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const links = await linksOf(finder, path);
+  expect(links).toEqual([`${path}?lang=de`, `${path}?lang=en`, path]);
+  expect(await (await finder.get(links[0] ?? '')).text()).toContain('<html lang="de"');
+  expect(await (await finder.get(path)).text()).toContain('<html lang="de"');
+  expect(await linksOf(app.visitor(), '/signin?next=/inbox&lang=en')).toEqual([
+    '/signin?next=%2Finbox&lang=de',
+    '/signin?next=%2Finbox&lang=en',
+    '/signin?next=/inbox&lang=en',
+  ]);
+});
+
+test('it names each language as its speakers do, and says which one is shown', async () => {
+  const html = await (await (await startApp()).visitor().get('/language?lang=de')).text();
+  expect(html).toMatch(/<a [^>]*lang="en"[^>]*>English<\/a>/);
+  expect(html).toMatch(/<a [^>]*lang="de"[^>]*aria-current="true"[^>]*>Deutsch<\/a>/);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test.each([
+  '',
+  'about',
+  'https://elsewhere.example/',
+  '//elsewhere.example/about',
+  '/\\elsewhere.example/about',
+  '/.//elsewhere.example',
+  '/%2F/elsewhere.example/%',
+  'javascript:alert(1)',
+])('it leads to our own pages only: %s', async (to) => {
+  const visitor = (await startApp()).visitor();
+  expect(await linksOf(visitor, to)).toEqual(['/?lang=de', '/?lang=en', '/']);
+});
