@@ -17,6 +17,7 @@ import * as passwords from '../domain/accounts/password.ts';
 import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import type { PlainKey, Said } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -129,14 +130,14 @@ export const accountFunctions = [
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
     input: z.object({
       token: z
-        .string('The token is missing.')
-        .max(200, 'This is no token of ours.')
-        .regex(/^[\w.-]*$/, 'This is no token of ours.'),
+        .string('refused.tokenMissing' satisfies PlainKey)
+        .max(200, 'refused.notAToken' satisfies PlainKey)
+        .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey),
     }),
     output: z.strictObject({}),
     run: async (_caller, { token }, installation) => {
       if (await deletion.keepAccountByLink(token, installation)) return {};
-      return new Refusal('not-found', 'This link undoes nothing: the account is kept already, or it is gone.');
+      return new Refusal('not-found', { key: 'refused.nothingToKeep' }, { reason: 'INVALID_TOKEN' });
     },
   }),
 
@@ -164,9 +165,9 @@ export const accountFunctions = [
     output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
     run: async ({ user }, _input, installation) => {
       const { allowed, retryAfter } = await installation.limits.take('export', user.uid);
-      if (!allowed) return notYet('You asked for it many times.', retryAfter);
-      if (exporting.has(user.uid)) return notYet('It is on its way already: wait for that download to end.', 60);
-      if (exporting.size >= mostExports) return notYet('Other people download theirs right now.', 60);
+      if (!allowed) return notYet('refused.manyExports', retryAfter);
+      if (exporting.has(user.uid)) return notYet('refused.exportUnderWay', 60);
+      if (exporting.size >= mostExports) return notYet('refused.exportsOfOthers', 60);
       return { zip: startExport(user, installation) };
     },
   }),
@@ -196,16 +197,24 @@ function startExport(user: CurrentUser, installation: Installation): ReadableStr
   return readable;
 }
 
-function notYet(why: string, retryAfter: number): Refusal {
-  const wait = retryAfter > 60 ? `${Math.ceil(retryAfter / 60)} minutes` : 'a minute';
-  return new Refusal('resource-exhausted', `${why} Try again in ${wait}.`, { retryAfter });
+function notYet(
+  key: 'refused.manyExports' | 'refused.exportUnderWay' | 'refused.exportsOfOthers',
+  retryAfter: number,
+): Refusal {
+  const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
+  const message: Said[] = [{ key }, { key: 'account.retry', params: wait }];
+  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
 function wrongPassword({ retryAfter }: Extract<passwords.Checked, { right: false }>, field: string): Refusal {
   if (retryAfter) {
-    const message = `Too many tries. Wait ${Math.ceil(retryAfter / 60)} minutes, then try again.`;
-    return new Refusal('resource-exhausted', message, { retryAfter });
+    const params = { count: Math.ceil(retryAfter / 60) };
+    return new Refusal(
+      'resource-exhausted',
+      { key: 'refused.manyPasswords', params },
+      { retryAfter, reason: 'over-limit' },
+    );
   }
-  const message = 'This is not your password.';
+  const message = { key: 'refused.wrongPassword' } as const;
   return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'wrong-password' });
 }

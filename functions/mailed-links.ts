@@ -173,12 +173,14 @@ async function confirm({ token, password }: Use, { device }: Caller, installatio
   if (outcome === 'confirmed') return undefined;
   if (outcome === 'invalid-link') return invalidLink();
   if (outcome === 'password-needed') {
-    const message = 'Write the password that you chose when you signed up.';
-    return new Refusal('permission-denied', message, { reason: 'PASSWORD_NEEDED' });
+    return new Refusal('permission-denied', { key: 'refused.passwordNeeded' }, { reason: 'PASSWORD_NEEDED' });
   }
   if (outcome === 'wrong-password') {
-    const message = 'This is not the password of that sign-up.';
-    return new Refusal('permission-denied', message, { reason: 'WRONG_SIGN_UP_PASSWORD' });
+    return new Refusal(
+      'permission-denied',
+      { key: 'refused.wrongSignUpPassword' },
+      { reason: 'WRONG_SIGN_UP_PASSWORD' },
+    );
   }
   return tooManyRequests(outcome);
 }
@@ -193,13 +195,13 @@ async function move({ token }: Use, { user }: Caller, installation: Installation
   const outcome = await emailChange.confirmEmailChange(token, user, installation);
   if (outcome === 'moved') return undefined;
   if (outcome === 'sign-in-first') {
-    return new Refusal('unauthenticated', 'Sign in first, then open the link again.', { reason: 'SIGN_IN_FIRST' });
+    return new Refusal('unauthenticated', { key: 'refused.signInFirst' }, { reason: 'SIGN_IN_FIRST' });
   }
   if (outcome === 'other-account') {
-    return new Refusal('unauthenticated', 'This link belongs to another account.', { reason: 'INVALID_USER' });
+    return new Refusal('unauthenticated', { key: 'refused.otherAccount' }, { reason: 'INVALID_USER' });
   }
   if (outcome === 'address-taken') {
-    return new Refusal('aborted', 'This address has an account.', { reason: 'USER_ALREADY_EXISTS' });
+    return new Refusal('aborted', { key: 'refused.addressTaken' }, { reason: 'USER_ALREADY_EXISTS' });
   }
   return invalidLink();
 }
@@ -217,14 +219,18 @@ async function countMail(...asked: Parameters<typeof takeMail>): Promise<Refusal
 
 /** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
 function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
-  const message = `This address was sent several mails already. Look for them, or try again in ${Math.ceil(retryAfter / 60)} minutes.`;
-  return new Refusal('resource-exhausted', message, { reason: 'TOO_MANY_MAILS', retryAfter });
+  const params = { count: Math.ceil(retryAfter / 60) };
+  return new Refusal(
+    'resource-exhausted',
+    { key: 'refused.manyMails', params },
+    { reason: 'TOO_MANY_MAILS', retryAfter },
+  );
 }
 
 type LinkRefusal = 'unauthenticated' | 'invalid-argument';
 
 function invalidLink(status: LinkRefusal = 'unauthenticated'): Refusal {
-  return new Refusal(status, 'This link has been used or has expired.', { reason: 'INVALID_TOKEN' });
+  return new Refusal(status, { key: 'refused.invalidLink' }, { reason: 'INVALID_TOKEN' });
 }
 
 /** A token that is not ours: only these are counted, by network, so that nobody keeps others from their links. */

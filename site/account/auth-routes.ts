@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { wordsIn } from '../../language/languages.ts';
 import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
+import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext, SiteEnv } from '../http/visitor.ts';
 import { answerByFunction } from './account-request.ts';
@@ -26,14 +28,14 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.use(sameOriginOnly(site));
   for (const [call, handler] of Object.entries(handlers)) routes.post(`/${call}`, handler);
-  routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404));
+  routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: wordsIn(languageOf(c))('refused.nothingHere') }, 404));
   return routes;
 }
 
-function sameOriginOnly(site: Site): MiddlewareHandler {
+function sameOriginOnly(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) {
-      return c.json({ code: 'CROSS_ORIGIN', message: 'This can only be sent from our own pages.' }, 403);
+      return c.json({ code: 'CROSS_ORIGIN', message: wordsIn(languageOf(c))('refused.notFromHere') }, 403);
     }
     c.header('Cache-Control', 'no-store');
     return next();
