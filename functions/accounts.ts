@@ -17,6 +17,7 @@ import * as passwords from '../domain/accounts/password.ts';
 import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { languages } from '../language/languages.ts';
 import type { PlainKey, Said } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -40,6 +41,19 @@ export const accountFunctions = [
     input: z.strictObject({ displayName }),
     output: currentUser,
     run: ({ user }, input, installation) => profile.renameUser(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'chooseLanguage',
+    access: 'user',
+    summary: 'Keeps with your profile, as a BCP 47 tag, the language that you read and are mailed in.',
+    input: z.object({
+      language: z
+        .string('refused.notALanguage' satisfies PlainKey)
+        .refine((tag) => languages.includes(tag), 'refused.notALanguage' satisfies PlainKey),
+    }),
+    output: currentUser,
+    run: ({ user }, input, installation) => profile.chooseLanguage(user, input, installation),
   }),
 
   defineFunction({
@@ -104,8 +118,8 @@ export const accountFunctions = [
     summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
     input: z.object({ password: ownPassword }),
     output: z.strictObject({ deletedOn: z.string() }),
-    run: async ({ user }, { password }, installation) => {
-      const asked = await deletion.requestDeletion(user, password, installation);
+    run: async ({ user, language }, { password }, installation) => {
+      const asked = await deletion.requestDeletion(user, { password, language }, installation);
       return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
     },
   }),
@@ -163,12 +177,12 @@ export const accountFunctions = [
     summary: 'All that is stored about you, as a zip; one at a time for an account, and few in all.',
     input: z.object({}),
     output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
-    run: async ({ user }, _input, installation) => {
+    run: async ({ user, language }, _input, installation) => {
       const { allowed, retryAfter } = await installation.limits.take('export', user.uid);
       if (!allowed) return notYet('refused.manyExports', retryAfter);
       if (exporting.has(user.uid)) return notYet('refused.exportUnderWay', 60);
       if (exporting.size >= mostExports) return notYet('refused.exportsOfOthers', 60);
-      return { zip: startExport(user, installation) };
+      return { zip: startExport({ user, language }, installation) };
     },
   }),
 ] as const;
@@ -178,7 +192,11 @@ const mostExports = 2;
 const exporting = new Map<string, symbol>();
 
 /** Written as it is taken. What breaks on the way breaks the stream. */
-function startExport(user: CurrentUser, installation: Installation): ReadableStream<Uint8Array> {
+function startExport(
+  asker: { user: CurrentUser; language: string },
+  installation: Installation,
+): ReadableStream<Uint8Array> {
+  const { user } = asker;
   const id = Symbol();
   exporting.set(user.uid, id);
   const end = () => {
@@ -193,7 +211,7 @@ function startExport(user: CurrentUser, installation: Installation): ReadableStr
     cancel: end,
   };
   const { readable, writable } = new TransformStream(transformer);
-  exportAccount(user, installation, writable).catch(fail).finally(end);
+  exportAccount(asker, installation, writable).catch(fail).finally(end);
   return readable;
 }
 

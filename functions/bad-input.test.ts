@@ -34,6 +34,7 @@ const identifiers = [
   'currentPassword',
   'newPassword',
   'token',
+  'language',
 ];
 
 const inputs = functions

@@ -5,6 +5,9 @@ import { areasOf, compileTexts, readCatalogues } from './catalogues.ts';
 /** Of the finder scope, what the app shows too: the frame around pages, system screens, and what finders choose from. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
 
+/** Of the rest, what only the server says. */
+const areasOfMails = /^mail(?:[A-Z]|$)/;
+
 /**
  * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` for what the app shows of it.
  * A catalogue that does not fit to English fails the build.
@@ -22,7 +25,8 @@ export function compileMessages(folder = 'messages'): Plugin {
       if (query !== 'texts' && query !== 'app-texts') return null;
       this.addWatchFile(path);
       catalogues = readCatalogues(folder);
-      const areas = new Set([...areasOf(catalogues, 'rest'), ...finderAreasOfApp]);
+      const rest = [...areasOf(catalogues, 'rest')].filter((area) => !areasOfMails.test(area));
+      const areas = new Set([...rest, ...finderAreasOfApp]);
       const isNeeded = (key: string) => query === 'texts' || areas.has(key.split('.')[0] ?? '');
       const catalogue = JSON.stringify({
         texts: compileTexts(catalogues, basename(path, '.json'), isNeeded),

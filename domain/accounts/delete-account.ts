@@ -8,7 +8,7 @@ import { type Checked, checkPassword } from './password.ts';
 /** Starts the 7 days after which the account is deleted, and mails a link to undo it. A second request does not move the date. */
 export async function requestDeletion(
   user: CurrentUser,
-  password: string,
+  { password, language }: { password: string; language: string },
   installation: Installation,
 ): Promise<Exclude<Checked, { right: true }> | { deletedOn: string }> {
   const checked = await checkPassword(user, password, installation);
@@ -22,7 +22,7 @@ export async function requestDeletion(
       .returning('deletionAskedAt')
       .executeTakeFirst();
     if (asked?.deletionAskedAt) {
-      const link = { token: keepToken(user.uid, asked.deletionAskedAt, installation), pauseDays };
+      const link = { token: keepToken(user.uid, asked.deletionAskedAt, installation), language, pauseDays };
       await mailDeletionAsked(trx, user, link, installation);
       publish({ kind: 'session', uid: user.uid }, { kind: 'mail' });
       return asked.deletionAskedAt;
