@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { mailDeletionAsked } from '../notifications/account-mails.ts';
+import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
-import { deletionDay, pauseDays } from './deletion-pause.ts';
+import { deletionDay } from './deletion-pause.ts';
 import { type Checked, checkPassword } from './password.ts';
 
 /** Starts the 7 days after which the account is deleted, and mails a link to undo it. A second request does not move the date. */
