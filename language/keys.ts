@@ -386,7 +386,6 @@ export type Messages = {
   'profile.passwordHint': { params: { minimum: number } };
   'profile.changePassword': {};
   'profile.language': {};
-  'profile.languageHint': {};
   'profile.chooseLanguage': {};
   'profile.sessions': {};
   'profile.sessionsFailed': {};
@@ -415,6 +414,7 @@ export type Messages = {
   'profile.signOutConsequence': {};
   'profile.mailFailedTitle': { params: { email: string } };
   'profile.mailFailed': { params: { day: string }; tags: 'profile' | 'inbox' };
+  'profile.languageOfAll': {};
   'admin.title': {};
   'admin.notYouTitle': {};
   'admin.notYouText': {};

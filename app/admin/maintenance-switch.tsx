@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
 import { maxMaintenanceMessageLength } from '../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
 import type { PlainKey } from '../../language/words.ts';
@@ -25,18 +26,19 @@ export function MaintenanceSwitch() {
   );
 }
 
-/** What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
+/** The message that stands until somebody writes another is in the reader’s language. What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
 function Switch({ setting }: { setting: Maintenance }) {
   const t = useWords();
+  const written = setting.message === defaultMaintenanceMessage ? t('screen.maintenance') : setting.message;
   const [typed, setTyped] = useState<{ message: string; over: string }>();
   const [ticked, setTicked] = useState<boolean>();
-  const { message = setting.message, over = setting.message } = typed ?? {};
+  const { message = written, over = written } = typed ?? {};
   const keepTagPagesOpen = ticked ?? setting.keepTagPagesOpen;
   const edits: MaintenanceChange = {
-    ...(message.trim() !== setting.message && { message }),
+    ...(message.trim() !== written && { message }),
     ...(keepTagPagesOpen !== setting.keepTagPagesOpen && { keepTagPagesOpen }),
   };
-  const overtaken = edits.message !== undefined && over !== setting.message;
+  const overtaken = edits.message !== undefined && over !== written;
 
   const send = async (to: MaintenanceChange) => {
     maintenance.take(await callFunction('setMaintenance', to));
@@ -58,15 +60,13 @@ function Switch({ setting }: { setting: Maintenance }) {
         rows={3}
         maxLength={maxMaintenanceMessageLength}
         value={message}
-        onChange={({ target }) =>
-          setTyped(target.value === setting.message ? undefined : { message: target.value, over })
-        }
+        onChange={({ target }) => setTyped(target.value === written ? undefined : { message: target.value, over })}
         hint={t('admin.messageHint')}
         error={wrong}
       />
       {overtaken && (
         <Notice title={t('admin.changedTitle')}>
-          <p className="whitespace-pre-line wrap-anywhere">{t('admin.changedText', { message: setting.message })}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{t('admin.changedText', { message: written })}</p>
           <Button type="button" variant="secondary" className="mt-3" onClick={() => setTyped(undefined)}>
             {t('admin.discard')}
           </Button>

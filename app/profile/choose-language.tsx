@@ -30,13 +30,7 @@ export function ChooseLanguage() {
       <h2>{t('profile.language')}</h2>
       {choose.error && <Notice tone="error">{choose.error.message}</Notice>}
       <form onSubmit={(event) => choose.mutate(formValues(event))} className="grid gap-4">
-        <Select
-          label={t('profile.language')}
-          name="language"
-          hint={t('profile.languageHint')}
-          defaultValue={language}
-          options={options}
-        />
+        <Select label={t('profile.languageOfAll')} name="language" defaultValue={language} options={options} />
         <Button variant="secondary" disabled={choose.isPending} className="sm:justify-self-start">
           {t('profile.chooseLanguage')}
         </Button>
