@@ -3,7 +3,6 @@ import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { unconfirmedDays } from '../accounts/unconfirmed-accounts.ts';
-import { readBrand } from '../settings/brand.ts';
 import { isolated, wordsForAccount } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -14,8 +13,7 @@ type LinkMail = (trx: Executor, account: Account, link: Link, installation: Inst
 
 /** Mails the link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
 export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, language }, { publicUrl }) => {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, uid, language);
+  const { t, product } = await wordsForAccount(trx, uid, language);
   const mail = {
     subject: t('mailConfirm.subject', { product }),
     paragraphs: [t('mailConfirm.text', { product })],
@@ -26,8 +24,7 @@ export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, l
 };
 
 export const mailResetLink: LinkMail = async (trx, account, { token, language }, installation) => {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, account.uid, language);
+  const { t, product } = await wordsForAccount(trx, account.uid, language);
   const mail = {
     subject: t('mailReset.subject', { product }),
     paragraphs: [t('mailReset.text')],
@@ -39,8 +36,7 @@ export const mailResetLink: LinkMail = async (trx, account, { token, language },
 
 /** The same for an unconfirmed address, which the link confirms too. */
 export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, uid, language);
+  const { t, product } = await wordsForAccount(trx, uid, language);
   const mail = {
     subject: t('mailFirstPassword.subject', { product }),
     paragraphs: [t('mailFirstPassword.text', { product })],
@@ -60,8 +56,7 @@ export async function mailChangeToOldAddress(
   { newEmail, token, language }: Link & { newEmail: string },
   { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, account.uid, language);
+  const { t, product } = await wordsForAccount(trx, account.uid, language);
   const mail = {
     subject: t('mailAllowChange.subject', { product }),
     paragraphs: [t('mailAllowChange.text', { product, newEmail: isolated(newEmail, t) })],
@@ -73,8 +68,7 @@ export async function mailChangeToOldAddress(
 
 /** Asks the new address to confirm the change. `account.email` is the new address. */
 export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { token, language }, { publicUrl }) => {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, uid, language);
+  const { t, product } = await wordsForAccount(trx, uid, language);
   const mail = {
     subject: t('mailConfirmChange.subject', { product }),
     paragraphs: [t('mailConfirmChange.text', { product })],
@@ -86,9 +80,8 @@ export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { to
 
 /** Tells an owner that another account wanted their address. The page itself does not reveal the account. */
 export async function mailAddressTaken(trx: Executor, account: Account, { publicUrl }: Installation): Promise<void> {
-  const { productName: product } = await readBrand({ db: trx });
   const { uid, email } = account;
-  const t = await wordsForAccount(trx, uid);
+  const { t, product } = await wordsForAccount(trx, uid);
   const mail = {
     subject: t('mailAddressTaken.subject', { product }),
     paragraphs: [t('mailAddressTaken.text', { product })],
@@ -105,8 +98,7 @@ export async function mailSignUpRepeated(
   language: string,
   { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, account.uid, language);
+  const { t, product } = await wordsForAccount(trx, account.uid, language);
   const mail = {
     subject: t('mailSignUpRepeated.subject', { product }),
     paragraphs: [t('mailSignUpRepeated.text', { product })],
@@ -123,8 +115,7 @@ export async function mailDeletionAsked(
   { token, language, pauseDays: days }: Link & { pauseDays: number },
   { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, uid, language);
+  const { t, product } = await wordsForAccount(trx, uid, language);
   const mail = {
     subject: t('mailDeletion.subject', { product, days }),
     paragraphs: [t('mailDeletion.text', { product, days })],

@@ -3,7 +3,6 @@ import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { deviceInWords } from '../accounts/contract/device-words.ts';
-import { readBrand } from '../settings/brand.ts';
 import { isolated, wordsForAccount } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -15,8 +14,7 @@ export async function mailPasswordChanged(
   language: string,
   { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName: product } = await readBrand({ db: trx });
-  const t = await wordsForAccount(trx, account.uid, language);
+  const { t, product } = await wordsForAccount(trx, account.uid, language);
   const mail = {
     subject: t('mailPasswordChanged.subject', { product }),
     paragraphs: [t('mailPasswordChanged.text', { product })],
@@ -33,13 +31,12 @@ export async function mailNewDevice(
   deviceName: string,
   { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName: product } = await readBrand({ db: trx });
   const account = await trx
     .selectFrom('authUsers')
     .select(['id as uid', 'email', 'name'])
     .where('id', '=', uid)
     .executeTakeFirstOrThrow();
-  const t = await wordsForAccount(trx, uid);
+  const { t, product } = await wordsForAccount(trx, uid);
   const mail = {
     subject: t('mailNewDevice.subject', { product }),
     paragraphs: [t('mailNewDevice.text', { product, device: deviceInWords(deviceName, t) })],
@@ -55,9 +52,8 @@ export async function mailAccountMoved(
   { oldEmail, language }: { oldEmail: string; language: string | null },
   { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName: product } = await readBrand({ db: trx });
   const { uid, name } = account;
-  const t = await wordsForAccount(trx, uid, language);
+  const { t, product } = await wordsForAccount(trx, uid, language);
   const mail = {
     subject: t('mailAccountMoved.subject', { product }),
     paragraphs: [t('mailAccountMoved.text', { product, email: isolated(account.email, t) })],
