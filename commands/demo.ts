@@ -7,6 +7,7 @@ import type { Category } from '../domain/items/contract/categories.ts';
 import { addItem, markItemLost } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { defaultLanguage } from '../language/languages.ts';
 import { conversationPath, itemPath } from '../paths/paths.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
@@ -56,13 +57,13 @@ await runCommand(async (installation) => {
 });
 
 async function makeAccount(installation: Installation): Promise<string> {
-  await signUp({ name: 'Ada', email, password, deviceHash: '' }, installation);
+  await signUp({ name: 'Ada', email, password, deviceHash: '', language: defaultLanguage }, installation);
   const uid = await installation.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('could not make the account');
     await revokeLinks(trx, account.uid, ['confirm']);
     await trx.deleteFrom('outgoingMails').where('uid', '=', account.uid).execute();
-    await recordConfirmedAddress(trx, account, installation);
+    await recordConfirmedAddress(trx, { ...account, language: null }, installation);
     return account.uid;
   });
   await grantAdmin(email, installation);

@@ -17,6 +17,8 @@ import * as passwords from '../domain/accounts/password.ts';
 import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { languages } from '../language/languages.ts';
+import type { PlainKey, Said } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -39,6 +41,19 @@ export const accountFunctions = [
     input: z.strictObject({ displayName }),
     output: currentUser,
     run: ({ user }, input, installation) => profile.renameUser(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'chooseLanguage',
+    access: 'user',
+    summary: 'Keeps with your profile, as a BCP 47 tag, the language that you read and are mailed in.',
+    input: z.object({
+      language: z
+        .string('refused.notALanguage' satisfies PlainKey)
+        .refine((tag) => languages.includes(tag), 'refused.notALanguage' satisfies PlainKey),
+    }),
+    output: currentUser,
+    run: ({ user }, input, installation) => profile.chooseLanguage(user, input, installation),
   }),
 
   defineFunction({
@@ -103,8 +118,8 @@ export const accountFunctions = [
     summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
     input: z.object({ password: ownPassword }),
     output: z.strictObject({ deletedOn: z.string() }),
-    run: async ({ user }, { password }, installation) => {
-      const asked = await deletion.requestDeletion(user, password, installation);
+    run: async ({ user, language }, { password }, installation) => {
+      const asked = await deletion.requestDeletion(user, { password, language }, installation);
       return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
     },
   }),
@@ -129,14 +144,14 @@ export const accountFunctions = [
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
     input: z.object({
       token: z
-        .string('The token is missing.')
-        .max(200, 'This is no token of ours.')
-        .regex(/^[\w.-]*$/, 'This is no token of ours.'),
+        .string('refused.tokenMissing' satisfies PlainKey)
+        .max(200, 'refused.notAToken' satisfies PlainKey)
+        .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey),
     }),
     output: z.strictObject({}),
     run: async (_caller, { token }, installation) => {
       if (await deletion.keepAccountByLink(token, installation)) return {};
-      return new Refusal('not-found', 'This link undoes nothing: the account is kept already, or it is gone.');
+      return new Refusal('not-found', { key: 'refused.nothingToKeep' }, { reason: 'INVALID_TOKEN' });
     },
   }),
 
@@ -162,12 +177,12 @@ export const accountFunctions = [
     summary: 'All that is stored about you, as a zip; one at a time for an account, and few in all.',
     input: z.object({}),
     output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
-    run: async ({ user }, _input, installation) => {
+    run: async ({ user, language }, _input, installation) => {
       const { allowed, retryAfter } = await installation.limits.take('export', user.uid);
-      if (!allowed) return notYet('You asked for it many times.', retryAfter);
-      if (exporting.has(user.uid)) return notYet('It is on its way already: wait for that download to end.', 60);
-      if (exporting.size >= mostExports) return notYet('Other people download theirs right now.', 60);
-      return { zip: startExport(user, installation) };
+      if (!allowed) return notYet('refused.manyExports', retryAfter);
+      if (exporting.has(user.uid)) return notYet('refused.exportUnderWay', 60);
+      if (exporting.size >= mostExports) return notYet('refused.exportsOfOthers', 60);
+      return { zip: startExport({ user, language }, installation) };
     },
   }),
 ] as const;
@@ -177,7 +192,11 @@ const mostExports = 2;
 const exporting = new Map<string, symbol>();
 
 /** Written as it is taken. What breaks on the way breaks the stream. */
-function startExport(user: CurrentUser, installation: Installation): ReadableStream<Uint8Array> {
+function startExport(
+  asker: { user: CurrentUser; language: string },
+  installation: Installation,
+): ReadableStream<Uint8Array> {
+  const { user } = asker;
   const id = Symbol();
   exporting.set(user.uid, id);
   const end = () => {
@@ -192,20 +211,28 @@ function startExport(user: CurrentUser, installation: Installation): ReadableStr
     cancel: end,
   };
   const { readable, writable } = new TransformStream(transformer);
-  exportAccount(user, installation, writable).catch(fail).finally(end);
+  exportAccount(asker, installation, writable).catch(fail).finally(end);
   return readable;
 }
 
-function notYet(why: string, retryAfter: number): Refusal {
-  const wait = retryAfter > 60 ? `${Math.ceil(retryAfter / 60)} minutes` : 'a minute';
-  return new Refusal('resource-exhausted', `${why} Try again in ${wait}.`, { retryAfter });
+function notYet(
+  key: 'refused.manyExports' | 'refused.exportUnderWay' | 'refused.exportsOfOthers',
+  retryAfter: number,
+): Refusal {
+  const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
+  const message: Said[] = [{ key }, { key: 'account.retry', params: wait }];
+  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
 function wrongPassword({ retryAfter }: Extract<passwords.Checked, { right: false }>, field: string): Refusal {
   if (retryAfter) {
-    const message = `Too many tries. Wait ${Math.ceil(retryAfter / 60)} minutes, then try again.`;
-    return new Refusal('resource-exhausted', message, { retryAfter });
+    const params = { count: Math.ceil(retryAfter / 60) };
+    return new Refusal(
+      'resource-exhausted',
+      { key: 'refused.manyPasswords', params },
+      { retryAfter, reason: 'over-limit' },
+    );
   }
-  const message = 'This is not your password.';
+  const message = { key: 'refused.wrongPassword' } as const;
   return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'wrong-password' });
 }

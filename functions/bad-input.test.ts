@@ -2,11 +2,15 @@ import naughtyStrings from 'big-list-of-naughty-strings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { cleanText } from '../domain/settings/contract/clean-text.ts';
+import { wordsIn } from '../language/languages.ts';
 import { startApp } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
-import { functions, type OpenFunctionName } from './list.ts';
+import { type Caller, Refusal, refusalInWords } from './define.ts';
+import { call as callInProcess, functions, type OpenFunctionName } from './list.ts';
+import { createRequestReads } from './request-reads.ts';
 
 type Schema = Exclude<z.core.JSONSchema.JSONSchema, boolean>;
 type Field = [name: string, schema: Schema];
@@ -30,6 +34,7 @@ const identifiers = [
   'currentPassword',
   'newPassword',
   'token',
+  'language',
 ];
 
 const inputs = functions
@@ -91,6 +96,25 @@ test.each(withFields)('$name takes or refuses hostile text, and never breaks', a
   await fc.assert(fc.asyncProperty(hostile, answered), { numRuns: 40 });
 });
 
+test.each(functions.map(({ name, input }) => ({ name, input })))(
+  '$name says in the caller’s language what is wrong with each field',
+  async ({ name, input }) => {
+    const { installation, administrator } = await caller();
+    const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+    const wrong: Data[] = Object.entries(properties as Record<string, Schema>).flatMap(([field, schema]) =>
+      fc.sample(malformed([field, schema]), 20).map((value) => ({ [field]: value })),
+    );
+    for (const data of [...wrong, 'text', { unknown: 1 }] as Data[]) {
+      const refusal = await callInProcess(name, administrator, data, installation);
+      if (!(refusal instanceof Refusal)) continue;
+      const [english, german] = ['en', 'de'].map((language) => refusalInWords(refusal, wordsIn(language)));
+      for (const [field, said] of Object.entries(german?.details?.fields ?? {}))
+        expect(said, field).not.toBe(english?.details?.fields?.[field]);
+      expect(german?.message).not.toBe(english?.message);
+    }
+  },
+);
+
 test('C-7.05 updateUserProfile refuses every field but the name, naming each', async () => {
   const { call } = await caller();
   for (const field of ['role', 'uid', 'emailVerified', 'createdAt', 'email']) {
@@ -125,7 +149,6 @@ test('C-5.02 every text that a person writes passes the cleaner', () => {
   }
 });
 
-/** Calls as a signed-in user, each time from another network, so that no limit is met; and what there is to be called with. */
 /** An owner who may call everything: an administrator. */
 async function caller() {
   const app = await startApp();
@@ -142,7 +165,14 @@ async function caller() {
   };
   const call = (name: OpenFunctionName, data: unknown) =>
     Object.assign(app.visitor(), { token: owner.token }).tryCall(name, data);
-  return { call, known };
+  const administrator: Caller = {
+    user: { ...(await owner.call('getUserProfile', { id: owner.uid })), role: 'admin' } as CurrentUser,
+    language: 'de',
+    networkKey: 'a network',
+    heldReason: undefined,
+    reads: createRequestReads(app.installation),
+  };
+  return { call, known, administrator, installation: app.installation };
 }
 
 function refusal(field: string) {

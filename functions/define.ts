@@ -4,8 +4,7 @@ import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
-import { wordsIn } from '../language/languages.ts';
-import type { Said, Words } from '../language/words.ts';
+import type { PlainKey, Said, Words } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import type { RequestReads } from './request-reads.ts';
 
@@ -40,8 +39,8 @@ export type Caller = {
   reads: RequestReads;
 };
 
-/** What is said to the caller: a text of the catalogue, several in a row, or words that are not in the catalogue yet. */
-export type Message = Said | Said[] | string;
+/** What is said to the caller: a text of the catalogue, several in a row, or what an administrator wrote. */
+export type Message = Said | Said[] | { words: string };
 
 /** Its words are made where they are shown. */
 export class Refusal {
@@ -75,7 +74,7 @@ export function refusalInWords({ status, message, details }: Refusal, t: Words):
 }
 
 function inWords(message: Message, t: Words): string {
-  if (typeof message === 'string') return message;
+  if ('words' in message) return message.words;
   return [message].flat().map(t.say).join(' ');
 }
 
@@ -145,7 +144,7 @@ export async function callDefined(
   if (access === 'admin' && caller.user?.role !== 'admin') {
     return new Refusal('permission-denied', { key: 'error.adminsOnly' });
   }
-  const asked = input.safeParse(data ?? {});
+  const asked = input.safeParse(data ?? {}, { error: keyOfIssue });
   if (!asked.success) return invalid(asked.error);
   const conversation = access === 'finder' ? await openConversation(asked.data, caller) : undefined;
   if (conversation instanceof Refusal) return conversation;
@@ -164,7 +163,7 @@ async function openConversation(input: unknown, { reads }: Caller): Promise<Open
 }
 
 function closed(message: string): Refusal {
-  const said: Message = message === defaultMaintenanceMessage ? { key: 'screen.maintenance' } : message;
+  const said: Message = message === defaultMaintenanceMessage ? { key: 'screen.maintenance' } : { words: message };
   return new Refusal('unavailable', said, { retryAfter: maintenanceRetrySeconds });
 }
 
@@ -177,10 +176,12 @@ function invalid(error: z.ZodError): Refusal {
   return new Refusal('invalid-argument', Object.values(fields)[0] ?? { key: 'error.notUnderstood' }, { fields });
 }
 
-/** A schema names a text of the catalogue, or says in English what is not there yet. */
-function saidByIssue(issue: z.core.$ZodIssue): Message {
-  const { message } = issue;
-  if (!wordsIn('en').isKey(message)) return message;
-  // The limit that was broken is the text’s only parameter.
-  return { key: message, params: issue } as unknown as Said;
+/** Where a schema names no text of its own. */
+function keyOfIssue({ code }: { code: string }): PlainKey {
+  return code === 'unrecognized_keys' ? 'error.unknownField' : 'error.notUnderstood';
+}
+
+/** The message of an issue is a key. The limit that was broken is the text’s only parameter. */
+function saidByIssue(issue: z.core.$ZodIssue): Said {
+  return { key: issue.message, params: issue } as unknown as Said;
 }

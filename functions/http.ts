@@ -35,11 +35,13 @@ const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no
 const leastCompressed = 1_000;
 
 type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
-type FunctionContext = Context<{ Bindings: HttpBindings }>;
+/** `language`: the caller’s, once it is known who calls. */
+type FunctionEnv = { Bindings: HttpBindings; Variables: { language?: string } };
+type FunctionContext = Context<FunctionEnv>;
 
 /** The callable protocol of the Firebase client (C-7.09). Only bearer tokens count, never cookies, so every origin is allowed. */
-export function functionRoutes(deps: Deps): Hono<{ Bindings: HttpBindings }> {
-  const routes = new Hono<{ Bindings: HttpBindings }>();
+export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
+  const routes = new Hono<FunctionEnv>();
   routes.use(async (c, next) => {
     for (const [name, value] of Object.entries(answerHeaders)) c.header(name, value);
     await next();
@@ -121,7 +123,9 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
     const entry = await enterSession(session.account, installation);
     if (entry.entered) {
       const { user } = entry;
-      return { ...anonymous, user, language: languageOf(c, user), sessionId: session.id };
+      const language = languageOf(c, user);
+      c.set('language', language);
+      return { ...anonymous, user, language, sessionId: session.id };
     }
   }
   const taken = await installation.limits.take('wrong-token', networkKey);
@@ -167,10 +171,10 @@ function send(c: FunctionContext, answer: { result: unknown }): Response {
   return c.body(new Uint8Array(encodeOnce(plain, encoding)));
 }
 
-function refuse(c: FunctionContext, refusal: Refusal, language = languageOf(c)): Response {
+function refuse(c: FunctionContext, refusal: Refusal): Response {
   const { status, details } = refusal;
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
-  return c.json(inProtocol(refusal, wordsIn(language)), refusalStatuses[status]);
+  return c.json(inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c))), refusalStatuses[status]);
 }
 
 function inProtocol(refusal: Refusal, t: Words) {

@@ -25,5 +25,5 @@ export const secret = z
 
 export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
   const message = { key: 'error.noMessageId' } as const;
-  return new Refusal('invalid-argument', message, { fields: { [field]: message } });
+  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'no-message' });
 }

@@ -27,14 +27,15 @@ export const mailedLinkFunctions = [
       'Makes an account and mails the link that confirms its address. The same answer for an address that has one.',
     input: z.object({ name: displayName, email: emailAddress, password: newPassword }),
     output: done,
-    run: async ({ networkKey, device }, { name, email, password }, installation) => {
+    run: async ({ networkKey, device, language }, { name, email, password }, installation) => {
       const problem = await problemOfNewPassword(password, { email, name }, installation);
       if (problem) return weakPassword(problem, 'password');
       const refusal =
         (await countRequest('sign-up', networkKey, installation)) ?? (await countMail('sign-up', email, installation));
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await signUps.signUp({ name, email, password, deviceHash: device?.hash ?? '' }, installation);
+      const asked = { name, email, password, deviceHash: device?.hash ?? '', language };
+      await signUps.signUp(asked, installation);
       await answerTime();
       return {};
     },
@@ -47,13 +48,13 @@ export const mailedLinkFunctions = [
     summary: 'Mails the link that confirms an address once more. The same answer for an address that waits for none.',
     input: byEmail,
     output: done,
-    run: async ({ networkKey, device }, { email }, installation) => {
+    run: async ({ networkKey, device, language }, { email }, installation) => {
       const refusal =
         (await countRequest('confirm-mail', networkKey, installation)) ??
         (await countMail('confirm', email, installation));
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await signUps.sendConfirmationAgain(email, device?.hash, installation);
+      await signUps.sendConfirmationAgain(email, { deviceHash: device?.hash, language }, installation);
       await answerTime();
       return {};
     },
@@ -110,14 +111,14 @@ export const mailedLinkFunctions = [
     input: byEmail,
     output: done,
     /** A browser in which the account was signed in to before has mails of its own: strangers who ask for many keep nobody out. */
-    run: async ({ networkKey, device }, { email }, installation) => {
+    run: async ({ networkKey, device, language }, { email }, installation) => {
       const answerTime = startAnswerClock();
       const { known } = await findSignIn(email, device?.hash, installation);
       const own = known ? device?.hash : undefined;
       const refusal = await countRequest('reset-mail', own ?? networkKey, installation);
       if (refusal) return refusal;
       const tooMany = await countMail('reset', email, installation, own);
-      if (!tooMany) await reset.requestPasswordReset(email, installation);
+      if (!tooMany) await reset.requestPasswordReset(email, language, installation);
       await answerTime();
       return tooMany ?? {};
     },
@@ -131,12 +132,13 @@ export const mailedLinkFunctions = [
     summary: 'Sets the password by the link of a mail; a password that is refused does not use the link up.',
     input: z.object({ token: linkToken, newPassword }),
     output: done,
-    run: async ({ networkKey, device }, { token, newPassword }, installation) => {
+    run: async ({ networkKey, device, language }, { token, newPassword }, installation) => {
       const link = await reset.findResetLink(token, installation);
       if (!link) return unknownLink(networkKey, installation, 'invalid-argument');
       const problem = await reset.problemOfReset(link, newPassword, installation);
       if (problem) return weakPassword(problem, 'newPassword');
-      if (!(await reset.resetPassword(link, newPassword, installation))) return invalidLink('invalid-argument');
+      if (!(await reset.resetPassword(link, { newPassword, language }, installation)))
+        return invalidLink('invalid-argument');
       if (device) await rememberDevice(link.uid, { deviceHash: device.hash, device: device.name }, installation);
       return {};
     },
@@ -150,10 +152,10 @@ export const mailedLinkFunctions = [
       'Asks your own address first whether the account may move. Whether the new one has an account is not told.',
     input: z.object({ newEmail: emailAddress }),
     output: done,
-    run: async ({ user }, { newEmail }, installation) => {
+    run: async ({ user, language }, { newEmail }, installation) => {
       const refusal = await countMail('change', user.email, installation);
       if (refusal) return refusal;
-      await emailChange.requestEmailChange(user, newEmail, installation);
+      await emailChange.requestEmailChange(user, { newEmail, language }, installation);
       return {};
     },
   }),
@@ -164,7 +166,7 @@ type Use = { token: string; password: string | undefined };
 /** @returns why it could not be used, if it could not */
 function follow(purpose: AccountLink['purpose'], use: Use, caller: Caller, installation: Installation) {
   if (purpose === 'confirm') return confirm(use, caller, installation);
-  if (purpose === 'allow-change') return allow(use, installation);
+  if (purpose === 'allow-change') return allow(use, caller, installation);
   return purpose === 'confirm-change' ? move(use, caller, installation) : invalidLink();
 }
 
@@ -173,18 +175,20 @@ async function confirm({ token, password }: Use, { device }: Caller, installatio
   if (outcome === 'confirmed') return undefined;
   if (outcome === 'invalid-link') return invalidLink();
   if (outcome === 'password-needed') {
-    const message = 'Write the password that you chose when you signed up.';
-    return new Refusal('permission-denied', message, { reason: 'PASSWORD_NEEDED' });
+    return new Refusal('permission-denied', { key: 'refused.passwordNeeded' }, { reason: 'PASSWORD_NEEDED' });
   }
   if (outcome === 'wrong-password') {
-    const message = 'This is not the password of that sign-up.';
-    return new Refusal('permission-denied', message, { reason: 'WRONG_SIGN_UP_PASSWORD' });
+    return new Refusal(
+      'permission-denied',
+      { key: 'refused.wrongSignUpPassword' },
+      { reason: 'WRONG_SIGN_UP_PASSWORD' },
+    );
   }
   return tooManyRequests(outcome);
 }
 
-async function allow({ token }: Use, installation: Installation) {
-  const outcome = await emailChange.allowEmailChange(token, installation);
+async function allow({ token }: Use, { language }: Caller, installation: Installation) {
+  const outcome = await emailChange.allowEmailChange({ token, language }, installation);
   if (outcome === 'allowed') return undefined;
   return outcome === 'invalid-link' ? invalidLink() : tooManyMails(outcome);
 }
@@ -193,13 +197,13 @@ async function move({ token }: Use, { user }: Caller, installation: Installation
   const outcome = await emailChange.confirmEmailChange(token, user, installation);
   if (outcome === 'moved') return undefined;
   if (outcome === 'sign-in-first') {
-    return new Refusal('unauthenticated', 'Sign in first, then open the link again.', { reason: 'SIGN_IN_FIRST' });
+    return new Refusal('unauthenticated', { key: 'refused.signInFirst' }, { reason: 'SIGN_IN_FIRST' });
   }
   if (outcome === 'other-account') {
-    return new Refusal('unauthenticated', 'This link belongs to another account.', { reason: 'INVALID_USER' });
+    return new Refusal('unauthenticated', { key: 'refused.otherAccount' }, { reason: 'INVALID_USER' });
   }
   if (outcome === 'address-taken') {
-    return new Refusal('aborted', 'This address has an account.', { reason: 'USER_ALREADY_EXISTS' });
+    return new Refusal('aborted', { key: 'refused.addressTaken' }, { reason: 'USER_ALREADY_EXISTS' });
   }
   return invalidLink();
 }
@@ -217,14 +221,18 @@ async function countMail(...asked: Parameters<typeof takeMail>): Promise<Refusal
 
 /** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
 function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
-  const message = `This address was sent several mails already. Look for them, or try again in ${Math.ceil(retryAfter / 60)} minutes.`;
-  return new Refusal('resource-exhausted', message, { reason: 'TOO_MANY_MAILS', retryAfter });
+  const params = { count: Math.ceil(retryAfter / 60) };
+  return new Refusal(
+    'resource-exhausted',
+    { key: 'refused.manyMails', params },
+    { reason: 'TOO_MANY_MAILS', retryAfter },
+  );
 }
 
 type LinkRefusal = 'unauthenticated' | 'invalid-argument';
 
 function invalidLink(status: LinkRefusal = 'unauthenticated'): Refusal {
-  return new Refusal(status, 'This link has been used or has expired.', { reason: 'INVALID_TOKEN' });
+  return new Refusal(status, { key: 'refused.invalidLink' }, { reason: 'INVALID_TOKEN' });
 }
 
 /** A token that is not ours: only these are counted, by network, so that nobody keeps others from their links. */

@@ -9,7 +9,9 @@ import { id, noSuchMessage, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
 const byId = z.object({ id });
-const noSuchConversation = () => new Refusal('not-found', 'There is no such conversation in your messages.');
+const noSuchConversation = () =>
+  new Refusal('not-found', { key: 'refused.noConversation' }, { reason: 'no-conversation' });
+const closed = () => new Refusal('aborted', { key: 'refused.conversationClosed' }, { reason: 'conversation-closed' });
 
 export const messageFunctions = [
   defineFunction({
@@ -67,8 +69,7 @@ export const messageFunctions = [
     output: message,
     run: async ({ user }, input, installation) => {
       const sent = await owner.replyToFinder(user, input, installation);
-      if (sent === 'closed')
-        return new Refusal('aborted', 'This conversation is closed or blocked. Unblock it to write again.');
+      if (sent === 'closed') return closed();
       if (sent && 'state' in sent) return overLimit({ key: 'error.manyInConversation' }, sent);
       return sent ?? noSuchConversation();
     },

@@ -130,6 +130,7 @@ const matrix: Record<FunctionName, Row> = {
     },
   },
   updateUserProfile: { data: () => ({ displayName: 'A new name' }), cells: forMe },
+  chooseLanguage: { data: () => ({ language: 'de' }), cells: forMe },
   changePassword: { data: () => ({ currentPassword: password, newPassword: password }), cells: forMe },
   listSessions: { data: () => ({}), cells: forMe },
   signOutElsewhere: { data: () => ({}), cells: forMe },

@@ -7,6 +7,9 @@ const siteArea = /Page$/;
 /** Of the finder scope, what the app shows too: the frame around pages, system screens, and what finders choose from. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
 
+/** Of the rest, what only the server says. */
+const areasOfMails = /^mail(?:[A-Z]|$)/;
+
 /**
  * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` for what the app shows of it.
  * A catalogue that does not fit to English fails the build.
@@ -24,7 +27,7 @@ export function compileMessages(folder = 'messages'): Plugin {
       if (query !== 'texts' && query !== 'app-texts') return null;
       this.addWatchFile(path);
       catalogues = readCatalogues(folder);
-      const ofApp = [...areasOf(catalogues, 'rest')].filter((area) => !siteArea.test(area));
+      const ofApp = [...areasOf(catalogues, 'rest')].filter((area) => !siteArea.test(area) && !areasOfMails.test(area));
       const areas = new Set([...ofApp, ...finderAreasOfApp]);
       const isNeeded = (key: string) => query === 'texts' || areas.has(key.split('.')[0] ?? '');
       const catalogue = JSON.stringify({

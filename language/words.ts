@@ -28,7 +28,6 @@ export type Words = {
   rich<K extends Key>(key: K, ...values: Given<Params<K> & Tags<K>>): ReactNode;
   say(said: Said): string;
   date(date: Date, options: Intl.DateTimeFormatOptions): string;
-  isKey(key: string): key is PlainKey;
   /** BCP 47. */
   language: string;
 };
@@ -53,7 +52,6 @@ export function createWords(language: string, texts: Texts): Words {
     say: (said: { key: string; params?: object }) => words(said.key, said.params),
     date: (date: Date, options: Intl.DateTimeFormatOptions) =>
       formatters.getDateTimeFormat(language, options).format(date),
-    isKey: (key: string): key is PlainKey => Object.hasOwn(texts, key),
     language,
   }) as Words;
 }

@@ -14,6 +14,8 @@ export class Visitor {
   readonly network: string;
   readonly cookies = new Map<string, string>();
   token: string | undefined;
+  /** What the browser asks for with each request, as an Accept-Language header. */
+  language: string | undefined;
 
   constructor(app: App, network: string) {
     this.app = app;
@@ -28,6 +30,7 @@ export class Visitor {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-for', this.network);
+    if (this.language && !headers.has('accept-language')) headers.set('accept-language', this.language);
     if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     const response = await fetch(this.app.url + path, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) {

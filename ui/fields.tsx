@@ -30,15 +30,15 @@ export function TextArea({ label, hint, error, ...area }: Only<'textarea'>) {
   );
 }
 
-type SelectProps = Only<'select'> & { options: readonly { value: string; label: string }[] };
+type SelectProps = Only<'select'> & { options: readonly { value: string; label: string; lang?: string }[] };
 
 export function Select({ label, hint, error, options, ...select }: SelectProps) {
   const id = select.id ?? select.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <select className="field-input" {...select} {...ties(id, hint, error)}>
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, label: text, lang }) => (
+          <option key={value} value={value} lang={lang}>
             {text}
           </option>
         ))}

@@ -1,4 +1,5 @@
 import { itemsPath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { NotHere } from '../start/not-here.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -8,14 +9,15 @@ import { MaintenanceSwitch } from './maintenance-switch.tsx';
 
 /** C-2.03: for administrators only. */
 export function Admin() {
+  const t = useWords();
   const { isAdmin } = useAuth();
   if (!isAdmin) {
-    const action = { label: 'To My Items', href: itemsPath() };
-    return <NotHere title="This page is for administrators" text="Your account is not one of them." action={action} />;
+    const action = { label: t('admin.toMyItems'), href: itemsPath() };
+    return <NotHere title={t('admin.notYouTitle')} text={t('admin.notYouText')} action={action} />;
   }
   return (
     <div className="grid max-w-2xl gap-8">
-      <PageHeading>Admin</PageHeading>
+      <PageHeading>{t('admin.title')}</PageHeading>
       <MaintenanceSwitch />
       <MailState />
       <FindProfile />

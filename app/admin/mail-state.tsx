@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MailQueueState } from '../../domain/notifications/contract/schema.ts';
+import type { Words } from '../../language/words.ts';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
@@ -12,31 +14,30 @@ const mailStateQuery = queryOptions({
 
 /** Whether mail goes out, and what keeps it. */
 export function MailState() {
+  const t = useWords();
   return (
     <section className="grid gap-4" aria-labelledby="mail">
-      <h2 id="mail">Mail</h2>
-      <Loaded query={useQuery(mailStateQuery)} failure="The state of the mail could not be loaded.">
-        {(state) => <Facts facts={factsOf(state)} />}
+      <h2 id="mail">{t('admin.mail')}</h2>
+      <Loaded query={useQuery(mailStateQuery)} failure={t('admin.mailFailed')}>
+        {(state) => <Facts facts={factsOf(state, t)} />}
       </Loaded>
     </section>
   );
 }
 
-function factsOf(state: MailQueueState): Record<string, string> {
+function factsOf(state: MailQueueState, t: Words): Record<string, string> {
   const { waiting, oldestWaiting, givenUp, refused, accountsNotReached, lastError } = state;
+  const momentOf = (iso: string) => t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
+  const countOf = (count: number) => t('admin.count', { count });
   return {
-    Waiting: oldestWaiting ? `${waiting}, the oldest since ${momentOf(oldestWaiting)}` : 'none',
-    'Given up in the last 30 days': countOf(givenUp),
-    'Refused by the recipient’s server': countOf(refused),
-    'Accounts that mail does not reach': countOf(accountsNotReached),
-    'Last error of sending': lastError ? `${momentOf(lastError.at)}: ${lastError.text}` : 'none',
+    [t('admin.waiting')]: oldestWaiting
+      ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting) })
+      : countOf(0),
+    [t('admin.givenUp')]: countOf(givenUp),
+    [t('admin.refused')]: countOf(refused),
+    [t('admin.notReached')]: countOf(accountsNotReached),
+    [t('admin.lastError')]: lastError
+      ? t('admin.errorAt', { moment: momentOf(lastError.at), error: lastError.text })
+      : t('admin.noError'),
   };
-}
-
-function countOf(count: number): string {
-  return count === 0 ? 'none' : String(count);
-}
-
-function momentOf(iso: string): string {
-  return `${dayOf(iso)}, ${timeOf(iso)}`;
 }

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
 import { maxMaintenanceMessageLength } from '../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
+import type { PlainKey } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { maintenance } from '../data/maintenance.ts';
@@ -13,26 +16,29 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Closes the site to everybody but administrators, and opens it again. */
 export function MaintenanceSwitch() {
+  const t = useWords();
   const state = useMaintenance();
   return (
     <section className="grid gap-4" aria-labelledby="maintenance">
-      <h2 id="maintenance">Maintenance</h2>
-      {state.status === 'known' ? <Switch setting={state.setting} /> : <Notice>You are offline.</Notice>}
+      <h2 id="maintenance">{t('admin.maintenance')}</h2>
+      {state.status === 'known' ? <Switch setting={state.setting} /> : <Notice>{t('admin.offline')}</Notice>}
     </section>
   );
 }
 
-/** What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
+/** The message that stands until somebody writes another is in the reader’s language. What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
 function Switch({ setting }: { setting: Maintenance }) {
+  const t = useWords();
+  const written = setting.message === defaultMaintenanceMessage ? t('screen.maintenance') : setting.message;
   const [typed, setTyped] = useState<{ message: string; over: string }>();
   const [ticked, setTicked] = useState<boolean>();
-  const { message = setting.message, over = setting.message } = typed ?? {};
+  const { message = written, over = written } = typed ?? {};
   const keepTagPagesOpen = ticked ?? setting.keepTagPagesOpen;
   const edits: MaintenanceChange = {
-    ...(message.trim() !== setting.message && { message }),
+    ...(message.trim() !== written && { message }),
     ...(keepTagPagesOpen !== setting.keepTagPagesOpen && { keepTagPagesOpen }),
   };
-  const overtaken = edits.message !== undefined && over !== setting.message;
+  const overtaken = edits.message !== undefined && over !== written;
 
   const send = async (to: MaintenanceChange) => {
     maintenance.take(await callFunction('setMaintenance', to));
@@ -45,30 +51,24 @@ function Switch({ setting }: { setting: Maintenance }) {
   return (
     <>
       <p role="status" className={setting.enabled ? 'font-bold text-signal' : ''}>
-        {inWords(setting)}
+        {t(stateOf(setting))}
       </p>
-      {setting.exempt && (
-        <Notice title="This host is exempt">
-          PUBLIC_URL names a local, staging or development host. So nobody is shut out here, whatever the switch says.
-        </Notice>
-      )}
+      {setting.exempt && <Notice title={t('admin.exemptTitle')}>{t('admin.exemptText')}</Notice>}
       <TextArea
-        label="Message"
+        label={t('admin.message')}
         name="message"
         rows={3}
         maxLength={maxMaintenanceMessageLength}
         value={message}
-        onChange={({ target }) =>
-          setTyped(target.value === setting.message ? undefined : { message: target.value, over })
-        }
-        hint="What people read while the site is closed."
+        onChange={({ target }) => setTyped(target.value === written ? undefined : { message: target.value, over })}
+        hint={t('admin.messageHint')}
         error={wrong}
       />
       {overtaken && (
-        <Notice title="The message was changed meanwhile">
-          <p className="whitespace-pre-line wrap-anywhere">It is now “{setting.message}”. What you save replaces it.</p>
+        <Notice title={t('admin.changedTitle')}>
+          <p className="whitespace-pre-line wrap-anywhere">{t('admin.changedText', { message: written })}</p>
           <Button type="button" variant="secondary" className="mt-3" onClick={() => setTyped(undefined)}>
-            Discard mine
+            {t('admin.discard')}
           </Button>
         </Notice>
       )}
@@ -79,30 +79,27 @@ function Switch({ setting }: { setting: Maintenance }) {
           checked={keepTagPagesOpen}
           onChange={({ target }) => setTicked(target.checked === setting.keepTagPagesOpen ? undefined : target.checked)}
         />
-        Keep the tags’ pages open, so that finders can still write
+        {t('admin.keepTagsOpen')}
       </label>
       {change.error && !wrong && (
-        <Notice tone="error" title="Not changed">
+        <Notice tone="error" title={t('admin.notChanged')}>
           {change.error.message}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         {setting.enabled ? (
           <Button type="button" disabled={change.isPending} onClick={() => change.mutate({ enabled: false })}>
-            Open the site
+            {t('admin.openSite')}
           </Button>
         ) : (
           <ConfirmButton
-            label="Close for maintenance"
+            label={t('admin.close')}
             variant="danger"
-            question="Close the site for maintenance?"
-            verb="Close the site"
+            question={t('admin.closeQuestion')}
+            verb={t('admin.closeVerb')}
             action={() => send({ enabled: true, ...edits })}
           >
-            <p>
-              Everybody but administrators sees the message instead of every page, at once.
-              {keepTagPagesOpen ? ' The tags’ pages stay open.' : ' Finders cannot write either.'}
-            </p>
+            <p>{t(keepTagPagesOpen ? 'admin.closeButTags' : 'admin.closeConsequence')}</p>
           </ConfirmButton>
         )}
         <Button
@@ -111,15 +108,15 @@ function Switch({ setting }: { setting: Maintenance }) {
           disabled={Object.keys(edits).length === 0 || change.isPending}
           onClick={() => change.mutate(edits)}
         >
-          Save changes
+          {t('admin.saveChanges')}
         </Button>
       </div>
     </>
   );
 }
 
-function inWords({ enabled, exempt, keepTagPagesOpen }: Maintenance): string {
-  if (!enabled) return 'The site is open.';
-  if (exempt) return 'Maintenance is on, and the site is open all the same.';
-  return `Maintenance is on: only administrators get in${keepTagPagesOpen ? ', and finders to the tags’ pages' : ''}.`;
+function stateOf({ enabled, exempt, keepTagPagesOpen }: Maintenance): PlainKey {
+  if (!enabled) return 'admin.open';
+  if (exempt) return 'admin.openAllTheSame';
+  return keepTagPagesOpen ? 'admin.closedButTags' : 'admin.closed';
 }

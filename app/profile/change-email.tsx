@@ -1,17 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { AuthError } from '../session/auth-errors.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { authService } from '../session/auth-service.ts';
 import { fieldOfError } from '../sign-in/field-of-error.ts';
+import { useFormDraft } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
 /** The account moves when the old address has allowed it and the new one has confirmed it. */
 export function ChangeEmail() {
+  const t = useWords();
   const { email } = useUser();
+  const form = useRef<HTMLFormElement>(null);
+  useFormDraft(form);
   const ask = useMutation({
     mutationFn: async ({ newEmail = '' }: Record<string, string>) => {
       if (newEmail.toLowerCase() === email) throw new AuthError('same-email');
@@ -21,29 +26,33 @@ export function ChangeEmail() {
   });
   const errors = fieldOfError(ask.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    ask.mutate(formValues(event), { onSuccess: () => form.reset() });
+    ask.mutate(formValues(event), { onSuccess: () => form.current?.reset() });
   };
   return (
     <section className="grid gap-3">
-      <h2>Email</h2>
+      <h2>{t('profile.email')}</h2>
       <p>
-        You sign in with <strong className="wrap-anywhere">{email}</strong>. To change it, we ask at this address first,
-        and then at the new one.
+        {t.rich('profile.emailText', { email, address: (text) => <strong className="wrap-anywhere">{text}</strong> })}
       </p>
       {ask.data?.askedAt === email && (
-        <Notice tone="success" title="Check your mail">
+        <Notice tone="success" title={t('profile.emailAskedTitle')}>
           <p>
-            Unless the new address has an account already, a link is on its way to{' '}
-            <span className="wrap-anywhere">{email}</span> with which you allow the change. It works for a day.
+            {t.rich('profile.emailAsked', { email, address: (text) => <span className="wrap-anywhere">{text}</span> })}
           </p>
         </Notice>
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <form onSubmit={submit} className="grid gap-4">
-        <TextField label="New email" name="newEmail" type="email" autoComplete="email" required error={errors.email} />
+      <form ref={form} name="email" onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={t('profile.newEmail')}
+          name="newEmail"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email}
+        />
         <Button variant="secondary" disabled={ask.isPending} className="sm:justify-self-start">
-          {ask.isPending ? 'Sending…' : 'Change the address'}
+          {t(ask.isPending ? 'profile.sending' : 'profile.changeEmail')}
         </Button>
       </form>
     </section>

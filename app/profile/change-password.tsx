@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { resetPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -12,6 +14,7 @@ import { sessionsQuery } from './sessions.tsx';
 
 /** Asks for the old password, so that whoever borrows the device cannot take the account. */
 export function ChangePassword() {
+  const t = useWords();
   const { email } = useUser();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -26,33 +29,29 @@ export function ChangePassword() {
   const wrong = fieldErrors(change.error);
   return (
     <section className="grid gap-3">
-      <h2>Password</h2>
-      <p>
-        Forgot it? <a href={resetPath()}>Have a link sent to you</a>.
-      </p>
-      {change.isSuccess && (
-        <Notice tone="success">Your password is changed, and you are signed out everywhere else.</Notice>
-      )}
+      <h2>{t('profile.password')}</h2>
+      <p>{t.rich('profile.forgot', { link: (text) => <a href={resetPath()}>{text}</a> })}</p>
+      {change.isSuccess && <Notice tone="success">{t('profile.passwordChanged')}</Notice>}
       {change.error && Object.keys(wrong).length === 0 && <Notice tone="error">{change.error.message}</Notice>}
       <form ref={form} onSubmit={(event) => change.mutate(formValues(event))} className="grid gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={t('profile.currentPassword')}
           name="currentPassword"
           autoComplete="current-password"
           required
           error={wrong.currentPassword}
         />
         <PasswordField
-          label="New password"
+          label={t('profile.newPassword')}
           name="newPassword"
           autoComplete="new-password"
           required
-          hint="At least 10 characters. A few words in a row do well."
+          hint={t('profile.passwordHint', { minimum: passwordLength.min })}
           error={wrong.newPassword}
         />
         <Button variant="secondary" disabled={change.isPending} className="sm:justify-self-start">
-          {change.isPending ? 'Saving…' : 'Change the password'}
+          {t(change.isPending ? 'profile.saving' : 'profile.changePassword')}
         </Button>
       </form>
     </section>

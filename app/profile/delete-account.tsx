@@ -1,10 +1,13 @@
+import { pauseDays } from '../../domain/accounts/contract/limits.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function DeleteAccount() {
+  const t = useWords();
   const user = useUser();
   const ask = async ({ password = '' }: Record<string, string>) => {
     const { deletedOn } = await callFunction('deleteAccount', { password });
@@ -14,18 +17,18 @@ export function DeleteAccount() {
   if (user.deletedOn) return null;
   return (
     <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
-      <h2>Delete your account</h2>
-      <p>It is deleted after 7 days, in which you can change your mind.</p>
+      <h2>{t('profile.delete')}</h2>
+      <p>{t('profile.deleteText', { days: pauseDays })}</p>
       <ConfirmButton
-        label="Delete my account"
+        label={t('profile.deleteButton')}
         variant="danger"
-        question="Delete your account?"
-        verb="Delete in 7 days"
+        question={t('profile.deleteQuestion')}
+        verb={t('profile.deleteVerb', { days: pauseDays })}
         action={ask}
         fields={(wrong) => (
           <PasswordField
             id="delete-password"
-            label="Your password"
+            label={t('profile.ownPassword')}
             name="password"
             autoComplete="current-password"
             required
@@ -33,11 +36,7 @@ export function DeleteAccount() {
           />
         )}
       >
-        <p>
-          Your items and messages go with it, and whoever scans one of your tags will read that the tag is retired.
-          Until then everything works as always, and you can keep the account: here, or by the link in the mail that we
-          send you.
-        </p>
+        <p>{t('profile.deleteConsequence')}</p>
       </ConfirmButton>
     </section>
   );

@@ -4,14 +4,19 @@ import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
+import { useFormDraft } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
 export function DisplayName() {
+  const t = useWords();
   const { updateUserProfile } = useAuth();
   const user = useUser();
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  useFormDraft(form);
   const save = useMutation({
     mutationFn: ({ displayName = '' }: Record<string, string>) => updateUserProfile({ displayName }),
     onSuccess: (stored, typed) => {
@@ -20,26 +25,26 @@ export function DisplayName() {
   });
   const wrong = fieldErrors(save.error).displayName;
   return (
-    <form onSubmit={(event) => save.mutate(formValues(event))} className="grid gap-4">
+    <form ref={form} name="name" onSubmit={(event) => save.mutate(formValues(event))} className="grid gap-4">
       <TextField
         ref={field}
-        label="Name"
+        label={t('profile.name')}
         name="displayName"
         autoComplete="name"
         required
         maxLength={maxPersonNameLength}
         defaultValue={user.displayName}
-        hint="How we greet you. Finders never see it."
+        hint={t('profile.nameHint')}
         error={wrong}
       />
       {save.error && !wrong && (
-        <Notice tone="error" title="Not saved">
+        <Notice tone="error" title={t('profile.notSaved')}>
           <p>{save.error.message}</p>
         </Notice>
       )}
-      {save.isSuccess && <Notice tone="success">Saved.</Notice>}
+      {save.isSuccess && <Notice tone="success">{t('profile.saved')}</Notice>}
       <Button disabled={save.isPending} className="sm:justify-self-start">
-        {save.isPending ? 'Saving…' : 'Save'}
+        {t(save.isPending ? 'profile.saving' : 'profile.save')}
       </Button>
     </form>
   );

@@ -1,9 +1,11 @@
+import { useWords } from '../../ui/words-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { dayOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { ChooseLanguage } from './choose-language.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
@@ -13,15 +15,17 @@ import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 
 export function Profile() {
+  const t = useWords();
   const { createdAt } = useUser();
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
-      <PageHeading>Profile</PageHeading>
+      <PageHeading>{t('profile.title')}</PageHeading>
       <FailedMailNotice />
       <DisplayName />
-      <Facts facts={{ 'With us since': dayOf(createdAt) }} />
+      <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
       <ChangeEmail />
       <ChangePassword />
+      <ChooseLanguage />
       <Sessions />
       <MailChoice />
       <ExportData />

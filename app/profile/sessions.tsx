@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deviceInWords } from '../../domain/accounts/contract/device-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
@@ -17,6 +19,7 @@ async function readSessions(request: PageRequest) {
 
 /** Where one is signed in, and signing out everywhere else. */
 export function Sessions() {
+  const t = useWords();
   const client = useQueryClient();
   const reading = useReadOn(sessionsQuery, readSessions);
   const leave = useMutation({
@@ -25,24 +28,24 @@ export function Sessions() {
   });
   return (
     <section className="grid gap-3">
-      <h2>Where you are signed in</h2>
+      <h2>{t('profile.sessions')}</h2>
       {leave.error && <Notice tone="error">{leave.error.message}</Notice>}
-      {leave.isSuccess && <Notice tone="success">You are signed out everywhere else.</Notice>}
-      <Loaded query={useQuery(sessionsQuery)} failure="The list could not be loaded.">
+      {leave.isSuccess && <Notice tone="success">{t('profile.signedOutElsewhere')}</Notice>}
+      <Loaded query={useQuery(sessionsQuery)} failure={t('profile.sessionsFailed')}>
         {(list) => (
           <>
             <ul className="grid gap-2">
               {list.rows.map(({ id, device, since, here }) => (
                 <li key={id} className="rounded-control border-2 border-line bg-card px-4 py-3">
-                  <span className="font-[650]">{device}</span>
-                  {here && <span className="font-[650] text-home"> · This device</span>}
+                  <span className="font-[650]">{deviceInWords(device, t)}</span>
+                  {here && <span className="font-[650] text-home"> · {t('profile.here')}</span>}
                   <span className="block text-ink-soft">
-                    Signed in since {dayOf(since)}, {timeOf(since)}
+                    {t('profile.signedInSince', { day: dayOf(since), time: timeOf(since) })}
                   </span>
                 </li>
               ))}
             </ul>
-            <ReadOn label="Show more places" list={list} reading={reading} />
+            <ReadOn label={t('profile.moreSessions')} list={list} reading={reading} />
             {list.rows.length > 1 && (
               <Button
                 type="button"
@@ -51,7 +54,7 @@ export function Sessions() {
                 disabled={leave.isPending}
                 onClick={() => leave.mutate()}
               >
-                Sign out everywhere else
+                {t('profile.signOutElsewhere')}
               </Button>
             )}
           </>

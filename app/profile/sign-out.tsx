@@ -5,6 +5,7 @@ import { storageOf } from '../../browser/storage.ts';
 import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { createDrafts } from '../inbox/drafts.ts';
 import { dropAllUnsent } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
@@ -13,6 +14,7 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = homePath() }: { next?: string }) {
+  const t = useWords();
   const { logout } = useAuth();
   const { uid } = useUser();
   const client = useQueryClient();
@@ -32,19 +34,19 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   return (
     <section className="grid gap-3">
       {leave.error && (
-        <Notice tone="error" title="You are still signed in">
+        <Notice tone="error" title={t('profile.signOutFailed')}>
           <p>{leave.error.message}</p>
         </Notice>
       )}
       {replies.length + changes.length > 0 || drafts.some() ? (
         <ConfirmButton
-          label="Sign out"
+          label={t('profile.signOut')}
           variant="secondary"
-          question="Sign out and lose your words?"
-          verb="Sign out"
+          question={t('profile.signOutQuestion')}
+          verb={t('profile.signOut')}
           action={discardAndLeave}
         >
-          <p>You have written what is not sent or saved yet. Signing out removes it from this device.</p>
+          <p>{t('profile.signOutConsequence')}</p>
         </ConfirmButton>
       ) : (
         <Button
@@ -54,7 +56,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
           disabled={leave.isPending}
           onClick={() => leave.mutate()}
         >
-          Sign out
+          {t('profile.signOut')}
         </Button>
       )}
     </section>

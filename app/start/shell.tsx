@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { adminPath, profilePath } from '../../paths/paths.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
@@ -35,12 +34,7 @@ export function Shell() {
   return (
     <>
       <Header brand={brand} viewer={viewer} path={pathname} />
-      <main
-        id="main"
-        className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses}
-        tabIndex={-1}
-        lang={stillEnglish.some((path) => path === pathname) ? 'en' : undefined}
-      >
+      <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
       <Footer brand={brand} languages={languages} path={pathname} search={search}>
@@ -60,8 +54,6 @@ export function AppError() {
   );
 }
 
-/** Pages whose words are not in the catalogue yet. */
-const stillEnglish = [profilePath(), adminPath()];
 const mainClasses = 'wrap min-h-[60vh] py-6 transition-opacity sm:py-10';
 
 function useViewer(): Viewer {

@@ -4,7 +4,17 @@ import { storageOf } from '../../browser/storage.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 
-/** What stands typed in a form when its person is signed out without asking for it is there again when the same person comes back (C-4.10). */
+const keeps = 'keep-typed';
+
+/** Keeps what stands typed in the forms of this page until it is loaded again. */
+export function keepTyped(): void {
+  dispatchEvent(new Event(keeps));
+}
+
+/**
+ * What stands typed in a form when its person is signed out without asking for it (C-4.10), or the page is loaded anew in another language,
+ * is there again afterwards. Several forms of one page need names.
+ */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
   const { uid } = useUser();
   const { pathname } = useLocation();
@@ -12,14 +22,18 @@ export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
     const form = ref.current;
     const storage = storageOf('sessionStorage');
     if (!form || !storage) return;
-    const name = `typed ${uid} ${pathname}`;
+    const name = `typed ${uid} ${pathname} ${form.getAttribute('name') ?? ''}`;
     fill(form, JSON.parse(storage.getItem(name) ?? '[]') as Typed);
     storage.removeItem(name);
-    return () => {
-      const state = sessionStore.current();
-      if (state.status !== 'signed-out' || !state.reason) return;
+    const keep = () => {
       const typed = typedIn(form);
       if (typed.length > 0) storage.setItem(name, JSON.stringify(typed));
+    };
+    addEventListener(keeps, keep);
+    return () => {
+      removeEventListener(keeps, keep);
+      const state = sessionStore.current();
+      if (state.status === 'signed-out' && state.reason) keep();
     };
   }, [ref, uid, pathname]);
 }

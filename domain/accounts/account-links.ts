@@ -16,7 +16,7 @@ const hoursGood: Record<LinkPurpose, number> = {
 };
 
 type NewLink = Pick<AccountLink, 'purpose' | 'uid' | 'email'> &
-  Partial<Pick<AccountLink, 'newEmail' | 'displayName' | 'password' | 'deviceHash'>>;
+  Partial<Pick<AccountLink, 'newEmail' | 'displayName' | 'password' | 'deviceHash' | 'language'>>;
 
 /** Makes a link for a mail and returns its token. Only the hash is stored. */
 export async function createLink(db: Executor, link: NewLink): Promise<string> {
@@ -28,6 +28,7 @@ export async function createLink(db: Executor, link: NewLink): Promise<string> {
       displayName: null,
       password: null,
       deviceHash: null,
+      language: null,
       ...link,
       tokenHash: hashToken(token),
       expiresAt: sql<Date>`now() + make_interval(hours => ${hoursGood[link.purpose]})`,

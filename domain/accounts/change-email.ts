@@ -11,7 +11,7 @@ import { takeMail } from './mail-allowance.ts';
 /** Asks the old address to allow the change. It does not look whether the new one has an account, so nobody can learn that here. */
 export async function requestEmailChange(
   { uid }: { uid: string },
-  newEmail: string,
+  { newEmail, language }: { newEmail: string; language: string },
   installation: Installation,
 ): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
@@ -19,8 +19,8 @@ export async function requestEmailChange(
     if (!account) return;
     const { email } = account;
     await revokeLinks(trx, uid, ['allow-change', 'confirm-change']);
-    const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail });
-    await mailChangeToOldAddress(trx, account, newEmail, token, installation);
+    const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail, language });
+    await mailChangeToOldAddress(trx, account, { newEmail, token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -28,7 +28,10 @@ export async function requestEmailChange(
 export type Allowed = 'allowed' | 'invalid-link' | { retryAfter: number };
 
 /** Records that the old address allows the change, and mails the new one: to confirm, or that it already has an account. */
-export async function allowEmailChange(token: string, installation: Installation): Promise<Allowed> {
+export async function allowEmailChange(
+  { token, language }: { token: string; language: string },
+  installation: Installation,
+): Promise<Allowed> {
   const link = await findLink(installation.db, token);
   if (link?.purpose !== 'allow-change' || link.usedAt || (await isDisabled(link.email, installation)))
     return 'invalid-link';
@@ -43,7 +46,8 @@ export async function allowEmailChange(token: string, installation: Installation
     if (taken && !(await isUnconfirmed(taken, trx))) {
       await mailAddressTaken(trx, taken, installation);
     } else {
-      const next = await createLink(trx, { purpose: 'confirm-change', uid, email: account.email, newEmail });
+      const move = { purpose: 'confirm-change', uid, email: account.email, newEmail, language } as const;
+      const next = { token: await createLink(trx, move), language };
       await mailChangeToNewAddress(trx, { ...account, email: newEmail }, next, installation);
     }
     publish({ kind: 'mail' });
@@ -72,7 +76,7 @@ export async function confirmEmailChange(
     if (taken && !(await isUnconfirmed(taken, trx))) return 'address-taken';
     if (!(await markLinkUsed(trx, link))) return 'invalid-link';
     if (taken) await trx.deleteFrom('authUsers').where('id', '=', taken.uid).execute();
-    await recordConfirmedAddress(trx, { ...account, email: newEmail }, installation);
+    await recordConfirmedAddress(trx, { ...account, email: newEmail, language: link.language }, installation);
     publish({ kind: 'session', uid }, { kind: 'mail' });
     return 'moved';
   });

@@ -29,7 +29,7 @@ export async function confirmAddress(
     await revokeLinks(trx, link.uid, ['confirm', 'set-password']);
     if (link.password) await writePassword(trx, link.uid, link.password);
     await endSessions(trx, link.uid);
-    await recordConfirmedAddress(trx, { ...account, name }, installation);
+    await recordConfirmedAddress(trx, { ...account, name, language: link.language }, installation);
     publish({ kind: 'session', uid: link.uid });
     return true;
   });

@@ -5,13 +5,16 @@ import { mailAccountMoved } from '../notifications/security-mails.ts';
 import { revokeLinks } from './account-links.ts';
 import { createProfile } from './enter-session.ts';
 
+/** `language`: of the page on which it was asked for. */
+type Confirmed = Account & { language: string | null };
+
 /** Records a confirmed address; ADMIN_EMAIL becomes administrator. The address before is told, and its password links become void. */
 export async function recordConfirmedAddress(
   trx: Executor,
-  account: Account,
+  account: Confirmed,
   installation: Installation,
 ): Promise<void> {
-  const { uid, email, name } = account;
+  const { uid, email, name, language } = account;
   await trx.updateTable('authUsers').set({ email, name, emailVerified: true }).where('id', '=', uid).execute();
   const profile = await trx.selectFrom('users').select('email').where('uid', '=', uid).forUpdate().executeTakeFirst();
   if (!profile) await createProfile(account, true, { db: trx });
@@ -19,10 +22,11 @@ export async function recordConfirmedAddress(
   await trx
     .updateTable('users')
     .set({ email, displayName: name, emailVerified: true, mailFailedAt: null, ...role })
+    .set((set) => ({ language: set.fn.coalesce('language', set.val(language)) }))
     .where('uid', '=', uid)
     .execute();
   if (role.role) installation.log.info({ uid, ...role }, 'a role changed');
   if (!profile || profile.email === email) return;
   await revokeLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
-  await mailAccountMoved(trx, account, profile.email, installation);
+  await mailAccountMoved(trx, account, { oldEmail: profile.email, language }, installation);
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { mailDeletionAsked } from '../notifications/account-mails.ts';
+import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
-import { deletionDay, pauseDays } from './deletion-pause.ts';
+import { deletionDay } from './deletion-pause.ts';
 import { type Checked, checkPassword } from './password.ts';
 
 /** Starts the 7 days after which the account is deleted, and mails a link to undo it. A second request does not move the date. */
 export async function requestDeletion(
   user: CurrentUser,
-  password: string,
+  { password, language }: { password: string; language: string },
   installation: Installation,
 ): Promise<Exclude<Checked, { right: true }> | { deletedOn: string }> {
   const checked = await checkPassword(user, password, installation);
@@ -22,7 +23,7 @@ export async function requestDeletion(
       .returning('deletionAskedAt')
       .executeTakeFirst();
     if (asked?.deletionAskedAt) {
-      const link = { token: keepToken(user.uid, asked.deletionAskedAt, installation), pauseDays };
+      const link = { token: keepToken(user.uid, asked.deletionAskedAt, installation), language, pauseDays };
       await mailDeletionAsked(trx, user, link, installation);
       publish({ kind: 'session', uid: user.uid }, { kind: 'mail' });
       return asked.deletionAskedAt;

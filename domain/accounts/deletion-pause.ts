@@ -1,4 +1,4 @@
-export const pauseDays = 7;
+import { pauseDays } from './contract/limits.ts';
 
 export function deletionDay(askedAt: Date): Date {
   return new Date(askedAt.getTime() + pauseDays * 86_400_000);

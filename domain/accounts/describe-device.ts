@@ -1,13 +1,13 @@
+import { unknownDevice } from './contract/device-words.ts';
+
 /** Describes a browser for its owner, such as “Firefox on Windows”. The words are stored, so they must not change. */
 export function describeDevice(userAgent: string | null): string {
   if (userAgent && allWords.test(userAgent)) return userAgent;
   const browser = nameIn(userAgent ?? '', browsers);
   const system = nameIn(userAgent ?? '', systems);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? unknown;
+  return browser ?? system ?? unknownDevice;
 }
-
-const unknown = 'An unknown device';
 
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
@@ -33,7 +33,7 @@ const systems: Names = [
 
 const oneOf = (names: Names) => names.map(([, name]) => name).join('|');
 const allWords = new RegExp(
-  `^(?:${unknown}|(?:${oneOf(browsers)})|(?:${oneOf(systems)})|(?:${oneOf(browsers)}) on (?:${oneOf(systems)}))$`,
+  `^(?:${unknownDevice}|(?:${oneOf(browsers)})|(?:${oneOf(systems)})|(?:${oneOf(browsers)}) on (?:${oneOf(systems)}))$`,
 );
 
 function nameIn(userAgent: string, names: Names): string | undefined {

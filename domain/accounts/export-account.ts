@@ -1,5 +1,6 @@
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
+import { restLanguage, wordsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { toMessageId } from '../messages/message-id.ts';
@@ -14,15 +15,16 @@ const beginning = { at: '-infinity', id: '' };
 
 /** Writes all data of the user as a zip and closes `to`, unless it throws. Leaves out what would give access: hashes, secrets, tokens. */
 export async function exportAccount(
-  user: CurrentUser,
+  { user, language }: { user: CurrentUser; language: string },
   installation: Installation,
   to: WritableStream<Uint8Array>,
 ): Promise<void> {
-  const { productName } = await readBrand(installation);
+  const { productName: product } = await readBrand(installation);
+  const t = wordsIn(restLanguage(language));
   // Files stay far below 4 GB, and some programs cannot read zip64.
   const zip = new ZipWriter(to, { zip64: false });
   const add = (name: string, text: string) => zip.add(name, new TextReader(text));
-  await add('README.txt', `What ${productName} (${installation.publicUrl}) has stored about ${user.email}.\n`);
+  await add('README.txt', `${t('exportFile.readme', { product, site: installation.publicUrl, email: user.email })}\n`);
   await add('profile.json', JSON.stringify(await readProfile(user, installation), null, 2));
   for (const [name, rows] of Object.entries(rowsOf(user, installation))) {
     await zip.add(name, toStream(jsonArray(rows)));
@@ -50,7 +52,7 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
     .execute();
   const links = await db
     .selectFrom('accountLinks')
-    .select(['purpose', 'email', 'newEmail', 'usedAt', 'expiresAt', 'createdAt'])
+    .select(['purpose', 'email', 'newEmail', 'language', 'usedAt', 'expiresAt', 'createdAt'])
     .where('uid', '=', user.uid)
     .orderBy('createdAt')
     .execute();

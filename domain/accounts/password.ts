@@ -25,7 +25,7 @@ export async function checkPassword(user: CurrentUser, password: string, install
 
 /** Changes the password. Other sessions end and password links become void. A weak password is refused before the old one is checked. */
 export async function changePassword(
-  here: OwnSession,
+  here: OwnSession & { language: string },
   passwords: { currentPassword: string; newPassword: string },
   installation: Installation,
 ): Promise<Checked | { problem: Problem }> {
@@ -44,7 +44,7 @@ export async function changePassword(
     await writePassword(trx, uid, password);
     await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
-    await mailPasswordChanged(trx, account, installation);
+    await mailPasswordChanged(trx, account, here.language, installation);
     publish({ kind: 'session', uid }, { kind: 'mail' });
     return true;
   });

@@ -33,6 +33,16 @@ export async function renameUser(
   });
 }
 
+/** Keeps the language that the user reads and is mailed in. */
+export async function chooseLanguage(
+  { uid }: CurrentUser,
+  choice: { language: string },
+  { db }: Installation,
+): Promise<CurrentUser> {
+  const row = await db.updateTable('users').set(choice).where('uid', '=', uid).returningAll().executeTakeFirstOrThrow();
+  return toUser(row);
+}
+
 function toUser(row: Selectable<Tables['users']>): CurrentUser {
   return {
     uid: row.uid,

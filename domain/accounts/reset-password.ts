@@ -12,12 +12,13 @@ import { problemOfNewPassword } from './new-password.ts';
 import { resetTries } from './password-tries.ts';
 
 /** Mails a link to set a new password (C-7.04). Does nothing for an unknown address. */
-export async function requestPasswordReset(email: string, installation: Installation): Promise<void> {
+export async function requestPasswordReset(email: string, language: string, installation: Installation): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
     const mail = (await isUnconfirmed(account, trx)) ? mailFirstPasswordLink : mailResetLink;
-    await mail(trx, account, await createResetToken(trx, account), installation);
+    const token = await createResetToken(trx, { ...account, language });
+    await mail(trx, account, { token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -26,7 +27,7 @@ export async function requestPasswordReset(email: string, installation: Installa
 export async function makeResetLink(email: string, installation: Installation): Promise<string | null> {
   return installation.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
-    return account ? resetLink(installation, await createResetToken(trx, account)) : null;
+    return account ? resetLink(installation, await createResetToken(trx, { ...account, language: null })) : null;
   });
 }
 
@@ -44,7 +45,7 @@ export async function problemOfReset({ uid, email }: AccountLink, newPassword: s
 /** Sets a password by a mailed link, confirms the address, ends all sessions and forgets devices. False when the link was used first. */
 export async function resetPassword(
   link: AccountLink,
-  newPassword: string,
+  { newPassword, language }: { newPassword: string; language: string },
   installation: Installation,
 ): Promise<boolean> {
   const password = await hashPassword(newPassword);
@@ -58,8 +59,10 @@ export async function resetPassword(
     const unconfirmed = await isUnconfirmed(account, trx);
     // Anybody may have chosen the name of an unconfirmed account.
     const named = unconfirmed ? { ...account, name: account.email.split('@')[0] ?? '' } : account;
-    if (!account.emailVerified) await recordConfirmedAddress(trx, named, installation);
-    await mailPasswordChanged(trx, named, installation);
+    if (!account.emailVerified) {
+      await recordConfirmedAddress(trx, { ...named, language: link.language ?? language }, installation);
+    }
+    await mailPasswordChanged(trx, named, language, installation);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account;
   });
@@ -69,6 +72,9 @@ export async function resetPassword(
   return true;
 }
 
-function createResetToken(trx: Executor, { uid, email }: { uid: string; email: string }): Promise<string> {
-  return createLink(trx, { purpose: 'set-password', uid, email });
+function createResetToken(
+  trx: Executor,
+  { uid, email, language }: { uid: string; email: string; language: string | null },
+): Promise<string> {
+  return createLink(trx, { purpose: 'set-password', uid, email, language });
 }

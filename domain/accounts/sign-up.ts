@@ -11,8 +11,11 @@ import { createProfile, isUnconfirmed } from './enter-session.ts';
 export type SignUp = {
   name: string;
   email: string;
-  password: string /** Of the browser it comes from. */;
+  password: string;
+  /** Of the browser it comes from. */
   deviceHash: string;
+  /** Of the page. */
+  language: string;
 };
 
 /**
@@ -28,7 +31,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
     if (!account) throw new Error('the account is gone that was made a moment ago');
     if (!(await isUnconfirmed(account, trx))) {
       await noteRepeatedSignUp(trx, account, password);
-      await mailSignUpRepeated(trx, account, installation);
+      await mailSignUpRepeated(trx, account, asked.language, installation);
       publish({ kind: 'mail' });
       return;
     }
@@ -42,9 +45,17 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
     // The last sign-up's password gets the answer “confirm first”.
     await writePassword(trx, account.uid, password);
     const { uid } = account;
-    const { name: displayName, deviceHash } = asked;
-    const token = await createLink(trx, { purpose: 'confirm', uid, email, displayName, password, deviceHash });
-    await mailConfirmation(trx, account, token, installation);
+    const { name: displayName, deviceHash, language } = asked;
+    const token = await createLink(trx, {
+      purpose: 'confirm',
+      uid,
+      email,
+      displayName,
+      password,
+      deviceHash,
+      language,
+    });
+    await mailConfirmation(trx, account, { token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -52,7 +63,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
 /** Mails the confirmation again (C-7.07). Another browser than the one that signed up gets a link to set a password instead. */
 export async function sendConfirmationAgain(
   email: string,
-  deviceHash: string | undefined,
+  { deviceHash, language }: { deviceHash: string | undefined; language: string },
   installation: Installation,
 ): Promise<void> {
   await installation.events.transaction(async (trx, publish) => {
@@ -62,11 +73,12 @@ export async function sendConfirmationAgain(
     const own = deviceHash && (await lastSignUp(trx, uid, deviceHash));
     if (own) {
       const { displayName, password } = own;
-      const sameSignUp = { purpose: 'confirm', uid, email: account.email, displayName, password, deviceHash } as const;
-      await mailConfirmation(trx, account, await createLink(trx, sameSignUp), installation);
+      const sameSignUp = { uid, email: account.email, displayName, password, deviceHash, language };
+      const token = await createLink(trx, { ...sameSignUp, purpose: 'confirm' });
+      await mailConfirmation(trx, account, { token, language }, installation);
     } else {
-      const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email });
-      await mailFirstPasswordLink(trx, account, token, installation);
+      const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email, language });
+      await mailFirstPasswordLink(trx, account, { token, language }, installation);
     }
     publish({ kind: 'mail' });
   });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Words } from '../../language/words.ts';
 import { inboxPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { queueMail } from '../../server/mail/mail-queue.ts';
 import { checkEntry } from '../accounts/enter-session.ts';
 import { readBrand } from '../settings/brand.ts';
-import { mailBody } from './mail-body.tsx';
+import { isolated, wordsForMail } from './mail-language.ts';
+import { sendMail } from './send-mail.ts';
 
 const purpose = 'held-messages';
 const mostNamed = 10;
@@ -76,7 +77,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
   await events.transaction(async (trx, publish) => {
     const owner = await trx
       .selectFrom('users')
-      .select(['email', 'displayName'])
+      .select(['email', 'displayName', 'language'])
       .where('uid', '=', uid)
       .where('messageMailsOffAt', 'is', null)
       .forNoKeyUpdate()
@@ -86,8 +87,9 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     const held = await takeUnannounced(trx, uid);
     if (held.length === 0) return;
     const { productName } = await readBrand({ db: trx });
-    const to = { name: owner.displayName ?? '', address: owner.email };
-    await queueMail(trx, { purpose, uid, to, ...heldMail(to.name, held, productName, installation) });
+    const t = wordsForMail(owner.language);
+    const to = { purpose, uid, email: owner.email, name: owner.displayName };
+    await sendMail(trx, to, heldMail(held, productName, t, installation), t);
     publish({ kind: 'mail' });
   });
 }
@@ -124,19 +126,18 @@ function takeUnannounced(trx: Executor, uid: string): Promise<Held[]> {
     .execute();
 }
 
-function heldMail(name: string, held: Held[], productName: string, { publicUrl }: Installation) {
+function heldMail(held: Held[], product: string, t: Words, { publicUrl: site }: Installation) {
   const count = Number(held[0]?.total);
-  const counts = held.map((each) => `${each.count} about “${each.name.replace(/\s+/g, ' ')}”`).join(', ');
+  const about = held.map(({ name, count }) => {
+    const item = isolated(name.replace(/\s+/g, ' '), t);
+    return t('mailHeldMessages.about', { count: Number(count), item });
+  });
+  const list = new Intl.ListFormat(t.language, { type: 'unit', style: 'short' }).format(about);
+  const text = held.length === mostNamed ? 'mailHeldMessages.textOfSome' : 'mailHeldMessages.text';
   return {
-    subject: count === 1 ? 'A message is waiting for you' : `${count} messages are waiting for you`,
-    ...mailBody({
-      paragraphs: [
-        `Hello ${name},`,
-        `many messages came in a short time, so we mailed you of the first ones only. You have not read ${count} of the others: ${counts}${held.length === mostNamed ? ' …' : ''}.`,
-        `Read them on ${productName} and judge for yourself: those from a place that sent very many are marked as held. You can block who sends too many.`,
-      ],
-      action: { label: 'Read your messages', url: `${publicUrl}${inboxPath()}` },
-      footnote: `You get this mail at most once a day, because tags of yours at ${publicUrl} were used. You can turn mails about messages off in your profile.`,
-    }),
+    subject: t('mailHeldMessages.subject', { count }),
+    paragraphs: [t(text, { count, list }), t('mailHeldMessages.judge', { product })],
+    action: { label: t('mailHeldMessages.action'), url: site + inboxPath() },
+    footnote: t('mailHeldMessages.footnote', { site }),
   };
 }

@@ -1,23 +1,27 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { directionOf } from '../../language/languages.ts';
 
-export type MailWords = {
+export type MailContent = {
   paragraphs: string[];
   action?: { label: string; url: string };
   footnote: string;
 };
 
 /** Renders a mail as HTML and as plain text. In the text the link has its own line. */
-export function mailBody(words: MailWords): { html: string; text: string } {
-  const { paragraphs, action, footnote } = words;
+export function mailBody(content: MailContent, language: string): { html: string; text: string } {
+  const { paragraphs, action, footnote } = content;
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${footnote}`].join('\n\n');
-  return { text: `${text}\n`, html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...words} />)}` };
+  return {
+    text: `${text}\n`,
+    html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} language={language} />)}`,
+  };
 }
 
 const font = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-function MailDocument({ paragraphs, action, footnote }: MailWords) {
+function MailDocument({ paragraphs, action, footnote, language }: MailContent & { language: string }) {
   return (
-    <html lang="en">
+    <html lang={language} dir={directionOf(language)}>
       <body style={{ margin: 0, padding: '24px', background: '#FBF8F2', color: '#17202E', font: `16px/1.55 ${font}` }}>
         <div
           style={{

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { queueMail } from '../../server/mail/mail-queue.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
 import { leaveToDailyMail, markConversationAnnounced } from './held-mails.ts';
-import { mailBody } from './mail-body.tsx';
+import { isolated, wordsForMail } from './mail-language.ts';
+import { sendMail } from './send-mail.ts';
 
 /** No second mail comes within this time while the first one's message is unread. */
 const quietMinutes = 10;
@@ -29,7 +29,7 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   // The lock makes parallel messages count each other's mail.
   const owner = await trx
     .selectFrom('users')
-    .select(['email', 'displayName', 'messageMailsOffAt'])
+    .select(['email', 'displayName', 'language', 'messageMailsOffAt'])
     .where('uid', '=', ownerId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -39,23 +39,18 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   const conversation = { id: news.conversation.id, ownerId };
   if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return leaveToDailyMail(trx, conversation);
   await markConversationAnnounced(trx, conversation);
-  const { productName } = await readBrand({ db: trx });
-  const name = owner.displayName ?? '';
-  const itemName = news.item.name.replace(/\s+/g, ' ');
-  await queueMail(trx, {
-    purpose: purposeOf(news.conversation.id),
-    uid: ownerId,
-    to: { name, address: owner.email },
-    subject: `Somebody wrote to you about “${itemName}”`,
-    ...mailBody({
-      paragraphs: [
-        `Hello ${name},`,
-        `somebody scanned the tag on “${itemName}” and left you a message. Read it and answer on ${productName}: neither of you sees the other's address.`,
-      ],
-      action: { label: 'Read the message', url: `${installation.publicUrl}${threadPath(news.conversation.id)}` },
-      footnote: `You get this mail because a tag of yours at ${installation.publicUrl} was used. Until you read it, further messages within ${quietMinutes} minutes come without another mail. You can turn these mails off in your profile.`,
-    }),
-  });
+  const { productName: product } = await readBrand({ db: trx });
+  const { publicUrl: site } = installation;
+  const t = wordsForMail(owner.language);
+  const item = isolated(news.item.name.replace(/\s+/g, ' '), t);
+  const to = { purpose: purposeOf(conversation.id), uid: ownerId, email: owner.email, name: owner.displayName };
+  const mail = {
+    subject: t('mailNewMessage.subject', { item }),
+    paragraphs: [t('mailNewMessage.text', { item, product })],
+    action: { label: t('mailNewMessage.action'), url: site + threadPath(conversation.id) },
+    footnote: t('mailNewMessage.footnote', { site, minutes: quietMinutes }),
+  };
+  await sendMail(trx, to, mail, t);
 }
 
 const purposeOf = (conversationId: string) => `new-message ${conversationId}`;

@@ -2,74 +2,63 @@ import { profilePath, resetPath, signInPath, staticPath } from '../../paths/path
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { queueMail } from '../../server/mail/mail-queue.ts';
-import { readBrand } from '../settings/brand.ts';
-import { mailBody } from './mail-body.tsx';
+import { deviceInWords } from '../accounts/contract/device-words.ts';
+import { isolated, wordsForAccount } from './mail-language.ts';
+import { sendMail } from './send-mail.ts';
 
 /** Security notices have no limits: all need the password or a mailed link. */
 
-export async function mailPasswordChanged(trx: Executor, account: Account, installation: Installation): Promise<void> {
-  const { productName } = await readBrand({ db: trx });
-  await notify(trx, account, account.email, {
-    purpose: 'password-changed',
-    subject: `Your ${productName} password was changed`,
-    text: `the password of your ${productName} account was changed just now. The account is signed out on all other devices.`,
-    action: { label: 'Set a new password', url: `${installation.publicUrl}${resetPath()}` },
-    footnote: 'If it was you, there is nothing to do. If not, set a new password with this link.',
-  });
+export async function mailPasswordChanged(
+  trx: Executor,
+  account: Account,
+  language: string,
+  { publicUrl }: Installation,
+): Promise<void> {
+  const { t, product } = await wordsForAccount(trx, account.uid, language);
+  const mail = {
+    subject: t('mailPasswordChanged.subject', { product }),
+    paragraphs: [t('mailPasswordChanged.text', { product })],
+    action: { label: t('mail.setPassword'), url: publicUrl + resetPath() },
+    footnote: t('mailPasswordChanged.footnote'),
+  };
+  await sendMail(trx, { ...account, purpose: 'password-changed' }, mail, t);
 }
 
+/** Not in the language of the request: whoever signed in might choose one that the owner cannot read. */
 export async function mailNewDevice(
   trx: Executor,
   uid: string,
-  device: string,
-  installation: Installation,
+  deviceName: string,
+  { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName } = await readBrand({ db: trx });
   const account = await trx
     .selectFrom('authUsers')
     .select(['id as uid', 'email', 'name'])
     .where('id', '=', uid)
     .executeTakeFirstOrThrow();
-  await notify(trx, account, account.email, {
-    purpose: 'new-device',
-    subject: `New sign-in to your ${productName} account`,
-    text: `somebody signed in to your ${productName} account with a device that is new to it: ${device}.`,
-    action: { label: 'See where I am signed in', url: `${installation.publicUrl}${profilePath()}` },
-    footnote: `If it was you, there is nothing to do. If not, set a new password: ${installation.publicUrl}${resetPath()}`,
-  });
+  const { t, product } = await wordsForAccount(trx, uid);
+  const mail = {
+    subject: t('mailNewDevice.subject', { product }),
+    paragraphs: [t('mailNewDevice.text', { product, device: deviceInWords(deviceName, t) })],
+    action: { label: t('mailNewDevice.action'), url: publicUrl + profilePath() },
+    footnote: t('mailNewDevice.footnote', { link: publicUrl + resetPath() }),
+  };
+  await sendMail(trx, { ...account, purpose: 'new-device' }, mail, t);
 }
 
 export async function mailAccountMoved(
   trx: Executor,
   account: Account,
-  oldEmail: string,
+  { oldEmail, language }: { oldEmail: string; language: string | null },
   { publicUrl }: Installation,
 ): Promise<void> {
-  const { productName } = await readBrand({ db: trx });
-  await notify(trx, account, oldEmail, {
-    purpose: 'account-moved',
-    subject: `Your ${productName} account has a new address`,
-    text: `your ${productName} account has moved to the address ${account.email}, as was allowed at this one. You sign in with the new address from now on, and mails go there. Links to set a new password that came here work no longer.`,
-    action: { label: 'Sign in', url: `${publicUrl}${signInPath()}` },
-    footnote: `If you did not want this, write to us: ${publicUrl}${staticPath('contact')}`,
-  });
-}
-
-type Notice = {
-  purpose: string;
-  subject: string;
-  text: string;
-  action: { label: string; url: string };
-  footnote: string;
-};
-
-async function notify(
-  trx: Executor,
-  { uid, name }: Pick<Account, 'uid' | 'name'>,
-  address: string,
-  { purpose, subject, text, action, footnote }: Notice,
-): Promise<void> {
-  const body = mailBody({ paragraphs: [`Hello ${name},`, text], action, footnote });
-  await queueMail(trx, { purpose, uid, to: { name, address }, subject, ...body });
+  const { uid, name } = account;
+  const { t, product } = await wordsForAccount(trx, uid, language);
+  const mail = {
+    subject: t('mailAccountMoved.subject', { product }),
+    paragraphs: [t('mailAccountMoved.text', { product, email: isolated(account.email, t) })],
+    action: { label: t('mail.signIn'), url: publicUrl + signInPath() },
+    footnote: t('mailAccountMoved.footnote', { link: publicUrl + staticPath('contact') }),
+  };
+  await sendMail(trx, { purpose: 'account-moved', uid, email: oldEmail, name }, mail, t);
 }

@@ -82,7 +82,7 @@ export function createAuth(options: AuthOptions) {
         create: {
           before: async (session) => {
             const code = await callbacks.sessionRefusal(session.userId);
-            if (code) throw new APIError('FORBIDDEN', { code, message: 'This account cannot sign in.' });
+            if (code) throw new APIError('FORBIDDEN', { code });
             return { data: { userAgent: callbacks.describeDevice(session.userAgent ?? null) } };
           },
           after: (session) => callbacks.sessionStarted(session.userId),
@@ -129,7 +129,8 @@ export function createAuth(options: AuthOptions) {
   };
 }
 
-export const busy = { code: 'BUSY', message: 'Many people sign in at this moment. Try again in a few seconds.' };
+/** Our routes say it in words. */
+export const busy = { code: 'BUSY' };
 export const busyHeaders = { 'Retry-After': '5' };
 
 function refuseWhenBusy(error: unknown): never {

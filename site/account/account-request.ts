@@ -24,7 +24,7 @@ export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Re
     try {
       return await handle(c, data);
     } catch (error) {
-      if (error instanceof TooBusy) return c.json(busy, 503, busyHeaders);
+      if (error instanceof TooBusy) return refuseBusy(c);
       throw error;
     }
   };
@@ -44,7 +44,7 @@ export function answerByFunction(
     const { setCookie, ...device } = deviceOf(c, site);
     const { caller } = await readVisitor(c, site);
     const result = await call(name, { ...caller, device }, data, site.installation);
-    if (result instanceof Refusal) return refuse(c, result);
+    if (result instanceof Refusal) return refuse(c, result, caller.language);
     if (remembersDevice) c.header('Set-Cookie', setCookie, { append: true });
     return Object.keys(result).length > 0 ? c.json(result) : done(c);
   });
@@ -53,13 +53,17 @@ export function answerByFunction(
 export const done = (c: SiteContext): Response => c.json({ status: true });
 
 /** Refuses in the protocol of /auth: a code that the app knows instead of the words for people. */
-export function refuse(c: SiteContext, refusal: Refusal): Response {
-  const { status, message, details } = refusalInWords(refusal, wordsIn(languageOf(c)));
+export function refuse(c: SiteContext, refusal: Refusal, language = languageOf(c)): Response {
+  const { status, message, details } = refusalInWords(refusal, wordsIn(language));
   const [field = ''] = Object.keys(details?.fields ?? {});
   const code = details?.reason ?? codesOfFields[field] ?? codesOfStatuses[status] ?? 'BAD_REQUEST';
   sayWhenToRetry(c, refusal);
   const answer = { code, message, retryAfter: details?.retryAfter };
   return c.json(answer, (status === 'aborted' ? 422 : refusalStatuses[status]) as 400);
+}
+
+export function refuseBusy(c: SiteContext): Response {
+  return c.json({ ...busy, message: wordsIn(languageOf(c))('refused.busy') }, 503, busyHeaders);
 }
 
 const codesOfFields: Record<string, string> = {

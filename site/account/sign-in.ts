@@ -6,6 +6,7 @@ import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
 import { wordsIn } from '../../language/languages.ts';
+import type { PlainKey } from '../../language/words.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
@@ -13,7 +14,7 @@ import { networkKeyOf } from '../../server/http/network-key.ts';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
-import { done, jsonRequest, refuse } from './account-request.ts';
+import { done, jsonRequest, refuse, refuseBusy } from './account-request.ts';
 import { deviceOf } from './device-cookie.ts';
 
 const credentials = z.object({ email: z.string().max(maxEmailLength).default(''), password: z.string().default('') });
@@ -64,7 +65,7 @@ export function postSignIn(site: Site) {
     if (!(await completeSignIn(uid, { verified, token }, installation))) {
       await answerTime();
       installation.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
-      return c.json(noMatch, 401);
+      return c.json({ code: noMatch, message: wordsIn(languageOf(c))('refused.noMatch') }, 401);
     }
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
@@ -88,7 +89,13 @@ export function postSignOut(site: Site) {
   };
 }
 
-const noMatch = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' };
+const noMatch = 'INVALID_EMAIL_OR_PASSWORD';
+/** For what better-auth answers. */
+const sentences: Record<number, PlainKey> = {
+  400: 'account.invalid-email',
+  401: 'refused.noMatch',
+  403: 'refused.cannotSignIn',
+};
 
 async function refuseSignIn(
   c: SiteContext,
@@ -96,10 +103,10 @@ async function refuseSignIn(
   { uid, email }: { uid: string | undefined; email: string },
   { installation }: Site,
 ): Promise<Response> {
-  const { code, message } = (await answer.json()) as { code?: string; message?: string };
+  const { code } = (await answer.json()) as { code?: string };
   installation.log.info({ uid, reason: code }, 'sign-in refused');
   if (code === 'email-not-verified') return c.json({ code, email: email.toLowerCase() }, 403);
-  const retryAfter = answer.headers.get('retry-after');
-  if (retryAfter) c.header('Retry-After', retryAfter);
+  if (answer.status === 503) return refuseBusy(c);
+  const message = wordsIn(languageOf(c))(sentences[answer.status] ?? 'error.unexpected');
   return c.json({ code, message }, answer.status as 401);
 }

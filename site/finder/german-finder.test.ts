@@ -5,9 +5,7 @@ import type { Visitor } from '../../test/visitor.ts';
 
 /** Somebody whose browser asks for German; what is read comes without tags. */
 function german(visitor: Visitor) {
-  const headers = { 'accept-language': 'de-DE,de;q=0.9' };
-  const fetchAs = visitor.fetch.bind(visitor);
-  visitor.fetch = (path, init = {}) => fetchAs(path, { ...init, headers: { ...headers, ...init.headers } });
+  visitor.language = 'de-DE,de;q=0.9';
   const words = async (response: Promise<Response>) => {
     const { status, text } = await response.then(async (answer) => ({
       status: answer.status,

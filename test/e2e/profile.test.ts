@@ -119,6 +119,33 @@ test('an owner reads in the profile and with the messages that mail is refused, 
   await expect.poll(onProfile, patiently).toBe(0);
 });
 
+test('a language chosen on the profile is that of the page and of other browsers, and nothing typed is lost', async () => {
+  const product = await sharedProduct();
+  const owner = await openWindow(product.url);
+  const { email } = await signUp(product, owner);
+  await owner.goto('/profile');
+  await owner.getByLabel('Name', { exact: true }).fill('Countess');
+  await owner.getByLabel('New email').fill('countess@example.com');
+  const choice = owner.getByRole('combobox', { name: 'Language' });
+  expect(await choice.inputValue()).toBe('en');
+  await choice.selectOption({ label: 'Deutsch' });
+  await owner.getByRole('button', { name: 'Change the language' }).click();
+
+  await owner.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+  expect(await owner.locator('html').getAttribute('lang')).toBe('de');
+  expect(await owner.getByLabel('Name', { exact: true }).inputValue()).toBe('Countess');
+  expect(await owner.getByLabel('Neue E-Mail').inputValue()).toBe('countess@example.com');
+  expect(await owner.getByRole('combobox', { name: 'Sprache' }).inputValue()).toBe('de');
+  await owner.getByText('Ein unbekanntes Gerät').first().waitFor();
+  await owner.goto('/profile');
+  await owner.getByRole('heading', { name: 'Wo Sie angemeldet sind' }).waitFor();
+
+  const elsewhere = await openWindow(product.url);
+  await signIn(elsewhere, email);
+  await elsewhere.goto('/profile');
+  await elsewhere.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+});
+
 async function changePassword(owner: Page, current: string): Promise<void> {
   await owner.getByLabel('Current password').fill(current);
   await owner.getByLabel('New password').fill('a brand new password');

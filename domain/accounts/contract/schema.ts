@@ -1,35 +1,36 @@
 import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
 import { personName } from '../../settings/contract/person-name.ts';
 import { maxEmailLength, passwordLength } from './limits.ts';
 
-export const displayName = personName.refine(Boolean, 'Write the name that you want to be greeted with.');
+export const displayName = personName.refine(Boolean, 'refused.nameEmpty' satisfies PlainKey);
 
 export const emailAddress = z
-  .email('This is no e-mail address. It looks like name@example.com.')
-  .max(maxEmailLength, 'This is no e-mail address. It looks like name@example.com.')
+  .email('account.invalid-email' satisfies PlainKey)
+  .max(maxEmailLength, 'account.invalid-email' satisfies PlainKey)
   .toLowerCase();
 
-export const linkToken = z.string('The token is missing.').max(2000, 'This is no token of ours.');
-
-const lengthWords = `Use a password of ${passwordLength.min} to ${passwordLength.max} characters.`;
+export const linkToken = z
+  .string('refused.tokenMissing' satisfies PlainKey)
+  .max(2000, 'refused.notAToken' satisfies PlainKey);
 
 export const newPassword = z
-  .string('Write the new password.')
-  .min(passwordLength.min, lengthWords)
-  .max(passwordLength.max, lengthWords)
-  .regex(/\S/, 'Use more than spaces.');
+  .string('refused.newPasswordEmpty' satisfies PlainKey)
+  .min(passwordLength.min, 'refused.passwordTooShort' satisfies PlainKey)
+  .max(passwordLength.max, 'refused.passwordTooLong' satisfies PlainKey)
+  .regex(/\S/, 'refused.passwordBlank' satisfies PlainKey);
 
 export const ownPassword = z
-  .string('Write your password.')
-  .min(1, 'Write your password.')
-  .max(passwordLength.max, 'This is not your password.');
+  .string('refused.passwordEmpty' satisfies PlainKey)
+  .min(1, 'refused.passwordEmpty' satisfies PlainKey)
+  .max(passwordLength.max, 'refused.wrongPassword' satisfies PlainKey);
 
 /** `here` marks the session that asks. `since` is ISO 8601. */
 export const signedInPlace = z.strictObject({ device: z.string(), since: z.string(), here: z.boolean() });
 
 export type SignedInPlace = z.infer<typeof signedInPlace>;
 
-export const mailChoice = z.object({ messageMails: z.boolean('Say whether you want these mails.') });
+export const mailChoice = z.object({ messageMails: z.boolean('refused.mailChoiceMissing' satisfies PlainKey) });
 
 /** `mailFailedAt`: when a mail to the user last failed, in ISO 8601; null after one arrives. */
 export const mailState = z.strictObject({ ...mailChoice.shape, mailFailedAt: z.string().nullable() });

@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
 import { longestPage, usualPage } from './page-size.ts';
 
-const noCursor = 'This is no cursor of ours.';
+const noCursor = 'error.notACursor' satisfies PlainKey;
 
 /** Which page of a list: the one after `after`, the `next` of the page before, or else the first. */
 export const pageRequest = z.object({
   after: z.string(noCursor).max(1000, noCursor).optional(),
-  limit: z.int().min(1).max(longestPage, `A page holds at most ${longestPage}.`).default(usualPage),
+  limit: z
+    .int()
+    .min(1)
+    .max(longestPage, 'error.pageTooLong' satisfies PlainKey)
+    .default(usualPage),
 });
 
 /** Where the next page begins; missing when this is the last. */

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
 import { cleanText } from './clean-text.ts';
 import { maxMaintenanceMessageLength } from './limits.ts';
 
 /** Omitted fields stay as they are. */
 export const maintenanceChange = z.object({
-  enabled: z.boolean('Say whether maintenance is on.').optional(),
+  enabled: z.boolean('refused.maintenanceMissing' satisfies PlainKey).optional(),
   message: z
     .preprocess(
       cleanText,
       z
         .string()
-        .min(1, 'Write what people should read meanwhile.')
-        .max(maxMaintenanceMessageLength, `Keep the message under ${maxMaintenanceMessageLength} characters.`),
+        .min(1, 'refused.maintenanceEmpty' satisfies PlainKey)
+        .max(maxMaintenanceMessageLength, 'refused.maintenanceTooLong' satisfies PlainKey),
     )
     .optional(),
   keepTagPagesOpen: z.boolean().optional(),

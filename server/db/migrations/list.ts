@@ -16,6 +16,7 @@ import { exportOrder } from './014-export-order.ts';
 import { keysetPages } from './015-keyset-pages.ts';
 import { mailCosts } from './016-mail-costs.ts';
 import { languages } from './017-languages.ts';
+import { languagesOfLinks } from './018-languages-of-links.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-keyset-pages': keysetPages,
   '016-mail-costs': mailCosts,
   '017-languages': languages,
+  '018-languages-of-links': languagesOfLinks,
 };

@@ -65,6 +65,8 @@ type AccountLinksTable = {
   displayName: string | null;
   password: string | null;
   deviceHash: string | null;
+  /** Of the page on which it was asked for: the profile's, once its address is confirmed. */
+  language: string | null;
   usedAt: OptionalStamp;
   expiresAt: Date;
   createdAt: Stamp;

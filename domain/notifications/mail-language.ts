@@ -1,0 +1,26 @@
+import { defaultLanguage, directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
+import type { Words } from '../../language/words.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import { readBrand } from '../settings/brand.ts';
+
+/**
+ * The words of a mail to an account, and the product's name: in the language kept with its profile, else English.
+ * @param asked the language of the request, where it is the recipient's own; it comes before English
+ */
+export async function wordsForAccount(trx: Executor, uid: string, asked: string | null = null) {
+  const { productName } = await readBrand({ db: trx });
+  const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
+  return { t: wordsForMail(profile?.language ?? asked), product: productName };
+}
+
+export function wordsForMail(language: string | null): Words {
+  return wordsIn(restLanguage(language ?? defaultLanguage));
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** What a person wrote, for a sentence in plain text: a name in the other direction does not turn the words around it (<bdi>). */
+export function isolated(text: string, { language }: Words): string {
+  const isTurned = rightToLeft.test(text) !== (directionOf(language) === 'rtl');
+  return isTurned ? `\u2068${text}\u2069` : text;
+}

@@ -1,0 +1,25 @@
+import type { Words } from '../../language/words.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import { queueMail } from '../../server/mail/mail-queue.ts';
+import { type MailContent, mailBody } from './mail-body.tsx';
+import { isolated } from './mail-language.ts';
+
+export type Recipient = {
+  purpose: string;
+  uid: string;
+  email: string;
+  /** Only of a confirmed address: anybody may have chosen that of another. */
+  name?: string | null;
+};
+
+/** Queues a mail in the transaction of its cause; its paragraphs follow a greeting. */
+export async function sendMail(
+  trx: Executor,
+  { purpose, uid, email, name }: Recipient,
+  { subject, ...content }: MailContent & { subject: string },
+  t: Words,
+): Promise<void> {
+  const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
+  const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language);
+  await queueMail(trx, { purpose, uid, to: { name: name ?? '', address: email }, subject, ...body });
+}

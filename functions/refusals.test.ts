@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+import { makeItem, makeOwner, password } from '../test/make.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+async function saidTo(owner: Visitor) {
+  const answers = [
+    await owner.tryCall('getItem', { id: 'nothing' }),
+    await owner.tryCall('readConversation', { id: 'nothing' }),
+    await owner.tryCall('addItem', { key: 'abcdefgh', name: ' ', category: 'ship' }),
+    await owner.tryCall('updateUserProfile', { displayName: '', role: 'admin' }),
+    await owner.tryCall('changePassword', { currentPassword: 'not mine at all', newPassword: 'short' }),
+    await owner.tryCall('changePassword', { currentPassword: 'not mine at all', newPassword: 'another horse battery' }),
+    await owner.tryCall('listItems', { after: 'mangled', limit: 1_000 }),
+    await owner.tryCall('setMaintenance', {}),
+  ];
+  return answers.map(({ error }) => Object(error?.details).fields ?? error?.message);
+}
+
+const german = [
+  'Das steht nicht in Ihrer Liste.',
+  'Diese Unterhaltung ist nicht unter Ihren Nachrichten.',
+  {
+    name: 'Geben Sie der Sache einen Namen, etwa „Blauer Rucksack“.',
+    category: 'Wählen Sie, was für eine Sache es ist.',
+  },
+  {
+    displayName: 'Schreiben Sie den Namen, mit dem Sie begrüßt werden möchten.',
+    role: 'Dieses Feld ist hier unbekannt.',
+  },
+  { newPassword: 'Nehmen Sie ein Passwort von mindestens 10 Zeichen.' },
+  { currentPassword: 'Das ist nicht Ihr Passwort.' },
+  { limit: 'Eine Seite fasst höchstens 200.' },
+  'Das können nur Administratoren.',
+];
+
+test('calls are refused in the language that the caller asks for', async () => {
+  const owner = await makeOwner(await startApp());
+  owner.language = 'de-AT,en;q=0.3';
+  expect(await saidTo(owner)).toEqual(german);
+});
+
+test('calls are refused in the language kept with the profile, where the caller asks for none of ours', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await app.installation.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
+  owner.language = 'tlh';
+  expect(await saidTo(owner)).toEqual(german);
+  owner.language = 'en';
+  expect((await saidTo(owner))[0]).toBe('There is no such item in your list.');
+});
+
+test('what is asked under /auth is refused in the language of the page, with codes that stay the same', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const visitor = app.visitor();
+  visitor.language = 'de';
+  const refused = async (path: string, body: object, by = visitor) => (await by.auth(path, body)).json();
+  expect(await refused('sign-in/email', { email: owner.email, password: 'not hers at all' })).toEqual({
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    message: 'E-Mail oder Passwort ist falsch',
+  });
+  expect(await refused('link', { token: 'no token' })).toEqual({
+    code: 'INVALID_TOKEN',
+    message: 'Dieser Link wurde schon benutzt oder ist abgelaufen.',
+  });
+  expect(await refused('sign-up/email', { name: 'Kim', email: 'no address', password })).toMatchObject({
+    code: 'INVALID_EMAIL',
+    message: 'Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.com.',
+  });
+  expect(await refused('nothing', {})).toEqual({ code: 'NOT_FOUND', message: 'Hier gibt es nichts.' });
+});
+
+test('a code says to programs what is missing', async () => {
+  const owner = await makeOwner(await startApp());
+  await makeItem(owner);
+  const reasonOf = async (...asked: Parameters<typeof owner.tryCall>) =>
+    Object((await owner.tryCall(...asked)).error?.details).reason;
+  expect(await reasonOf('getItem', { id: 'nothing' })).toBe('no-item');
+  expect(await reasonOf('readConversation', { id: 'nothing' })).toBe('no-conversation');
+  expect(await reasonOf('listItems', { after: 'mangled' })).toBe('bad-cursor');
+  expect(await reasonOf('keepAccountByToken', { token: 'nobodys' })).toBe('INVALID_TOKEN');
+});
