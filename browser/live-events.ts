@@ -148,7 +148,7 @@ function readStream(
       if (opened && !toldOfRefusal) onEvent({ type: 'resync' });
       toldOfRefusal = true;
       askMaintenance();
-      waiting = setTimeout(connect, retryMs);
+      waiting = setTimeout(connect, retryMs * (1 + Math.random()));
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
     for (const type of ['unread', 'conversation', 'maintenance', 'session']) {

@@ -13,7 +13,7 @@ export type Freshness = 'current' | 'frozen' | 'behind';
 
 type Options = {
   ask: Ask;
-  apply(changes: Change[] | 'lost'): void;
+  apply(changes: Change[] | 'lost', askedAt: number): void;
   heardAt(): number;
   log: Log;
 };
@@ -47,7 +47,7 @@ export function createChangeReader({ ask, apply, heardAt, log }: Options) {
       if (cursor === since) {
         cursor = found.cursor;
         currentAt = askedAt;
-        apply(found.changes);
+        apply(found.changes, askedAt);
       }
       unanswered = false;
       failing = false;
