@@ -35,7 +35,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
   refusePostgresFolder(env.dataDir);
   const secret = env.secret ?? (await readSecret(env));
   const { config, embedded } = await findDatabase(env, options);
-  const [connection, patient] = [connect(config, log), connect(config, log, background)];
+  const connection = connect(config, log);
+  const patient = connect(config, log, background, connection.disk);
   const closeDatabase = async () => {
     await Promise.all([connection.close(), patient.close()]);
     await embedded?.stop();

@@ -24,7 +24,7 @@ export type Events = {
 
 /** Events within this process and between all processes on the database (docs/decisions/012). */
 export async function startEvents(
-  { db, pool, heardAt }: Connection,
+  { db, pool, disk, heardAt }: Connection,
   listenWith: ClientConfig,
   log: Log,
 ): Promise<Events> {
@@ -61,6 +61,7 @@ export async function startEvents(
   const connection = createEventConnection(
     listenWith,
     { woken: () => void reader.read(), opened: () => void reader.readAnew(), failed: reader.failed },
+    disk,
     log,
   );
   await connection.open();
