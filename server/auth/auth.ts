@@ -51,6 +51,8 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     trustedOrigins: [publicUrl],
     rateLimit: { enabled: false },
+    // Otherwise it answers 500 whatever happened.
+    onAPIError: { throw: true },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ source: 'better-auth' }, message) },
     user: { modelName: 'authUsers' },
     account: { modelName: 'authAccounts' },

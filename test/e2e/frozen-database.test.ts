@@ -7,6 +7,7 @@ import { wordsIn } from '../../language/languages.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem, password } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
+import { openWindow } from './browser.ts';
 import { startExternalDatabase } from './external-database.ts';
 import { startProduct } from './started-product.ts';
 
@@ -55,6 +56,23 @@ test('a database that freezes at the commit of a message: all is answered meanwh
   }
   database.freeze();
   expect(await product.stop(), 'it can be stopped all the same').toBe(0);
+});
+
+test('who signs in while the database is frozen reads that the service is not available, and signs in when it answers again', async () => {
+  const database = await startExternalDatabase();
+  const product = await startProduct({ env: { DATABASE_URL: database.url } });
+  const { email } = await product.owner();
+  const page = await openWindow(product.url, {}, /status of 503/);
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  database.freeze();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The service is not available at the moment.').waitFor();
+  database.thaw();
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(200);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/items');
 });
 
 test('all is ended before a container is killed, though half a form came, 20 posts wait for a frozen database and a mail hangs', async () => {
