@@ -209,7 +209,6 @@ async function onlyStream(): Promise<FakeStream> {
   return stream;
 }
 
-/** Stands for the browser's EventSource, which Node lacks. */
 class FakeStream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 0;

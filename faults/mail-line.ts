@@ -5,13 +5,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Disorder = 'hang' | 'refuse' | 'drop';
 
 export type MailLine = AsyncDisposable & {
-  /** For SMTP_URL. */
   url: string;
-  /** Breaks what is open, and does this to every new connection; undefined puts it in order. */
   disorder(kind: Disorder | undefined): void;
 };
 
-/** A way to a mail server on this machine that can be made as bad as mail servers are. */
 export async function openMailLine(target: string): Promise<MailLine> {
   const { port } = new URL(target);
   const open = new Set<Socket>();

@@ -6,7 +6,6 @@ export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false;
 }
 
-/** The nearest symbolic link on the way to a folder that does not lead to one. */
 export function findBrokenLink(folder: string): { path: string; target: string; isFile: boolean } | undefined {
   const target = targetOf(folder);
   if (target !== undefined && !isFolder(folder)) return { path: folder, target, isFile: statOf(folder) !== undefined };

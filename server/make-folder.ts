@@ -3,10 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isFolder } from './folder-links.ts';
 
-/**
- * Makes a folder and those above it. Node's own recursive `mkdir` never ends where a folder is there that takes none, such as /proc.
- * @throws the system's error
- */
+/** Node's own recursive `mkdir` never ends where a folder is there that takes none, such as /proc. */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
     await mkdir(path, mode);

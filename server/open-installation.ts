@@ -30,7 +30,6 @@ export type OpenInstallation = {
   close(): Promise<void>;
 };
 
-/** Opens the secret and the database (embedded without DATABASE_URL) and migrates it. @throws OperatorError */
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
   refusePostgresFolder(env.dataDir);
   const secret = env.secret ?? (await readSecret(env));

@@ -73,7 +73,6 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   return {
     database: { ...database, ...(tcp ? { host: '127.0.0.1', port } : { host: folder }) },
     cut,
-    /** New connections work again; those that fell silent stay so. */
     async mend() {
       muted.clear();
       muffled = false;
@@ -94,11 +93,9 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     loseCommitAnswers(count: number) {
       commitsUnanswered = count;
     },
-    /** Each answer comes so many milliseconds late. */
     slow(ms: number) {
       delayMs = ms;
     },
-    /** Everything passes but notifications. */
     muffle() {
       muffled = true;
     },

@@ -6,7 +6,6 @@ import { type Fault, inSeconds, isKept, type Row, refusals } from '../report.ts'
 import { openWorld } from '../world.ts';
 
 const messages = 10;
-/** Long enough for the mail worker to have a mail in hand. */
 const inHandMs = 500;
 const stopMs = 3_000;
 

@@ -13,7 +13,6 @@ export type Connection = {
   db: Database;
   pool: Pool;
   disk: DiskSpace;
-  /** Tests whether the server answers and has disk space. @returns the problem in words */
   problem: () => ReturnType<DiskSpace['test']>;
   heardAt(): number;
   close(): Promise<void>;
@@ -23,7 +22,6 @@ export type Connection = {
 export type Work = { connections: number; connectMs: number; answerMs: number };
 
 const requests: Work = { connections: 12, connectMs: 4_000, answerMs: 4_000 };
-/** Nobody waits for jobs and mails, but a silent database must not block them. */
 export const background: Work = { connections: 4, connectMs: 10_000, answerMs: 60_000 };
 export const migrations: Work = { connections: 1, connectMs: 10_000, answerMs: 0 };
 

@@ -15,7 +15,6 @@ export function createDiskSpace() {
         lacksRoom ||= code === diskFull;
       });
     },
-    /** Runs a statement that succeeds when the database answers and has space. */
     async test(query: (text: string) => Promise<unknown>): Promise<'database disk full' | 'database away' | undefined> {
       try {
         await query(lacksRoom ? takeRoom : 'select 1');

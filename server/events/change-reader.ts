@@ -2,7 +2,6 @@ import type { Log } from '../log.ts';
 import { type Ask, type Change, type Cursor, readChanges } from './change-log.ts';
 
 const pollMs = 1_500;
-/** The longest delay of what is cached here. */
 export const freshMs = 5_000;
 const longestFreezeMs = 120_000;
 /** It is polled every 1.5 s. While any byte arrives, the database is not frozen. */
@@ -18,7 +17,6 @@ type Options = {
   log: Log;
 };
 
-/** Reads the change log when woken, and regularly. */
 export function createChangeReader({ ask, apply, heardAt, log }: Options) {
   let cursor: Cursor | undefined;
   let currentAt = Number.NEGATIVE_INFINITY;

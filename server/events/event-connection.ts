@@ -78,7 +78,6 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
   heart.unref();
 
   return {
-    /** Called once. @throws when the database does not answer */
     open,
     isOpen: () => line !== undefined,
     heardAt: () => heardAt,

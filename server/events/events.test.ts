@@ -9,7 +9,6 @@ import { connect } from '../db/connect.ts';
 import { readChanges, writeChange } from './change-log.ts';
 import type { Event } from './event.ts';
 
-/** What this process is told. */
 function listen(app: App): Event[] {
   const heard: Event[] = [];
   onTestFinished(app.installation.events.subscribe((event) => heard.push(event)));

@@ -16,7 +16,6 @@ export type Events = {
   transaction<T>(work: (trx: Transaction<Tables>, publish: Publish) => Promise<T>): Promise<T>;
   publish(...events: Event[]): Promise<void>;
   subscribe(listener: (event: Event) => void): () => void;
-  /** While this is not `behind`, cached data may be used. */
   freshness(): Freshness;
   isConnected(): boolean;
   close(): Promise<void>;

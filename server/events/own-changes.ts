@@ -1,6 +1,5 @@
 /** This process's own changes arrive twice, directly and from the log, in either order. Tells which arrival is the first. */
 export function createOwnChanges() {
-  /** By transaction id; the time when one arrived directly. */
   const arrivals = new Map<string, number | undefined>();
   return {
     written: (xid: string) => void arrivals.set(xid, undefined),

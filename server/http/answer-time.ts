@@ -1,4 +1,3 @@
-/** Longer than the work usually takes, short for a person. */
 const stepMs = 100;
 
 /** Hides how long an answer took, which could reveal an account. @returns waits for the next full 100 ms */

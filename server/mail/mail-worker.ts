@@ -13,14 +13,10 @@ const pollMs = 5_000;
 const tidyMs = 60_000;
 
 export type MailWorker = {
-  /** Waits a second for mails in progress, aborts the rest for the next start, then stops. */
   stop(): Promise<void>;
 };
 
-/**
- * Sends queued mails: at once at a `mail` event, and every five seconds. A process sends at most 10 at a time, 2 of them to one domain. The
- * domain counts even with a smarthost, which may be slow for one domain only. Removes old mail files every minute.
- */
+/** At most 10 at a time, 2 of them to one domain, which counts even with a smarthost: it may be slow for one domain only. */
 export function startMailWorker(deps: {
   db: Database;
   events: Events;

@@ -107,7 +107,6 @@ test('all is ended before a container is killed, though half a form came, 20 pos
   await cutOff;
 });
 
-/** A way to the database that tells when the next commit is about to pass. */
 async function openLine(url: string) {
   const far = new URL(url);
   const port = Number(far.port);
@@ -136,7 +135,6 @@ async function isCached(visitor: Visitor, page: string): Promise<boolean> {
   return (await visitor.get(page)).headers.has('etag');
 }
 
-/** What a form that came back says and holds. */
 function readForm(html: string) {
   const fields: Record<string, string> = {};
   for (const [, name = '', value = ''] of html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)) {

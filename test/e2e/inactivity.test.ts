@@ -14,7 +14,6 @@ import type { Product } from './started-product.ts';
 const minute = 60_000;
 const timedOut = (url: URL) => url.pathname + url.search === '/signin?timeout=true';
 
-/** Somebody signed in whose browser’s clock is in our hands, timers and all. */
 async function signedInAt(product: Product, path: string) {
   const page = await openWindow(product.url);
   const { email } = await signUp(product, page);
@@ -23,7 +22,6 @@ async function signedInAt(product: Product, path: string) {
   return { page, email };
 }
 
-/** The page is there, and its script watches. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -50,7 +48,6 @@ async function sleep(page: Page, ms: number): Promise<void> {
   await page.clock.setSystemTime(now + ms);
 }
 
-/** All sessions have a page open that nobody used for half an hour, and another process of the product looks. */
 async function endAsServer({ dataDir }: Product): Promise<void> {
   const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createTestLog().log, {
     beside: true,

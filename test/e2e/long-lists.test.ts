@@ -163,7 +163,6 @@ test('without scripts the finder reads the last 50 messages, and the earlier one
   expect(await texts()).toEqual(newest);
 });
 
-/** On a phone: an owner of 121 items and 121 conversations, one of which, `id`, has 121 messages. */
 async function ownerOfMany(product: Product) {
   const owner = await product.owner();
   const item = await makeItem(owner);
@@ -199,7 +198,6 @@ async function fill({ dataDir }: Product, uid: string, id: string): Promise<void
 
 type Place = { top: number; inView: number };
 
-/** Scrolls to the end of the page until the list has come so far. */
 async function scrollOn(page: Page, until: ReturnType<Page['getByRole']>): Promise<void> {
   await expect
     .poll(async () => {

@@ -5,7 +5,6 @@ import { OperatorError } from '../../operator-error.ts';
 const noFolder = /^(ENOENT|EEXIST|ENOTDIR|ELOOP)$/;
 const journalBytes = 16 * 1024 * 1024;
 
-/** Explains an error of the operating system to the operator. Returns other errors unchanged. */
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   if (!isSystemError(error)) return error;
   if (error.syscall?.startsWith('spawn')) {
