@@ -1,10 +1,15 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
 const stepMs = 100;
+/** Timers leave out parts of a millisecond, which would tell how long the work took. */
+const timerMs = 2;
 
 /** Hides how long an answer took, which could reveal an account. @returns waits for the next full 100 ms */
 export function startAnswerClock(): () => Promise<void> {
   const begun = performance.now();
-  return () => {
-    const rest = stepMs - ((performance.now() - begun) % stepMs);
-    return new Promise((resolve) => setTimeout(resolve, rest));
+  return async () => {
+    const due = begun + stepMs * Math.ceil((performance.now() - begun) / stepMs);
+    await setTimeout(Math.max(0, due - performance.now() - timerMs));
+    while (performance.now() < due) await setImmediate();
   };
 }

@@ -20,7 +20,6 @@ type Malformed = { headers: Record<string, string>; body: string };
 
 export function createDispatcher({ headers, log, cached, first, rest, malformed }: DispatcherOptions): RequestListener {
   return (request, response) => {
-    response.on('error', (error) => log.debug({ error }, 'a response broke off'));
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
 
     const refuse = (status: 400 | 414) => {
@@ -30,6 +29,7 @@ export function createDispatcher({ headers, log, cached, first, rest, malformed 
     const problem = findProblem(request.url ?? '');
     try {
       if (!problem && cached(request, response)) return;
+      response.on('error', (error) => log.debug({ error }, 'a response broke off'));
       request.on('error', () => log.debug({ path: loggable(request.url) }, 'a request was cut off'));
       setHeaders(headers, response);
       if (problem) return refuse(problem);
@@ -68,7 +68,8 @@ function loggable(url = ''): string {
 
 function findProblem(url: string): 400 | 414 | undefined {
   if (url.length > longestUrl) return 414;
-  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || decode(url) === undefined) return 400;
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return 400;
+  if (url.includes('%') && decode(url) === undefined) return 400;
   return undefined;
 }
 
