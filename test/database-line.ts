@@ -17,7 +17,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   const calls = new Set<Call>();
   const muted = new Set<string>();
   let port = 0;
-  let muffled = false;
+  let dropsNotifications = false;
   let delayMs = 0;
   let lastWords = '';
   let commitsUnanswered = 0;
@@ -41,7 +41,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     });
     call.far.on('data', (bytes: Buffer) => {
       if (call.silent) return;
-      const passed = muffled ? withoutNotices(bytes) : bytes;
+      const passed = dropsNotifications ? withoutNotices(bytes) : bytes;
       if (delayMs > 0) setTimeout(() => near.write(passed), delayMs);
       else near.write(passed);
     });
@@ -75,7 +75,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     cut,
     async mend() {
       muted.clear();
-      muffled = false;
+      dropsNotifications = false;
       delayMs = 0;
       lastWords = '';
       if (!server.listening) await listen();
@@ -96,8 +96,8 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     slow(ms: number) {
       delayMs = ms;
     },
-    muffle() {
-      muffled = true;
+    dropNotifications() {
+      dropsNotifications = true;
     },
   };
 }

@@ -91,7 +91,7 @@ test('a connection on which notifications no longer arrive is made anew', async 
     return rows.map(({ pid }) => pid);
   };
   const [before] = await connections();
-  line.muffle();
+  line.dropNotifications();
   await expect.poll(connections).not.toContain(before);
 });
 

@@ -82,12 +82,12 @@ test('C-4.10 on a public page and on a finder’s page it signs out likewise', a
   const product = await sharedProduct();
   const { page: owner, email } = await signedInAt(product, '/items');
   const path = await addTag(owner);
-  for (const networkKey of ['/about', path]) {
-    await open(owner, networkKey);
+  for (const at of ['/about', path]) {
+    await open(owner, at);
     await owner.clock.fastForward(31 * minute);
     await owner.waitForURL(timedOut);
     await owner.getByText('Nobody was active here for 30 minutes').waitFor();
-    expect(await isSignedIn(owner), networkKey).toBe(false);
+    expect(await isSignedIn(owner), at).toBe(false);
     await signIn(owner, email);
   }
 });
@@ -142,17 +142,17 @@ test('C-4.10 C-4.11 activity in one tab keeps the other; without any, although a
 test('C-4.10 after the machine slept for an hour, nothing revives the session: not the first touch, not a click on a link', async () => {
   const product = await sharedProduct();
   const { page, email } = await signedInAt(product, '/items');
-  for (const [networkKey, wake] of [
+  for (const [at, wake] of [
     ['/items', () => page.mouse.move(120, 320)],
     ['/inbox', () => page.evaluate(() => dispatchEvent(new Event('focus')))],
     ['/about', () => page.getByRole('link', { name: 'My Items' }).dispatchEvent('click')],
   ] as const) {
-    await open(page, networkKey);
+    await open(page, at);
     await sleep(page, 60 * minute);
     await wake();
     await page.waitForURL(timedOut);
     await page.getByText('Nobody was active here for 30 minutes').waitFor();
-    expect(await isSignedIn(page), networkKey).toBe(false);
+    expect(await isSignedIn(page), at).toBe(false);
     await signIn(page, email);
   }
 });

@@ -64,7 +64,7 @@ export async function startProxy(name: keyof typeof proxies, productPort: number
 function program(name: string): string {
   const unpacked = join(root, 'node_modules/.cache/proxies/usr');
   const places = [`${unpacked}/bin`, `${unpacked}/sbin`, '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin'];
-  const found = places.map((networkKey) => join(networkKey, name)).find((path) => existsSync(path));
+  const found = places.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (!found) throw new Error(`${name} is missing: npm test brings it.`);
   return found;
 }
