@@ -69,10 +69,11 @@ export const finderFunctions = [
     input: finderReport.safeExtend({ ...scan, key: unguessableKey }),
     output: z.strictObject({ secret: z.string(), held: z.boolean() }),
     run: async (caller, { hash, secrets, ...words }, installation) => {
-      const { networkKey, heldReason, language, reads } = caller;
+      const { user, networkKey, heldReason, language, reads } = caller;
       const tag = await reads.tagPage(hash);
       if (tag.state !== 'active') return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: tag.state });
       const { item } = tag;
+      if (user?.uid === item.ownerId) return new Refusal('aborted', { key: 'error.ownItem' }, { reason: 'own-item' });
       const known = await reads.conversationAbout(item.id, secrets);
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
       const reported = await reportFound(sender, { ...words, item }, installation);

@@ -31,6 +31,7 @@ import { readChosenLanguage } from './http/language.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
+import { sendRobotsTxt } from './http/robots-txt.ts';
 import { sendSecurityTxt } from './http/security-txt.ts';
 import type { Site } from './http/site.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
@@ -68,6 +69,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
   routes.get('/.well-known/security.txt', sendSecurityTxt(site));
+  routes.get('/robots.txt', sendRobotsTxt);
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));
@@ -95,7 +97,11 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.notFound((c) => {
     const asksForPage = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (asksForPage && !isMachinePath(c.req.path)) return c.redirect(homePath());
+    if (asksForPage && !isMachinePath(c.req.path)) {
+      const { pathname, search } = new URL(c.req.url);
+      const withoutSlash = pathname.replace(/\/+$/, '');
+      return withoutSlash === pathname ? c.redirect(homePath()) : c.redirect(withoutSlash + search, 301);
+    }
     // What a release lacks, the next one may have.
     c.header('Cache-Control', 'no-store');
     return c.text('There is nothing here.', 404);
@@ -125,5 +131,7 @@ function showWords(page: StaticPage, site: Site) {
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|auth|live)(\/|$)/.test(path);
+  return /^\/(\.well-known|assets|files|fonts|icons|functions|live)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+    path,
+  );
 }

@@ -2,7 +2,7 @@
 export type Brand = {
   productName: string;
   tagline: string;
-  /** Address of the mobile app in an app store (C-1.06). */
+  /** Address of the mobile app in an app store (C-1.06); empty without one. */
   appStoreUrl: string;
   /** Who runs this installation: copyright line and legal pages. */
   legalName: string;
@@ -13,7 +13,7 @@ export type Brand = {
 export const defaultBrand: Brand = {
   productName: 'Handback',
   tagline: 'Lost things find their way home.',
-  appStoreUrl: 'https://apps.apple.com/',
+  appStoreUrl: '',
   legalName: 'Handback',
   contactEmail: '',
 };

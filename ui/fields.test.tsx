@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ErrorSummary } from './error-summary.tsx';
 import { Select, TextField } from './fields.tsx';
 
 test('a field is tied to its label, its hint and its error', () => {
@@ -27,11 +26,4 @@ test('a select keeps what was chosen', () => {
   ];
   const html = renderToStaticMarkup(<Select name="category" label="Kind" options={options} defaultValue="bag" />);
   expect(html).toContain('<option value="bag" selected="">Bag</option>');
-});
-
-test('the summary leads to each field that has an error, and is not there without one', () => {
-  const html = renderToStaticMarkup(<ErrorSummary errors={{ name: 'Give a name.', note: undefined }} />);
-  expect(html).toMatch(/role="alert".*href="#name"[^>]*>Give a name\.</);
-  expect(html).not.toContain('#note');
-  expect(renderToStaticMarkup(<ErrorSummary errors={{ note: undefined }} />)).toBe('');
 });

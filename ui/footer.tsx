@@ -1,25 +1,20 @@
+import type { ReactNode } from 'react';
 import { staticPath } from '../paths/paths.ts';
 import { type Brand, defaultBrand } from './brand.ts';
 import { LanguageChoice, type LanguageChoiceProps } from './language-choice.tsx';
 import { useWords } from './words-context.ts';
 
-type FooterProps = LanguageChoiceProps & { brand: Brand };
+type FooterProps = LanguageChoiceProps & { brand: Brand /** Beside the tagline. */; children?: ReactNode };
 
-/** Tagline, app-store badge, copyright line, the small print (C-1.06, C-2.14), and the other languages. */
-export function Footer({ brand, ...choice }: FooterProps) {
+/** Tagline, copyright line, the small print (C-2.14), and the other languages. */
+export function Footer({ brand, children, ...choice }: FooterProps) {
   const t = useWords();
   const tagline = brand.tagline === defaultBrand.tagline ? t('frame.tagline') : brand.tagline;
   return (
     <footer className="site-footer">
       <div className="wrap">
         <p className="headline min-w-0 max-w-96 text-xl">{tagline}</p>
-        <a className="store-badge" href={brand.appStoreUrl}>
-          <AppDrawing />
-          <span>
-            <small className="block">{t('frame.getApp')}</small>
-            <strong>{t('frame.appStore')}</strong>
-          </span>
-        </a>
+        {children}
       </div>
       <div className="wrap pt-6">
         <p className="min-w-0 text-ink-soft">© {brand.legalName}</p>
@@ -39,21 +34,3 @@ export function Footer({ brand, ...choice }: FooterProps) {
 }
 
 const smallPrint = ['privacy', 'terms', 'legal', 'contact'] as const;
-
-function AppDrawing() {
-  return (
-    <svg
-      viewBox="0 0 32 32"
-      className="size-9"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M12 3h8a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3h-8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3Z" />
-      <path className="stroke-sun" d="M16 10v9M12.5 16l3.5 3.5 3.5-3.5M12.5 24h7" />
-    </svg>
-  );
-}

@@ -1,17 +1,19 @@
 import { type ComponentProps, useState } from 'react';
 import { Field, ties } from './fields.tsx';
+import { useWords } from './words-context.ts';
 
 type PasswordFieldProps = ComponentProps<'input'> & { label: string; name: string; hint?: string; error?: string };
 
 /** A password that can be looked at before it is sent. Only for the app: the button needs a script. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const t = useWords();
   const [shown, setShown] = useState(false);
   const id = input.id ?? input.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
-          className="field-input pe-20"
+          className="field-input pe-30"
           autoCapitalize="none"
           spellCheck={false}
           {...input}
@@ -22,11 +24,11 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           type="button"
           className="absolute inset-y-0 end-0 rounded-control px-4 font-semibold"
           aria-pressed={shown}
-          aria-label="Show password"
+          aria-label={t('password.show')}
           aria-controls={id}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? t('password.hide') : t('password.reveal')}
         </button>
       </div>
     </Field>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import type { Words } from '../language/words.ts';
-import { LinkButton } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { useWords } from './words-context.ts';
 
 type SystemScreenProps = {
@@ -33,6 +33,7 @@ export function ErrorScreen() {
 /** C-2.17: `failure` is what could not be done, such as “Error connecting to service”; `href` is the page to read again. */
 export function ConnectionErrorScreen({ failure, href }: { failure: string; href: string }) {
   const t = useWords();
+  const [path, query] = href.split('?', 2);
   return (
     <SystemScreen
       title={t('screen.connection')}
@@ -44,10 +45,13 @@ export function ConnectionErrorScreen({ failure, href }: { failure: string; href
         </>
       }
     >
-      {/* Not a step within the app: the document itself is loaded anew. */}
-      <LinkButton href={href} target="_top">
-        {t('screen.refreshPage')}
-      </LinkButton>
+      {/* Works without scripts. A form's own fields replace the query of its address. */}
+      <form action={path}>
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <Button>{t('screen.refreshPage')}</Button>
+      </form>
     </SystemScreen>
   );
 }

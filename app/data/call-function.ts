@@ -4,12 +4,11 @@ import { functionPath } from '../../paths/api.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { t } from '../start/words.ts';
-import { codeOfName, codeOfStatus, FunctionError, reasonOf } from './function-error.ts';
+import { codeOfName, codeOfStatus, FunctionError, type FunctionErrorCode, reasonOf } from './function-error.ts';
 
 export type CallFunction = <Name extends OpenFunctionName>(
   name: Name,
   data: FunctionInput<Name>,
-  /** Gives the call up; it then fails with `cancelled`. */
   signal?: AbortSignal,
 ) => Promise<FunctionOutput<Name>>;
 
@@ -20,7 +19,7 @@ type Options = {
   session: { token(): Promise<string | undefined>; leave(reason: ForcedSignOut): void };
 };
 
-/** Calls the server's named functions (C-7.09). Every failure is a FunctionError; one that ends the session ends it here too (C-8.04). */
+/** C-7.09, C-8.04. Every failure is a FunctionError. */
 export function createCallFunction({ origin, timeoutMs, session }: Options): CallFunction {
   return async (name, data, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -55,14 +54,14 @@ async function exchange(end: AbortSignal, send: () => Promise<Response>): Promis
     const response = await send();
     return read(response, await response.text());
   } catch {
-    if (!end.aborted) return new FunctionError('internal', unreachable.message, unreachable.details);
+    if (!end.aborted) return unreachable('internal');
     if (end.reason instanceof DOMException && end.reason.name === 'TimeoutError')
-      return new FunctionError('deadline-exceeded', 'The server took too long to answer. Please try again.');
-    return new FunctionError('cancelled', 'This was stopped before it was done.');
+      return new FunctionError('deadline-exceeded', t('loading.tooLate'));
+    return new FunctionError('cancelled', t('loading.cancelled'));
   }
 }
 
-/** The token may have to be fetched first, and that counts as waiting too. */
+/** Waiting for the token counts too. */
 function before<T>(end: AbortSignal, awaited: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (end.aborted) reject(end.reason);
@@ -75,16 +74,16 @@ function read(response: Response, text: string): { result: unknown } | FunctionE
   const body = parseObject(text);
   if (!response.ok) return failure(response, body?.error);
   const result = body?.data === undefined ? body?.result : body.data;
-  return result === undefined ? new FunctionError('internal', unexpected) : { result };
+  return result === undefined ? new FunctionError('internal', t('account.unknown')) : { result };
 }
 
 function failure(response: Response, error: unknown): FunctionError {
   const said: Record<string, unknown> = error && typeof error === 'object' ? { ...error } : {};
   const code = codeOfName(said.status) ?? codeOfStatus(response.status);
   if (said.status === undefined && isServerAway(response)) {
-    return new FunctionError(code, unreachable.message, unreachable.details);
+    return unreachable(code);
   }
-  const message = typeof said.message === 'string' && code !== 'internal' ? said.message : unexpected;
+  const message = typeof said.message === 'string' && code !== 'internal' ? said.message : t('account.unknown');
   return new FunctionError(code, message, said.details);
 }
 
@@ -97,8 +96,6 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const unreachable = {
-  message: 'We could not reach the server. Check your connection, then try again.',
-  details: { reason: 'unreachable' },
-};
-const unexpected = 'Something went wrong on our side. Please try again in a moment.';
+function unreachable(code: FunctionErrorCode): FunctionError {
+  return new FunctionError(code, t('account.network-request-failed'), { reason: 'unreachable' });
+}

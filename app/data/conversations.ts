@@ -9,18 +9,16 @@ export async function readConversations(request: PageRequest): Promise<LongList<
   return { rows: conversations, next };
 }
 
-/** The one with the newest message first. */
 export const conversationsQuery = longListQuery(['conversations'], readConversations);
 
-/** A conversation with its messages, from some on to the newest. */
 export type Thread = Conversation & {
-  /** The newest message of those that the server gave in order; what was sent here since stands behind it. */
+  /** The newest message that the server gave in order. */
   upTo?: string | undefined;
-  /** This comes from the offline copy, which holds no more of it. */
+  /** From the offline copy, which holds no more of it. */
   cut?: true;
 };
 
-/** Whenever it is read anew, only what came after the newest message is asked for. */
+/** Reads only what came after the newest message. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversations', id],
@@ -34,7 +32,7 @@ export const conversationQuery = (id: string) =>
 
 export function withNews(known: Thread | undefined, news: Conversation, since: string | undefined): Thread {
   const upTo = news.messages.at(-1)?.id ?? since;
-  // More between than a page: what was known before is read again when somebody scrolls there.
+  // More than a page is missing: older messages are read again on scrolling.
   if (!known || since === undefined || news.next) return { ...news, upTo };
   const end = known.messages.findIndex(({ id }) => id === since) + 1;
   const isNew = new Set(news.messages.map(({ id }) => id));
@@ -43,7 +41,6 @@ export function withNews(known: Thread | undefined, news: Conversation, since: s
   return { ...news, messages, next: known.next, upTo };
 }
 
-/** Reads the messages before the first one. */
 export function useEarlierMessages(client: QueryClient, id: string): ReadingOn {
   const { queryKey } = conversationQuery(id);
   return useOnePage(async () => {
@@ -56,7 +53,6 @@ export function useEarlierMessages(client: QueryClient, id: string): ReadingOn {
   }, queryKey);
 }
 
-/** Shows what the server has just taken without asking for it. */
 export function addToConversation(client: QueryClient, id: string, message: Message): void {
   client.setQueryData(conversationQuery(id).queryKey, (thread) =>
     !thread || thread.messages.some((each) => each.id === message.id)
@@ -66,7 +62,6 @@ export function addToConversation(client: QueryClient, id: string, message: Mess
   changeEntry(client, id, { lastMessage: message });
 }
 
-/** The same for its state, in the thread and in the list. */
 export function changeConversation(
   client: QueryClient,
   id: string,
@@ -87,11 +82,7 @@ function changeEntry(client: QueryClient, id: string, change: Partial<Conversati
   });
 }
 
-/**
- * Reads what a live event tells of: the open conversation's new messages, and the beginning of the inbox. Events that come meanwhile
- * are read together after it.
- * @returns takes the id of a conversation; without one, any may have changed
- */
+/** Takes the id of a changed conversation; without it, any may have changed. Calls made meanwhile are read together. */
 export function createInboxNews(client: QueryClient): (id?: string) => Promise<void> {
   let waiting: (string | undefined)[] = [];
   let reading = false;
@@ -144,7 +135,7 @@ async function readEntry(client: QueryClient, id: string): Promise<void> {
   if (lastMessage) changeEntry(client, id, { ...head, lastMessage });
 }
 
-/** The list as it begins now. Where nothing tells that the rest follows it, the rest is read again when somebody scrolls there. */
+/** Keeps the rest of the list only where it is known to follow the new beginning. */
 export function withBeginning(
   list: LongList<ConversationSummary>,
   beginning: LongList<ConversationSummary>,

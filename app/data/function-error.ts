@@ -18,32 +18,29 @@ export function codeOfStatus(status: number): FunctionErrorCode {
   return byStatus[status] ?? 'unknown';
 }
 
-/** The code that an answer names itself, such as PERMISSION_DENIED; undefined when it names none that is known. */
 export function codeOfName(name: unknown): FunctionErrorCode | undefined {
   return codes.find((code) => code.toUpperCase().replaceAll('-', '_') === name);
 }
 
-/** What the server says about each field of a form; empty when the failure is about none of them. */
+/** By field; empty when the failure is about none. */
 export function fieldErrors(error: unknown): Record<string, string | undefined> {
   return (detailsOf(error).fields as Record<string, string> | undefined) ?? {};
 }
 
-/** Nothing is there; an address with what cannot be an id leads nowhere either. */
+/** An address with what cannot be an id leads nowhere either. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof FunctionError && (error.code === 'not-found' || fieldErrors(error).id !== undefined);
 }
 
-/** The server was not asked at all, for want of a network. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof FunctionError && reasonOf(error) === 'unreachable';
 }
 
-/** Refused for now: too soon, or the server cannot do it at this moment. */
 const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];
 /** Longer waits are for people to judge. */
 const longestWaitSeconds = 60;
 
-/** After how many seconds a call that came too soon may come again by itself; undefined for every other failure, and for long waits. */
+/** Seconds after which a refused call may be repeated by itself. */
 export function secondsToWait(error: unknown): number | undefined {
   const { retryAfter } = detailsOf(error);
   const isShort = typeof retryAfter === 'number' && retryAfter > 0 && retryAfter <= longestWaitSeconds;

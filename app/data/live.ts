@@ -9,7 +9,7 @@ import { createInboxNews } from './conversations.ts';
 import { maintenance } from './maintenance.ts';
 import { unreadQuery } from './queries.ts';
 
-/** Keeps what is on the screen true while `uid` is signed in, and drops what was read when that ends (C-3.04). */
+/** C-3.04. */
 export function useLiveData(uid: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -38,7 +38,6 @@ export function useLiveData(uid: string | undefined): void {
   }, [client, uid]);
 }
 
-/** How many messages `uid` has not read; 0 until known. */
 export function useUnread(uid: string | undefined): number {
   return useQuery({ ...unreadQuery, enabled: uid !== undefined }).data ?? 0;
 }

@@ -1,6 +1,7 @@
 import { QueryObserver, type UseQueryResult } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { inEnglish } from '../../test/in-english.tsx';
 import { FunctionError, type FunctionErrorCode } from './function-error.ts';
 import { Loaded } from './loaded.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -39,9 +40,11 @@ function openPage(failure: FunctionError) {
   onTestFinished(query.subscribe(() => {}));
   const html = () =>
     renderToString(
-      <Loaded query={query.getCurrentResult() as UseQueryResult<string>} failure="Your items could not be loaded.">
-        {(name) => <p>{name}</p>}
-      </Loaded>,
+      inEnglish(
+        <Loaded query={query.getCurrentResult() as UseQueryResult<string>} failure="Your items could not be loaded.">
+          {(name) => <p>{name}</p>}
+        </Loaded>,
+      ),
     );
   return { asked, html };
 }

@@ -4,9 +4,7 @@ import { isUnreachable } from './function-error.ts';
 
 type WatchState =
   | { status: 'loading' }
-  /** It could not be found out whether the site is open. */
   | { status: 'failed' }
-  /** The server could not be asked. */
   | { status: 'offline' }
   | { status: 'known'; setting: Maintenance };
 
@@ -38,5 +36,4 @@ export function createMaintenanceWatch(read: () => Promise<Maintenance>) {
   };
 }
 
-/** The one of this page. */
 export const maintenance = createMaintenanceWatch(() => callFunction('getMaintenance', {}));

@@ -6,7 +6,6 @@ import { type LongList, longListQuery, type PageRequest } from './long-lists.ts'
 /** Lost ones first, then the newest. */
 export const itemsQuery = longListQuery(['items'], readItems());
 
-/** Those of them that the words are found in. */
 export const foundItemsQuery = (search: string) => ({
   ...longListQuery(['items', 'found', search], readItems(search)),
   meta: { notCached: true },
@@ -28,7 +27,6 @@ export const unreadQuery = queryOptions({
   queryFn: async () => (await callFunction('countUnread', {})).unread,
 });
 
-/** What the user chose about mails, and whether they arrive. */
 export const mailQuery = queryOptions({
   queryKey: ['mail-choice'],
   queryFn: () => callFunction('getMailChoice', {}),

@@ -1,16 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { FunctionError, type FunctionErrorCode, secondsToWait } from './function-error.ts';
 
-/** Asking again may help with these. */
 const passing: FunctionErrorCode[] = ['internal', 'unavailable', 'deadline-exceeded', 'unknown'];
 
-/** Everything the app has read. Offline it fails like any other network failure, so that people are told instead of kept waiting. */
+/** Offline, queries fail like any other network failure. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // What was read stays, for reading it without network.
+        // For reading without network.
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnReconnect: true,
         staleTime: 10_000,

@@ -1,32 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { changeConversation } from '../data/conversations.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
-/** Stops this finder from writing here, or lets them write again. */
 export function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
+  const t = useWords();
   const client = useQueryClient();
   const change = async () => {
     await callFunction(blocked ? 'unblockConversation' : 'blockConversation', { id });
     changeConversation(client, id, { blocked: !blocked });
   };
-  const { label, question, consequence } = blocked ? unblockWords : blockWords;
+  const verb = blocked ? 'unblock' : 'block';
   return (
-    <ConfirmButton label={label} variant="secondary" question={question} verb={label} action={change}>
-      <p>{consequence}</p>
+    <ConfirmButton
+      label={t(`thread.${verb}`)}
+      variant="secondary"
+      question={t(`thread.${verb}Question`)}
+      verb={t(`thread.${verb}`)}
+      action={change}
+    >
+      <p>{t(`thread.${verb}Text`)}</p>
     </ConfirmButton>
   );
 }
-
-const blockWords = {
-  label: 'Block',
-  question: 'Block this finder?',
-  consequence:
-    'They can no longer write in this conversation. What was written stays, and you can unblock them any time.',
-};
-
-const unblockWords = {
-  label: 'Unblock',
-  question: 'Unblock this finder?',
-  consequence: 'They can write to you in this conversation again, and you to them.',
-};

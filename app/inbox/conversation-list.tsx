@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { conversationsQuery, readConversations } from '../data/conversations.ts';
 import { type LongList, useReadOn } from '../data/long-lists.ts';
 import type { UnsentReply } from '../offline/unsent-changes.ts';
@@ -14,15 +15,17 @@ import { useUnsentReplies } from './use-unsent-replies.ts';
 type ConversationListProps = { list: LongList<ConversationSummary>; openId: string | undefined };
 
 export function ConversationList({ list, openId }: ConversationListProps) {
+  const t = useWords();
   const unsent = useUnsentReplies();
   const reading = useReadOn(conversationsQuery, readConversations);
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
-  useScrollPlace('inbox', list.rows.length, box);
+  const count = list.rows.length;
+  useScrollPlace('inbox', count, box);
   return (
     <div ref={box} className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
       <p className="sr-only" role="status">
-        {list.rows.length} {list.next ? 'conversations so far' : 'conversations'}
+        {list.next ? t('inbox.countedSoFar', { count }) : t('inbox.counted', { count })}
       </p>
       <ul ref={rows}>
         {list.rows.map((conversation) => (
@@ -35,7 +38,7 @@ export function ConversationList({ list, openId }: ConversationListProps) {
           </li>
         ))}
       </ul>
-      <ReadOn label="Show more conversations" list={list} reading={reading} rows={rows} />
+      <ReadOn label={t('inbox.more')} list={list} reading={reading} rows={rows} />
     </div>
   );
 }
@@ -43,7 +46,9 @@ export function ConversationList({ list, openId }: ConversationListProps) {
 type EntryProps = { conversation: ConversationSummary; unsent: UnsentReply | undefined; isOpen: boolean };
 
 function Entry({ conversation, unsent, isOpen }: EntryProps) {
+  const t = useWords();
   const { id, item, finderName, unread, blocked, lastMessage } = conversation;
+  const author = lastMessage.author === 'owner' ? t('inbox.you') : finderName || t('inbox.finder');
   return (
     <a
       href={threadPath(id)}
@@ -60,18 +65,17 @@ function Entry({ conversation, unsent, isOpen }: EntryProps) {
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className={unread ? 'truncate' : 'truncate text-ink-soft'}>
-            <bdi>{lastMessage.author === 'owner' ? 'You' : finderName || 'A finder'}</bdi>
-            {blocked && ' (blocked)'}: <bdi>{excerpt(lastMessage)}</bdi>
+            {t.rich(blocked ? 'inbox.excerptBlocked' : 'inbox.excerpt', { author, words: excerpt(lastMessage) })}
           </span>
           {unsent && (
             <span className={unsent.refusal ? 'flex-none text-signal' : 'flex-none'}>
-              {unsent.refusal ? 'Not sent' : 'Not sent yet'}
+              {unsent.refusal ? t('unsent.notSent') : t('unsent.notSentYet')}
             </span>
           )}
           {unread > 0 && (
             <span className="flex-none">
               <span className="unread-badge">{unread}</span>
-              <span className="sr-only"> unread</span>
+              <span className="sr-only"> {t('frame.unread')}</span>
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { type Thread, useEarlierMessages } from '../data/conversations.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
@@ -9,8 +10,8 @@ import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
-/** What was said, and the box to answer in. */
 export function ConversationView({ conversation }: { conversation: Thread }) {
+  const t = useWords();
   const { id, messages, seenUpTo, blocked, closed } = conversation;
   const reading = useEarlierMessages(useQueryClient(), id);
   const log = useRef<HTMLDivElement>(null);
@@ -18,23 +19,23 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
   useScrollPlace('thread', messages.length, log);
   return (
     <>
-      {/* Turned over, the box begins at its end and stays there while messages arrive, unless scrolled away. */}
+      {/* Reversed, the box begins at its end and stays there while messages arrive, unless scrolled away. */}
       <div
         ref={log}
         role="log"
-        aria-label="Conversation"
+        aria-label={t('thread.conversation')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         className="flex min-h-48 flex-1 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
       >
         <div className="mb-auto">
-          <ReadOn label="Show earlier messages" list={conversation} reading={reading} />
+          <ReadOn label={t('thread.earlier')} list={conversation} reading={reading} />
           <MessageList messages={messages} seenUpTo={seenUpTo} />
           <UnsentList conversationId={id} />
         </div>
       </div>
       {blocked || closed ? (
-        <Notice>{blocked ? 'You blocked this finder. Unblock to write again.' : 'This conversation is closed.'}</Notice>
+        <Notice>{blocked ? t('thread.youBlocked') : t('thread.closed')}</Notice>
       ) : (
         <ReplyForm conversationId={id} onSent={() => log.current?.scrollTo(0, 0)} />
       )}

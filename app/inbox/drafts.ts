@@ -1,14 +1,13 @@
 import type { Kept } from '../../browser/storage.ts';
 import { newSendingKey } from '../data/sending-key.ts';
 
-/** One try at sending: the same words go with the same key, so that they arrive once however often they are sent. */
+/** The same words have the same key, and arrive once. */
 export type Attempt = { key: string; text: string };
 
 export type Draft = { text: string; attempt?: Attempt };
 
 const prefix = 'draft ';
 
-/** What somebody has typed and not sent yet, kept for each account and conversation; without storage it lives as long as the page. */
 export function createDrafts(storage: Kept | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
   const names = () => (storage?.names() ?? []).filter((name) => name.startsWith(nameOf('')));
@@ -22,7 +21,6 @@ export function createDrafts(storage: Kept | undefined, uid: string) {
     drop(conversationId: string) {
       storage?.removeItem(nameOf(conversationId));
     },
-    /** Whether there are words in any conversation. */
     some(): boolean {
       return names().some((name) => (JSON.parse(storage?.getItem(name) ?? '{}') as Partial<Draft>).text?.trim());
     },
@@ -32,7 +30,7 @@ export function createDrafts(storage: Kept | undefined, uid: string) {
   };
 }
 
-/** Words that were changed after a try are other words: they get a key of their own. */
+/** Changed words get a key of their own. */
 export function attemptOf({ text, attempt }: Draft): Attempt {
   return attempt?.text === text ? attempt : { key: newSendingKey(), text };
 }

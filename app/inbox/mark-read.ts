@@ -5,7 +5,7 @@ import { callFunction } from '../data/call-function.ts';
 import { changeConversation } from '../data/conversations.ts';
 import { unreadQuery } from '../data/queries.ts';
 
-/** Marks the conversation as read up to its last message, and again for each that arrives, while somebody can see the page. */
+/** Marks the conversation as read up to its last message while somebody can see the page. */
 export function useMarkRead({ id, messages, unread }: Pick<Conversation, 'id' | 'messages' | 'unread'>): void {
   const client = useQueryClient();
   const visible = useSyncExternalStore(watchVisibility, isVisible);

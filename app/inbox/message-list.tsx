@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '../../domain/messages/contract/schema.ts';
+import { useWords } from '../../ui/words-context.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
-import { answerInWords, heldInWords } from './message-words.ts';
+import { answerInWords } from './message-words.ts';
 
-/** What was said, oldest first, under the days on which it was said. */
 export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages' | 'seenUpTo'>) {
   return (
     <ol className="grid gap-3">
@@ -22,14 +22,15 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
 }
 
 function Said({ message, isSeen }: { message: Message; isSeen: boolean }) {
+  const t = useWords();
   const { author, text, sentAt, heldReason } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
   return (
     <div className={`grid max-w-[min(85%,36rem)] gap-1 ${own ? 'justify-self-end' : 'justify-self-start'}`}>
       <div className={`rounded-card px-4 py-2.5 ${bubbleClasses(own, heldReason !== null)}`}>
-        <p className="sr-only">{own ? 'You wrote:' : 'The finder wrote:'}</p>
-        {heldReason && <p className="mb-1 text-[0.9375rem] font-[650] text-signal">{heldInWords(heldReason)}</p>}
+        <p className="sr-only">{own ? t('thread.youWrote') : t('thread.finderWrote')}</p>
+        {heldReason && <p className="mb-1 text-[0.9375rem] font-[650] text-signal">{t(`thread.held-${heldReason}`)}</p>}
         {answer && <p className="font-bold">{answer}</p>}
         {text && (
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -39,7 +40,7 @@ function Said({ message, isSeen }: { message: Message; isSeen: boolean }) {
       </div>
       <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
         <time dateTime={sentAt}>{timeOf(sentAt)}</time>
-        {isSeen && ' · Seen'}
+        {isSeen && <> · {t('thread.seen')}</>}
       </p>
     </div>
   );

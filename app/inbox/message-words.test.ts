@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
-import { answerInWords, excerpt, heldInWords } from './message-words.ts';
+import { answerInWords, excerpt } from './message-words.ts';
 
 const message: Message = {
   id: '1',
@@ -23,8 +23,4 @@ test('the list shows tap and words of the newest message', () => {
   expect(excerpt({ ...message, answer: 'have', text: 'On tram 5.' })).toBe('I have it: On tram 5.');
   expect(excerpt({ ...message, answer: 'have' })).toBe('I have it');
   expect(excerpt({ ...message, text: 'On tram 5.' })).toBe('On tram 5.');
-});
-
-test('a held message says why and leaves the judgement to the owner', () => {
-  expect(heldInWords('too-quick')).toBe('Held: sent unusually fast. Judge for yourself.');
 });

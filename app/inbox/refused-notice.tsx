@@ -1,20 +1,22 @@
 import { useLocation } from 'react-router';
 import { threadPath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { whyRefused } from '../offline/why-refused.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
-/** On every page but its own: an answer that the finder will not get unless its person does something. */
 export function RefusedNotice() {
+  const t = useWords();
   const { pathname } = useLocation();
   const refused = [...useUnsentReplies().values()].filter(({ refusal }) => refusal !== undefined);
   return refused
-    .map(({ conversationId, refusal }) => ({ href: threadPath(conversationId), refusal }))
+    .map((reply) => ({ href: threadPath(reply.conversationId), why: whyRefused(reply) }))
     .filter(({ href }) => href !== pathname)
-    .map(({ href, refusal }) => (
+    .map(({ href, why }) => (
       <div key={href} className="mb-6">
-        <Notice tone="error" title="An answer was not sent">
+        <Notice tone="error" title={t('unsent.answerNotSent')}>
           <p>
-            {refusal} <a href={href}>Look at it</a>
+            {why} <a href={href}>{t('unsent.look')}</a>
           </p>
         </Notice>
       </div>

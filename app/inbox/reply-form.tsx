@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/conversations.ts';
 import { saveUnsent } from '../offline/unsent-changes.ts';
@@ -14,8 +15,9 @@ import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';
 
-/** Answers the finder. What is sent lies on this device until the server has it, whatever becomes of page and network meanwhile. */
+/** Answers the finder. What is sent is kept on this device until the server has it. */
 export function ReplyForm({ conversationId, onSent }: { conversationId: string; onSent(): void }) {
+  const t = useWords();
   const client = useQueryClient();
   const { uid } = useUser();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
@@ -53,13 +55,15 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
   return (
     <form onSubmit={submit} className="grid gap-3">
       {send.error && (
-        <Notice tone="error" title="Not sent">
-          <p>{send.error.message} Your words are kept.</p>
+        <Notice tone="error" title={t('unsent.notSent')}>
+          <p>
+            {send.error.message} {t('thread.wordsStay')}
+          </p>
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <TextArea
-          label="Your answer"
+          label={t('thread.answer')}
           name="text"
           rows={2}
           dir="auto"
@@ -70,7 +74,7 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
         />
         <Button disabled={send.isPending || draft.text.trim() === ''}>
           <Icon name="send" />
-          {send.isPending ? 'Sending…' : 'Send'}
+          {send.isPending ? t('thread.sending') : t('thread.send')}
         </Button>
       </div>
     </form>

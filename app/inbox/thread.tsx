@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { inboxPath, itemPath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery, conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -10,18 +11,18 @@ import { BlockSwitch } from './block-switch.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
-/** One conversation with a finder. */
 export function Thread() {
+  const t = useWords();
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
   const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
   const head = conversation.data ?? listed;
 
   if (isNotFound(conversation.error)) {
-    const action = { label: 'To your messages', href: inboxPath() };
+    const action = { label: t('thread.toMessages'), href: inboxPath() };
     return (
       <>
-        <NotHere title="There is no such conversation" text="It is not among your messages." action={action} />
+        <NotHere title={t('thread.notFoundTitle')} text={t('thread.notFoundText')} action={action} />
         <UnsentList conversationId={conversationId} />
       </>
     );
@@ -30,26 +31,26 @@ export function Thread() {
     <section className="flex h-[max(32rem,100dvh-6.5rem)] min-w-0 flex-col gap-3 md:h-[max(32rem,100dvh-9rem)]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <a href={inboxPath()} className="inline-flex min-h-12 items-center md:hidden">
-          All messages
+          {t('thread.all')}
         </a>
         <PageHeading className="order-1 line-clamp-2 basis-full text-[1.375rem]! wrap-anywhere md:order-none md:grow md:basis-0 md:text-[1.75rem]!">
-          {head?.item.name ?? 'Conversation'}
+          {head?.item.name ?? t('thread.conversation')}
         </PageHeading>
         {head && (
           <>
             <BlockSwitch id={head.id} blocked={head.blocked} />
             <p className="order-2 flex basis-full flex-wrap items-center gap-x-3 wrap-anywhere text-ink-soft">
               <span>
-                with <bdi>{head.finderName || 'a finder'}</bdi>
+                {head.finderName ? t.rich('thread.with', { finder: head.finderName }) : t('thread.withFinder')}
               </span>
               <a href={itemPath(head.item.hash)} className="inline-flex min-h-12 items-center">
-                The item’s page
+                {t('thread.itemPage')}
               </a>
             </p>
           </>
         )}
       </div>
-      <Loaded query={conversation} failure="This conversation could not be loaded.">
+      <Loaded query={conversation} failure={t('thread.failed')}>
         {(data) => <ConversationView key={data.id} conversation={data} />}
       </Loaded>
       {!conversation.data && <UnsentList conversationId={conversationId} />}

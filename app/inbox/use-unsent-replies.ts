@@ -1,7 +1,7 @@
 import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 
-/** By conversation what was written and is not with the server; of several the refused one, because it needs its person. */
+/** One unsent answer of each conversation: a refused one, if there is one. */
 export function useUnsentReplies(): Map<string, UnsentReply> {
   const refusedLast = useUnsent().replies.toSorted(
     (a, b) => Number(a.refusal !== undefined) - Number(b.refusal !== undefined),

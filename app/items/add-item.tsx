@@ -2,14 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { itemPath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { newSendingKey } from '../data/sending-key.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 
-/** Leads to the item's page, where its tag can be printed. */
 export function AddItem() {
+  const t = useWords();
   const client = useQueryClient();
   const keyOf = useKeyOf();
   const add = useMutation({
@@ -22,11 +23,11 @@ export function AddItem() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="grid gap-2">
-        <PageHeading>Add a tag</PageHeading>
-        <p className="text-ink-soft">Say what it is for. Then you get its QR code, to print and attach.</p>
+        <PageHeading>{t('items.add')}</PageHeading>
+        <p className="text-ink-soft">{t('itemForm.addText')}</p>
       </div>
       <ItemForm
-        verb="Make the tag"
+        verb={t('itemForm.make')}
         saving={add.isPending || add.isSuccess}
         error={add.error}
         onSave={(details) => add.mutate(details)}
@@ -35,7 +36,7 @@ export function AddItem() {
   );
 }
 
-/** The same words sent again go with the same key and add one item; words corrected after a try get a key of their own. */
+/** The same details sent again have the same key, and add one item. */
 function useKeyOf(): (details: ItemDetails) => string {
   const tried = useRef({ words: '', key: '' });
   return (details) => {

@@ -4,12 +4,11 @@ import { useWords } from '../../ui/words-context.ts';
 
 type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
 
-/** One tap on the drawing that fits. */
 export function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
   const t = useWords();
   return (
     <fieldset aria-describedby={error ? 'category-error' : undefined}>
-      <legend className="mb-2 font-[650]">What is it?</legend>
+      <legend className="mb-2 font-[650]">{t('itemForm.category')}</legend>
       {error && (
         <p id="category-error" className="field-error mb-2">
           {error}

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function DeleteItem({ item }: { item: ItemSummary }) {
+  const t = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
   const remove = async () => {
@@ -20,19 +22,16 @@ export function DeleteItem({ item }: { item: ItemSummary }) {
   };
   return (
     <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
-      <h2>Delete this item</h2>
-      <p>Its tag stops working for good. Your messages about it stay.</p>
+      <h2>{t('itemForm.deleteTitle')}</h2>
+      <p>{t('itemForm.deleteText')}</p>
       <ConfirmButton
-        label="Delete item"
+        label={t('itemForm.delete')}
         variant="danger"
-        question={`Delete “${item.name}”?`}
-        verb="Delete for good"
+        question={t('itemForm.deleteQuestion', { item: item.name })}
+        verb={t('itemForm.deleteForGood')}
         action={remove}
       >
-        <p>
-          Whoever scans its tag will read that the tag is retired, and cannot write to you about it. This cannot be
-          undone.
-        </p>
+        <p>{t('itemForm.deleteWarning')}</p>
       </ConfirmButton>
     </section>
   );

@@ -5,12 +5,14 @@ import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schem
 import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
+import { whyRefused } from '../offline/why-refused.ts';
 import { NotHere } from '../start/not-here.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { DeleteItem } from './delete-item.tsx';
@@ -19,6 +21,7 @@ import { LostSwitch } from './lost-switch.tsx';
 import { changedDetails, useSaving, useUnsavedChanges, withChange } from './unsaved.ts';
 
 export function EditItem() {
+  const t = useWords();
   const { id = '' } = useParams();
   const client = useQueryClient();
   const item = useQuery({
@@ -28,23 +31,23 @@ export function EditItem() {
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
   });
-  // What stands in the form when typing begins is what would be saved: that of an earlier visit is only for want of a newer.
+  // The form begins with what the server has; what an earlier visit read is used only without network.
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();
   const unsaved = useUnsavedChanges();
   const isReady = (!mayBeOld || noNetwork) && !unsaved.isPending;
-  // Once it is open it stays, whatever is read anew: somebody may be typing.
+  // It stays open, whatever is read anew: somebody may be typing.
   const [isOpen, setOpen] = useState(isReady);
   if (isReady && !isOpen) setOpen(true);
   if (isNotFound(item.error)) {
-    const action = { label: 'To My Items', href: itemsPath() };
-    return <NotHere title="This item is not in your list" text="It may have been deleted." action={action} />;
+    const action = { label: t('itemForm.toItems'), href: itemsPath() };
+    return <NotHere title={t('itemForm.notFoundTitle')} text={t('itemForm.notFoundText')} action={action} />;
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
-      <PageHeading>Edit item</PageHeading>
+      <PageHeading>{t('itemForm.editTitle')}</PageHeading>
       {isOpen ? (
-        <Loaded query={item} failure="This item could not be loaded.">
+        <Loaded query={item} failure={t('itemForm.failed')}>
           {(data) => <Editing key={data.id} item={data} waiting={unsaved.byItem.get(id)} />}
         </Loaded>
       ) : (
@@ -54,9 +57,8 @@ export function EditItem() {
   );
 }
 
-const waitingText = 'Not saved yet: your changes wait on this device for the network.';
-
 function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+  const t = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
   const saving = useSaving(item, waiting);
@@ -73,11 +75,15 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   });
   return (
     <>
-      {waiting && <Notice>{waiting.refusal ? `Not saved: ${waiting.refusal}` : waitingText}</Notice>}
+      {waiting && (
+        <Notice>
+          {waiting.refusal ? t('itemForm.refused', { reason: whyRefused(waiting) }) : t('itemForm.waiting')}
+        </Notice>
+      )}
       <LostSwitch item={item} waiting={waiting} />
       <ItemForm
         item={withChange(item, waiting)}
-        verb="Save"
+        verb={t('itemForm.save')}
         saving={save.isPending || save.isSuccess}
         error={save.error}
         onSave={(details) => save.mutate(details)}

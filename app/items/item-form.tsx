@@ -5,25 +5,25 @@ import { type ItemDetails, itemDetails } from '../../domain/items/contract/schem
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useFormDraft } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
+import { issueInWords } from '../widgets/issue-in-words.ts';
 import { CategoryChoice } from './category-choice.tsx';
 
 type ItemFormProps = {
   item?: ItemDetails;
   saving: boolean;
-  /** Why the server refused what was saved. */
   error: Error | null;
   onSave(details: ItemDetails): void;
-  /** The button's words. */
   verb: string;
 };
 
 type Errors = Record<string, string | undefined>;
 
-/** What a finder will read about an item. What was typed stays, whatever happens. */
 export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
+  const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form);
   const [refused, setRefused] = useState<Errors>({});
@@ -32,7 +32,7 @@ export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const parsed = itemDetails.safeParse(formValues(event));
-    setRefused(Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path[0], message])));
+    setRefused(Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path[0], issueInWords(issue)])));
     if (parsed.success) onSave(parsed.data);
   };
   const wrong = Object.keys(errors).join();
@@ -43,34 +43,35 @@ export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
       <TextField
-        label="Name"
+        label={t('itemForm.name')}
         name="name"
         defaultValue={item?.name}
         maxLength={maxItemNameLength}
-        hint="What a finder would call it, such as “Blue backpack”."
+        hint={t('itemForm.nameHint')}
         error={errors.name}
       />
       <CategoryChoice chosen={item?.category} error={errors.category} />
       <TextArea
-        label="Note to the finder"
+        label={t('itemForm.note')}
         name="note"
         defaultValue={item?.note}
         maxLength={maxNoteLength}
-        hint="If you like: what matters about it, or how it gets home. Everybody who scans the tag can read this."
+        hint={t('itemForm.noteHint')}
         error={errors.note}
       />
       <Failure error={Object.keys(serverErrors).length ? null : error} />
       <Button disabled={saving} className="sm:justify-self-start">
-        {saving ? 'Saving…' : verb}
+        {saving ? t('itemForm.saving') : verb}
       </Button>
     </form>
   );
 }
 
 function Failure({ error }: { error: Error | null }): ReactNode {
+  const t = useWords();
   if (!error) return null;
   return (
-    <Notice tone="error" title="Not saved">
+    <Notice tone="error" title={t('itemForm.notSaved')}>
       <p>{error.message}</p>
     </Notice>
   );

@@ -3,14 +3,15 @@ import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { stateInWords } from './state-words.ts';
 import { useSaving, withChange } from './unsaved.ts';
 
-/** Lost or back: the page of the tag tells a finder which. */
 export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+  const t = useWords();
   const client = useQueryClient();
   const save = useSaving(item, waiting);
   const shown = withChange(item, waiting);
@@ -25,7 +26,7 @@ export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: Unse
   });
   return (
     <section
-      aria-label="Lost or with you"
+      aria-label={t('items.lostOrWithYou')}
       className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${lost ? 'border-signal' : 'border-line'}`}
     >
       <p className={lost ? 'font-bold text-signal' : ''} role="status">
@@ -37,7 +38,7 @@ export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: Unse
         disabled={change.isPending}
         onClick={() => change.mutate()}
       >
-        {lost ? 'I have it back' : 'Mark as lost'}
+        {lost ? t('items.haveBack') : t('items.markLost')}
       </Button>
       {change.error && <Notice tone="error">{change.error.message}</Notice>}
     </section>

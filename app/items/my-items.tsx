@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TagCard } from '../../ui/tag-card.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, type ReadingOn, useReadOn } from '../data/long-lists.ts';
 import { foundItemsQuery, itemsQuery, readItems } from '../data/queries.ts';
@@ -20,25 +21,23 @@ import { stateInWords } from './state-words.ts';
 import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
-/** Rarely needed. */
 const RefusedChanges = lazy(async () => ({ default: (await import('./refused-changes.tsx')).RefusedChanges }));
 
-/** Above this many a person would rather type than look. */
-const handful = 6;
-/** The server is asked when nobody has typed for so long. */
-const typingMs = 250;
+const mostWithoutSearch = 6;
+const pauseMs = 250;
 
 export function MyItems() {
+  const t = useWords();
   const items = useQuery(itemsQuery);
   const { byItem } = useUnsavedChanges();
   const refused = [...byItem.values()].filter(({ refusal }) => refusal !== undefined);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PageHeading>My Items</PageHeading>
+        <PageHeading>{t('frame.myItems')}</PageHeading>
         <LinkButton href={newItemPath()}>
           <Icon name="plus" />
-          Add a tag
+          {t('items.add')}
         </LinkButton>
       </div>
       {refused.length > 0 && (
@@ -46,7 +45,7 @@ export function MyItems() {
           <RefusedChanges changes={refused} />
         </Suspense>
       )}
-      <Loaded query={items} failure="Your items could not be loaded.">
+      <Loaded query={items} failure={t('items.failed')}>
         {(list) => (list.rows.length === 0 ? <WaysToGetATag /> : <Searchable list={list} changes={byItem} />)}
       </Loaded>
     </>
@@ -55,22 +54,23 @@ export function MyItems() {
 
 type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
 
-/** All items, or those that are searched for: by the server, because not all may be here; without network among those that are. */
+/** All items, or those found: by the server; without network among those on this device. */
 function Searchable({ list, changes }: ItemsProps) {
+  const t = useWords();
   const [asked, setAsked] = useAsked();
   const [typed, setTyped] = useState(asked);
   const noNetwork = useNoNetwork();
   useEffect(() => {
-    const timer = setTimeout(() => typed.trim() !== asked && setAsked(typed.trim()), typingMs);
+    const timer = setTimeout(() => typed.trim() !== asked && setAsked(typed.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, asked, setAsked]);
   const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), asked)) };
   return (
     <div className="grid gap-6">
-      {(list.rows.length > handful || asked) && (
+      {(list.rows.length > mostWithoutSearch || asked) && (
         <search className="max-w-md">
           <TextField
-            label="Search by name, note or code"
+            label={t('items.search')}
             name="search"
             type="search"
             maxLength={100}
@@ -83,7 +83,7 @@ function Searchable({ list, changes }: ItemsProps) {
       {asked && noNetwork && (
         <>
           <Wall list={here} changes={changes} isFound />
-          {(list.next || list.cut) && <p>Without network, only the items on this device were searched.</p>}
+          {(list.next || list.cut) && <p>{t('items.searchedHere')}</p>}
         </>
       )}
       {asked && !noNetwork && <Found key={asked} search={asked} here={here} changes={changes} />}
@@ -99,14 +99,15 @@ function All({ list, changes }: ItemsProps) {
 
 type FoundProps = { search: string; here: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
 
-/** @param here what matches of the items that are here: shown until the server answers */
+/** @param here the matches on this device, shown until the server answers */
 function Found({ search, here, changes }: FoundProps) {
+  const t = useWords();
   const query = foundItemsQuery(search);
   const found = useQuery({ ...query, placeholderData: here });
   const reading = useReadOn(query, readItems(search));
   useScrollPlace('items', found.data?.rows.length ?? 0);
   return (
-    <Loaded query={found} failure="Your items could not be searched.">
+    <Loaded query={found} failure={t('items.searchFailed')}>
       {(list) => <Wall list={list} changes={changes} reading={reading} isFound />}
     </Loaded>
   );
@@ -115,15 +116,15 @@ function Found({ search, here, changes }: FoundProps) {
 type WallProps = ItemsProps & { reading?: ReadingOn; isFound?: boolean };
 
 function Wall({ list, changes, reading, isFound }: WallProps) {
-  // The tag's own page is the site's and does not open without network; what this device knows of the item does.
+  const t = useWords();
+  // The item’s page is the site’s and does not open without network; the form does.
   const noNetwork = useNoNetwork();
   const rows = useRef<HTMLUListElement>(null);
   const count = list.rows.length;
-  const counted = count === 1 ? '1 item' : `${count || 'No'} items`;
   return (
     <>
       <p className={isFound ? 'text-ink-soft' : 'sr-only'} role="status">
-        {list.next ? `The first ${counted}` : counted}
+        {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
       </p>
       <ul
         ref={rows}
@@ -142,18 +143,17 @@ function Wall({ list, changes, reading, isFound }: WallProps) {
                 href={noNetwork ? editItemPath(item.id) : itemPath(item.hash)}
                 heading="h2"
               >
-                {changes.has(item.id) && <p className="mt-2 text-[0.9375rem] font-[650]">Not saved yet</p>}
+                {changes.has(item.id) && <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>}
               </TagCard>
             </li>
           );
         })}
       </ul>
-      {reading && <ReadOn label="Show more items" list={list} reading={reading} rows={rows} />}
+      {reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />}
     </>
   );
 }
 
-/** What is searched for. It stands in the address, so that Back finds it again. */
 function useAsked(): [string, (search: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

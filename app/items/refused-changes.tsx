@@ -1,19 +1,21 @@
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { RefusedActions } from '../offline/refused.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
+import { whyRefused } from '../offline/why-refused.ts';
 
-/** Changes of items that the server would not take. */
 export function RefusedChanges({ changes }: { changes: UnsentChange[] }) {
+  const t = useWords();
   return (
     <div className="mb-6 grid gap-3">
       {changes.map((change) => (
-        <Notice key={change.key} tone="error" title={`Not saved: ${change.name}`}>
-          <p className="mb-3">{change.refusal}</p>
+        <Notice key={change.key} tone="error" title={t('items.notSaved', { item: change.name })}>
+          <p className="mb-3">{whyRefused(change)}</p>
           <RefusedActions
             unsent={change}
-            again="Save again"
-            question="Discard this change?"
-            explanation="It was never saved, and there is no other copy."
+            again={t('items.saveAgain')}
+            question={t('items.discardQuestion')}
+            explanation={t('items.discardText')}
           />
         </Notice>
       ))}

@@ -6,13 +6,11 @@ import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useUser } from '../session/auth-provider.tsx';
 
-/** What was changed on this device and is not saved yet, by item. */
 export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, UnsentChange> } {
   const { changes, isPending } = useUnsent();
   return { isPending, byItem: new Map(changes.map((change) => [change.itemId, change])) };
 }
 
-/** The item as its owner last left it. */
 export function withChange(item: ItemSummary, change: UnsentChange | undefined): ItemSummary {
   if (!change) return item;
   const { details, lost: isLost, writtenAt } = change;
@@ -22,10 +20,7 @@ export function withChange(item: ItemSummary, change: UnsentChange | undefined):
 
 type Changed = { details: Partial<ItemDetails>; lost?: boolean };
 
-/**
- * Saves with `save`; without network, or after something that still waits, the change waits on this device too.
- * @returns whether the server has it
- */
+/** Saves with `save`, or on this device without network or after an earlier waiting change. Returns whether the server has it. */
 export function useSaving(item: ItemSummary, waiting: UnsentChange | undefined) {
   const client = useQueryClient();
   const { uid } = useUser();
@@ -49,7 +44,6 @@ export function useSaving(item: ItemSummary, waiting: UnsentChange | undefined) 
   };
 }
 
-/** What of the details is another than the server's, or than what still waits. */
 export function changedDetails(
   details: ItemDetails,
   item: ItemSummary,

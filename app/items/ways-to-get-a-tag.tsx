@@ -2,18 +2,19 @@ import type { ReactNode } from 'react';
 import { newItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useWords } from '../../ui/words-context.ts';
 
-/** What stands on the wall before the first tag hangs there. */
 export function WaysToGetATag() {
+  const t = useWords();
   return (
-    <EmptyState title="No tags yet">
-      <p>There are three ways to get one.</p>
+    <EmptyState title={t('firstTag.title')}>
+      <p>{t('firstTag.text')}</p>
       <ol className="grid w-full gap-4 text-start">
-        <Way name="Print one at home">Free, and it takes two minutes: write what it is for, print, tape, attach.</Way>
-        <Way name="Buy a pack">Made to last, on a ring or as a sticker. The shop is not open yet.</Way>
-        <Way name="Get one as a gift">Somebody buys the pack, you activate it. This comes with the shop.</Way>
+        <Way name={t('firstTag.print')}>{t('firstTag.printText')}</Way>
+        <Way name={t('firstTag.buy')}>{t('firstTag.buyText')}</Way>
+        <Way name={t('firstTag.gift')}>{t('firstTag.giftText')}</Way>
       </ol>
-      <LinkButton href={newItemPath()}>Print your first tag</LinkButton>
+      <LinkButton href={newItemPath()}>{t('firstTag.printFirst')}</LinkButton>
     </EmptyState>
   );
 }

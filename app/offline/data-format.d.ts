@@ -1,5 +1,5 @@
 /** Written by the build (vite.config.ts). */
 declare module 'virtual:data-format' {
-  /** Another one whenever the functions' inputs or outputs change. */
+  /** Changes with the functions' inputs and outputs. */
   export const dataFormat: string;
 }

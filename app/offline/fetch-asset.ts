@@ -2,7 +2,7 @@
 const assetTimeoutMs = 120_000;
 const tries = 3;
 
-/** A file of the app, complete. One that does not come in time is asked for again: a page cannot repeat an import() that hangs. */
+/** Asks again when a file is late: a page cannot repeat an import() that hangs. */
 export async function fetchAsset(request: Request, timeoutMs = assetTimeoutMs): Promise<Response> {
   for (let left = tries - 1; ; left--) {
     try {

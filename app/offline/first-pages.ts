@@ -7,7 +7,7 @@ import type { LongList } from '../data/long-lists.ts';
 
 type Query = DehydratedState['queries'][number];
 type Inbox = LongList<ConversationSummary>;
-/** In the place of a conversation whose thread holds it all. */
+/** Stands for a conversation whose thread is there. */
 type Reference = { id: string };
 
 /** What the offline copy holds of what was read: of every list and thread the first page, and each thing once. */
@@ -25,7 +25,6 @@ export function pack(read: Query[]): Query[] {
     });
 }
 
-/** The same, with everything in all its places. */
 export function unpack(queries: Query[]): Query[] {
   return queries.map((query) => {
     if (!isKey(query, ['conversations'])) return query;
@@ -51,7 +50,6 @@ function isCut(rows: unknown[], next: string | undefined, cut: true | undefined)
   return next || cut || rows.length > usualPage ? { cut: true } : {};
 }
 
-/** An item may have been read by itself since the list was. */
 function withNewest({ state }: Query, queries: Query[]): LongList<ItemSummary> {
   const list = state.data as LongList<ItemSummary>;
   const rows = list.rows.map((row) => {

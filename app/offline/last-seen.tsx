@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
-import { dayOf, timeOf } from '../widgets/dates.ts';
+import { dayOf, isToday, timeOf } from '../widgets/dates.ts';
 
-/** Marks what was read earlier as such. */
 export function LastSeen({ at }: { at: number }) {
-  const time = new Date(at).toISOString();
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const t = useWords();
+  const iso = new Date(at).toISOString();
+  const time = timeOf(iso);
   return (
     <div className="mb-3">
       <Notice>
         <p>
-          {navigator.onLine ? 'We cannot reach the server.' : 'You are offline.'} This is what you last saw,{' '}
-          {isToday ? 'today' : `on ${dayOf(time)}`} at {timeOf(time)}.
+          {navigator.onLine ? t('offline.noServer') : t('offline.noNetwork')}{' '}
+          {isToday(iso) ? t('offline.seenToday', { time }) : t('offline.seenOn', { day: dayOf(iso), time })}
         </p>
       </Notice>
     </div>
   );
 }
 
-/** True while there is no network, as far as is known. */
 export function useNoNetwork(): boolean {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const { state } = useAuth();

@@ -3,12 +3,12 @@ import { createStore, get, promisifyRequest } from 'idb-keyval';
 import { offlineCacheStore } from '../../browser/offline-cache.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 
-/** What somebody read, and the form it has: a release whose functions answer otherwise does not understand it. */
+/** `format`: another release may not understand it. */
 export type OfflineCache = { format: string; queries: DehydratedState };
 
 const store = createStore(...offlineCacheStore);
 
-/** From now on this device keeps what `user` reads, and of nobody else. The role stays out: offline nobody is administrator. */
+/** Deletes what another account kept. The role stays out: offline nobody is administrator. */
 export async function claimOfflineCache(user: CurrentUser): Promise<void> {
   await store('readwrite', async (entries) => {
     const owner = await ownerIn(entries);
@@ -18,7 +18,6 @@ export async function claimOfflineCache(user: CurrentUser): Promise<void> {
   });
 }
 
-/** Whose copy lies on this device; null when there is none. */
 export async function offlineCacheOwner(): Promise<CurrentUser | null> {
   return (await get<CurrentUser>('owner', store)) ?? null;
 }
@@ -30,7 +29,7 @@ export async function readOfflineCache(uid: string): Promise<OfflineCache | unde
   });
 }
 
-/** Writes nothing once the copy was dropped: another tab may sign out while this one still reads. */
+/** Another tab may have signed out. */
 export async function writeOfflineCache(uid: string, copy: OfflineCache): Promise<void> {
   await store('readwrite', async (entries) => {
     if ((await ownerIn(entries))?.uid === uid) entries.put(copy, 'read');

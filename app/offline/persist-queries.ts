@@ -4,14 +4,12 @@ import { logOnly } from '../../browser/log-only.ts';
 import { pack, unpack } from './first-pages.ts';
 import { readOfflineCache, writeOfflineCache } from './offline-cache.ts';
 
-/** What nobody has looked at for so long is not kept. */
 const keptMs = 30 * 86_400_000;
 
-/** The copy is written so long after the first of some changes, and so long after the time before. */
 const soonMs = 1_000;
 const pauseMs = 15_000;
 
-/** Shows what `uid` last saw on this device until the server answers, and keeps on the device what is read from now on (C-1.08). */
+/** C-1.08. */
 export async function persistQueries(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
   const copy = await readOfflineCache(uid);
   if (signal.aborted) return;
@@ -19,7 +17,6 @@ export async function persistQueries(client: QueryClient, uid: string, signal: A
 
   const writer = createWriter(async () => {
     const queries = readQueries(client);
-    // What an earlier release kept stays until there is something newer.
     if (queries.queries.length > 0) await writeOfflineCache(uid, { format: dataFormat, queries });
   });
   const unsubscribe = client.getQueryCache().subscribe((event) => {
@@ -34,7 +31,7 @@ export async function persistQueries(client: QueryClient, uid: string, signal: A
   });
 }
 
-/** Writes a few times a minute at most, however often something changes; and at once when asked to, if anything did. */
+/** Writes a few times a minute at most; `now` writes at once. */
 function createWriter(write: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -59,7 +56,7 @@ function createWriter(write: () => Promise<void>) {
   return { later, now, stop };
 }
 
-/** While a page is left for another one there is still time to write; once it is hidden there may be none. */
+/** A page that is left still has time to write; a hidden one may have none. */
 function onLeaving(action: () => void): () => void {
   const whenHidden = () => document.visibilityState === 'hidden' && action();
   document.addEventListener('visibilitychange', whenHidden);
@@ -70,7 +67,7 @@ function onLeaving(action: () => void): () => void {
   };
 }
 
-/** To be read again as soon as possible, whatever this device's clock says, and never in place of what was just read. */
+/** Old enough to be read anew; never in place of what was just read. */
 function asOld({ queries }: DehydratedState, client: QueryClient): DehydratedState {
   const missing = unpack(queries).filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
   return {
@@ -82,7 +79,6 @@ function asOld({ queries }: DehydratedState, client: QueryClient): DehydratedSta
   };
 }
 
-/** Everything that was read, also what could not be read again since. */
 function readQueries(client: QueryClient): DehydratedState {
   const { queries } = dehydrate(client, {
     shouldDehydrateMutation: () => false,

@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { dropUnsent, sendAgain, type Unsent } from './unsent-changes.ts';
 
 type RefusedProps = { unsent: Unsent; again: string; question: string; explanation: string };
 
-/** What the server would not take is kept until its person decides. */
 export function RefusedActions({ unsent, again, question, explanation }: RefusedProps) {
+  const t = useWords();
   const client = useQueryClient();
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <ConfirmButton
-        label="Discard"
+        label={t('unsent.discard')}
         variant="secondary"
         question={question}
-        verb="Discard"
+        verb={t('unsent.discard')}
         action={() => dropUnsent(client, unsent)}
       >
         <p>{explanation}</p>

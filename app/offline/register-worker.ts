@@ -1,7 +1,7 @@
 import { logOnly } from '../../browser/log-only.ts';
 import { cachePrefix, readRelease } from './release.ts';
 
-/** Lets the app open without network, from its second visit on; without a worker, or without https, it just does not (C-1.05). */
+/** C-1.05. Without a worker or https it does nothing. */
 export function registerWorker(): void {
   const { serviceWorker, locks } = navigator;
   if (!serviceWorker || !locks) return;

@@ -1,15 +1,12 @@
 import { signInPath } from '../../paths/paths.ts';
 import { cachePrefix, type Release } from './release.ts';
 
-/** The document of every page of the app, with nobody's data in it; this one is open to all. It is kept last: a release that has it is complete. */
+/** The document of every page, without personal data. It is cached last: a release that has it is complete. */
 const shell = signInPath();
 
-/**
- * Keeps the server's release of the app on this device, all of it or nothing, and drops those that are no longer needed.
- * @param language in which the app was opened; without it, the one that the browser asks for
- */
+/** Caches the server's release, all of it or nothing, in `language` or the browser's. Deletes those no longer needed. */
 export function cacheRelease(language?: string): Promise<void> {
-  // One at a time: what one is about to complete must not look left over to another.
+  // One at a time: an unfinished release must not look left over.
   return navigator.locks.request('handback-releases', async () => {
     const release = await readJson<Release>('/app-release.json');
     const name = cachePrefix + release.entry;
@@ -26,7 +23,6 @@ export function cacheRelease(language?: string): Promise<void> {
   });
 }
 
-/** The newest complete release's document. */
 export async function findShell(): Promise<Response | undefined> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
   for (const cacheName of names.reverse()) {

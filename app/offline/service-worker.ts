@@ -6,17 +6,15 @@ import { cacheRelease, findShell } from './release-cache.ts';
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
 
-/** What is used of a worker's global scope; the types of workers and of pages exclude each other. */
+/** The types of workers and of pages exclude each other. */
 declare const self: {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
   clients: { claim(): Promise<void> };
 };
 
-/** A network that takes longer than this to bring a document is as good as none. */
 const documentTimeoutMs = 4_000;
 
-/** Of the files that never change, those of the app. */
 const asset = /^\/(assets\/(?!site-|product-)|fonts\/)/;
 
 // No skipWaiting: Chromium leaves a document hanging that is asked for while one worker takes over from another.

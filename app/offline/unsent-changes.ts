@@ -7,7 +7,6 @@ import { FunctionError, type FunctionErrorCode, isUnreachable } from '../data/fu
 import { itemsQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';
 
-/** What somebody did on this device that the server does not know yet. */
 export type Unsent = UnsentReply | UnsentChange;
 
 type Waiting = {
@@ -16,16 +15,14 @@ type Waiting = {
   key: string;
   /** ISO 8601. */
   writtenAt: string;
-  /** What it waits for, when it could not be sent at once. */
   delay?: 'network' | 'server' | undefined;
-  /** Why the server would not take it; it waits for the person then. */
-  refusal?: string | undefined;
+  /** It then waits for its author. */
+  refusal?: RefusalCode | undefined;
 };
 
-/** Words to a finder. The same key sends one message, however often it is sent. */
 export type UnsentReply = Waiting & { kind: 'reply'; conversationId: string; text: string };
 
-/** What was changed about an item, one for each item; `name` tells a person which. */
+/** One for each item; `name` is shown. */
 export type UnsentChange = Waiting & {
   kind: 'change';
   itemId: string;
@@ -37,24 +34,25 @@ export type UnsentChange = Waiting & {
 const store = createStore('handback-outbox', 'unsent');
 const name = 'handback-outbox';
 
-/** After so long nobody may want it to go out any more. */
+/** After this time its author is asked again. */
 const oldMs = 7 * 86_400_000;
 
-/** With these the server has judged; everything else may go better later. */
-const judgements: FunctionErrorCode[] = [
+/** Final refusals; everything else may succeed later. */
+const judgements = [
   'invalid-argument',
   'not-found',
   'permission-denied',
   'aborted',
   'unimplemented',
-];
+] as const satisfies FunctionErrorCode[];
 
-/** Whether what failed like this may get through later by itself. */
+type Judgement = (typeof judgements)[number];
+export type RefusalCode = Judgement | 'too-old';
+
 export function canWait(error: unknown): boolean {
-  return error instanceof FunctionError && !judgements.includes(error.code);
+  return error instanceof FunctionError && !isJudgement(error.code);
 }
 
-/** In the order in which they were written. */
 export const unsentQuery = (uid: string) =>
   queryOptions({
     queryKey: ['unsent', uid],
@@ -64,13 +62,13 @@ export const unsentQuery = (uid: string) =>
     meta: { notCached: true },
   });
 
-/** Keeps it on this device until the server has it. @throws where the browser keeps nothing */
+/** @throws where the browser keeps nothing */
 export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<void> {
   await set(unsent.key, unsent, store);
   await tellChange(client, unsent.uid);
 }
 
-/** The same for a change of an item; what was changed about it before and still waits goes with it. */
+/** Adds to what still waits for the item. */
 export async function saveUnsentChange(
   client: QueryClient,
   { uid, itemId, name, details, lost }: Pick<UnsentChange, 'uid' | 'itemId' | 'name' | 'details' | 'lost'>,
@@ -98,21 +96,16 @@ export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Pro
   await tellChange(client, uid);
 }
 
-/** Nothing that this account wrote waits here any more. */
 export async function dropAllUnsent(client: QueryClient, uid: string): Promise<void> {
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
 
-/** What the server would not take, or what has waited for too long, goes once more because its person wants it. */
 export async function sendAgain(client: QueryClient, unsent: Unsent): Promise<void> {
   await revise(client, unsent, { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() });
   await sendUnsent(client, unsent.uid);
 }
 
-/**
- * Sends what waits, one after the other, in one tab at a time. Without network everything waits on; where the server fails,
- * only what belongs to the same conversation or item.
- */
+/** One after the other, in one tab at a time. A failure holds up what belongs to the same conversation or item. */
 export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
   return oneTab(async () => {
     let noNetwork = false;
@@ -128,7 +121,7 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
   });
 }
 
-/** Hears of changes that other tabs make. @returns ends listening */
+/** Hears of changes in other tabs. @returns ends listening */
 export function followUnsent(client: QueryClient, uid: string): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = () => client.invalidateQueries(unsentQuery(uid));
@@ -151,7 +144,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   const state = sessionStore.current();
   if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
   if (Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
-    await revise(client, unsent, { refusal: 'This has waited for more than a week.' });
+    await revise(client, unsent, { refusal: 'too-old' });
     return undefined;
   }
   try {
@@ -162,13 +155,17 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     await tellChange(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    if (canWait(error)) return isUnreachable(error) ? 'network' : 'server';
-    await revise(client, unsent, { refusal: error.message });
+    if (!isJudgement(error.code)) return isUnreachable(error) ? 'network' : 'server';
+    await revise(client, unsent, { refusal: error.code });
   }
   return undefined;
 }
 
-/** @returns shows it as the server has it now */
+function isJudgement(code: FunctionErrorCode): code is Judgement {
+  return judgements.some((each) => each === code);
+}
+
+/** @returns shows the new state */
 async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void> {
   if (unsent.kind === 'reply') {
     const { conversationId, key, text } = unsent;
@@ -177,12 +174,12 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   }
   const { itemId: id, details, lost } = unsent;
   if (lost !== undefined) await callFunction(lost ? 'markItemLost' : 'markItemReturned', { id });
-  // What was not changed here may have been changed elsewhere meanwhile, and stays.
+  // Other fields may have been changed elsewhere.
   if (Object.keys(details).length > 0) await callFunction('updateItem', { ...details, id });
   return () => void client.invalidateQueries(itemsQuery);
 }
 
-/** What was changed again while it was on its way stays, for the next time. */
+/** A change made meanwhile stays. */
 function dropSent(unsent: Unsent): Promise<void> {
   return ifSame(unsent, (entries) => entries.delete(unsent.key));
 }

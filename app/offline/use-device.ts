@@ -7,7 +7,7 @@ import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
 
-/** Keeps on this device what the signed-in person reads, sends what waits here, and drops what was read at every sign-out (C-1.08). */
+/** C-1.08. */
 export function useDevice(state: SignInState): void {
   const client = useQueryClient();
   const uid = personOf(state)?.uid;
@@ -48,7 +48,6 @@ export function useDevice(state: SignInState): void {
   }, [client, confirmed]);
 }
 
-/** Sends what was written while there was no network. */
 export async function sendWaiting(client: QueryClient, uid: string): Promise<void> {
   try {
     const { sendUnsent } = await import('./unsent-changes.ts');

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/auth-provider.tsx';
 import { type UnsentChange, type UnsentReply, unsentQuery } from './unsent-changes.ts';
 
-/** What the signed-in person did on this device that the server does not know yet, in the order in which it was done. */
 export function useUnsent() {
   const { uid } = useUser();
   const { data: all = [], isPending } = useQuery(unsentQuery(uid));

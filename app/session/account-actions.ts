@@ -11,13 +11,12 @@ type Parts = {
   sessionStore: SessionStore;
   callFunction: CallFunction;
   tellOtherTabs(change: 'entered' | 'left'): void;
-  /** Drops what this device keeps of what was read. */
   dropOfflineCache(): Promise<void>;
-  /** Told the message of each failure, and null when the next action begins (C-8.01). */
+  /** Takes each failure, and null when the next action begins (C-8.01). */
   onError(message: string | null): void;
 };
 
-/** What a person can do with an account (specification 7). Each action tells its failure to `onError` and rethrows it. */
+/** Specification 7. Each action tells its failure to `onError` and rethrows it. */
 export function createAccountActions({
   service,
   sessionStore,

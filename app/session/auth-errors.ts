@@ -3,13 +3,12 @@ import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import type { PlainKey } from '../../language/words.ts';
 import { t } from '../start/words.ts';
 
-/** What can go wrong with an account: the codes of C-8.04, and those of our own forms. */
+/** C-8.04, and the codes of our own forms. */
 export type AuthErrorCode = WordedCode | 'user-not-found';
 
 type CodeOf<K> = K extends `account.${infer Code}` ? Code : never;
 type WordedCode = Exclude<CodeOf<PlainKey>, 'retry'>;
 
-/** After these the session is over, whatever the person was doing. */
 export type ForcedSignOut = (typeof forcedSignOuts)[number];
 
 export class AuthError extends Error {
@@ -28,7 +27,6 @@ export class AuthError extends Error {
   }
 }
 
-/** Our code for a failure that the authentication service answered. */
 export function toAuthErrorCode(status: number, serviceCode: unknown): AuthErrorCode {
   return serviceCodes.get(serviceCode) ?? (status === 429 ? 'too-many-requests' : 'unknown');
 }

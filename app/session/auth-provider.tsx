@@ -13,7 +13,7 @@ type Auth = AccountActions & {
   user: CurrentUser | null;
   /** C-6.03. */
   isAdmin: boolean;
-  /** What the last action failed with (C-8.01), or what else went wrong about the sign-in state (C-4.09, C-6.04); null when nothing did. */
+  /** The last action's failure (C-8.01), or that of the sign-in state (C-4.09, C-6.04). */
   error: string | null;
 };
 
@@ -51,7 +51,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The signed-in person, on pages that only a signed-in person reaches. */
+/** Only on pages behind signing in. */
 export function useUser(): CurrentUser {
   const { user } = useAuth();
   if (!user) throw new Error('No user logged in');

@@ -3,24 +3,22 @@ import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { type AuthCall, authPath } from '../../paths/api.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
-/** A network that answers no sooner is as good as none: the app then opens with what this device has. */
 const tokenTimeoutMs = 15_000;
 
-/** A pass to the named functions; `expiresAt` is epoch milliseconds by this device's clock. */
+/** `expiresAt` is epoch milliseconds by this device's clock. */
 export type AccessToken = {
   token: string;
   expiresAt: number;
   user: CurrentUser;
-  /** What could not be found out about the user (C-6.04). */
+  /** C-6.04. */
   problem?: string;
 };
 
-/** The link of a mail, as the server knows it. */
 export type MailLink = {
   purpose: 'confirm' | 'allow-change' | 'confirm-change';
   email: string;
   newEmail: string | null;
-  /** Confirming asks for the password of the sign-up, which was made in another browser. */
+  /** The sign-up was made in another browser. */
   passwordNeeded: boolean;
 };
 
@@ -40,7 +38,7 @@ export const authService = {
 
 export type AuthService = typeof authService;
 
-/** A fresh access token for the session of the cookie; null when nobody is signed in. With the token held so far, the server can say why. */
+/** Null when nobody is signed in. With `held`, the server can say why. */
 async function obtainToken(held?: string): Promise<AccessToken | null> {
   const response = await send('token', {}, { token: held, signal: AbortSignal.timeout(tokenTimeoutMs) });
   if (response.status === 204) return null;
@@ -49,7 +47,6 @@ async function obtainToken(held?: string): Promise<AccessToken | null> {
   throw failure(response, body);
 }
 
-/** What the link of a mail is for; asking uses nothing up. */
 async function readLink(token: string): Promise<MailLink> {
   const response = await send('link', { token });
   const body: unknown = await readJson(response);
@@ -100,7 +97,7 @@ function isMailLink(body: unknown): body is MailLink {
   return body !== null && typeof body === 'object' && 'purpose' in body && 'email' in body && 'newEmail' in body;
 }
 
-/** By how many milliseconds the server's clock is ahead of this device's; whole seconds, which is enough here. */
+/** Milliseconds by which the server's clock is ahead. */
 function clockAhead(response: Response): number {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(serverTime) ? 0 : serverTime - Date.now();

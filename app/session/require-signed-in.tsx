@@ -6,7 +6,7 @@ import { DeletionNotice } from './deletion-notice.tsx';
 
 const RefusedNotice = lazy(async () => ({ default: (await import('../inbox/refused-notice.tsx')).RefusedNotice }));
 
-/** C-2.02: pages that are only for signed-in people; others sign in first and then come back. */
+/** C-2.02. */
 export function RequireSignedIn() {
   const { state } = useAuth();
   const { pathname, search } = useLocation();

@@ -3,6 +3,7 @@ import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { offlineCacheOwner } from '../offline/offline-cache.ts';
+import { t } from '../start/words.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
@@ -11,19 +12,18 @@ export type SignInState =
   | { status: 'loading' }
   /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
   | { status: 'signed-out'; reason?: SignOutReason; failure?: string }
-  /** `problem`: what could not be found out about the user. */
   | { status: 'signed-in'; user: CurrentUser; problem?: string }
-  /** Without network nobody can tell whether `user` is still signed in: what this device has may be shown, and no more. */
+  /** Without network: `user` may read what this device has. */
   | { status: 'offline'; user: CurrentUser };
 
-/** `timeout`: nobody was active for too long (C-4.10). */
+/** C-4.10. */
 export type SignOutReason = ForcedSignOut | 'timeout';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 const renewAheadMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
-/** A network that takes longer to say who is signed in is not waited for where there is a copy to read. */
+/** After this, an offline copy is shown. */
 const slowMs = 5_000;
 
 /**
@@ -61,14 +61,14 @@ export function createSessionStore(
     departures++;
     clearTimeout(timer);
     held = null;
-    // Waking after hours, a call can hear that the session is over before the page sees what time it is.
+    // A call may hear of the end before the page notices the time.
     const reason = given === 'user-token-expired' && isIdle() ? 'timeout' : given;
     become(reason ? { status: 'signed-out', reason } : { status: 'signed-out' });
   };
   const enter = async () => {
     const before = departures;
     const access = await obtain();
-    // Signed out meanwhile, as in another tab: what the server said before that is over.
+    // Signed out meanwhile: the answer is outdated.
     if (departures !== before) return;
     if (access) hold(access);
     else leave(state.status === 'offline' ? 'user-token-expired' : undefined);
@@ -104,7 +104,7 @@ export function createSessionStore(
   });
 
   return {
-    /** Finds out who is signed in when the app opens; a failure is kept in the state and ends the loading (C-4.09). */
+    /** C-4.09. */
     async start(): Promise<void> {
       const slow = setTimeout(async () => {
         const user = await recall();
@@ -116,26 +116,24 @@ export function createSessionStore(
         const user = isUnreachable(error) ? await recall() : null;
         if (isOver(error)) leave(error.code);
         else if (user && state.status !== 'offline') beOffline(user);
-        else if (!user) become({ status: 'signed-out', failure: 'Error connecting to service' });
+        else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });
       } finally {
         clearTimeout(slow);
       }
     },
-    /** Takes up the session that signing in has just made. */
     enter,
     leave,
-    /** Asks anew whether this session still counts; nothing to do when signed out. `reason`: why it ended, if it has. */
+    /** Asks whether this session still counts. `reason`: why it ended, if it has. */
     async recheck(reason?: SignOutReason): Promise<void> {
       if (!held && state.status !== 'offline') return;
-      // An answer that is on its way already may be older than what is asked about.
+      // An answer on its way may be older than the question.
       await renewing;
       await renew(reason);
     },
-    /** The same person with a changed profile; whoever is signed out or another by now stays that. */
     changeUser(user: CurrentUser): void {
       if (state.status === 'signed-in' && state.user.uid === user.uid) become({ ...state, user });
     },
-    /** The token to send with a call, renewed first when this device slept past its time; undefined when signed out. @throws without network */
+    /** Renews the token first when it is about to expire. @throws without network */
     async token(): Promise<string | undefined> {
       if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
       if (state.status === 'offline') throw new AuthError('network-request-failed');
@@ -149,7 +147,6 @@ export function createSessionStore(
   };
 }
 
-/** The one of this page. */
 export const sessionStore = createSessionStore(
   authService.obtainToken,
   () =>
@@ -160,7 +157,6 @@ export const sessionStore = createSessionStore(
   () => hasTimedOut(storageOf('localStorage')),
 );
 
-/** Who is shown as signed in, if only to this device. */
 export function personOf(state: SignInState): CurrentUser | null {
   return 'user' in state ? state.user : null;
 }

@@ -2,7 +2,7 @@ import { watchInactivity } from '../../browser/inactivity.ts';
 import { timeoutPath } from '../../paths/paths.ts';
 import { personOf, type SessionStore } from './session-store.ts';
 
-/** While somebody is shown as signed in: after 30 minutes without activity they are not, and are told why (C-4.10). */
+/** C-4.10. */
 export function signOutWhenIdle(sessionStore: SessionStore, goTo: (path: string) => void): void {
   let before = sessionStore.current();
   let stop = () => {};

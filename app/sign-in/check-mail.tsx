@@ -10,7 +10,6 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 
-/** After signing up, or signing in too early: the link is in the mail, and can be sent once more. */
 export function CheckMail() {
   const t = useWords();
   const { sendEmailVerification } = useAuth();

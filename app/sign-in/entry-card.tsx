@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 
-/** The tag on which signing in and everything around it is written. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
-  const { language } = useWords();
   return (
-    <section
-      lang={language}
-      className="tag-shape mx-auto grid w-full max-w-md grid-cols-1 gap-5 px-5 pb-7 sm:px-8 sm:pb-9"
-    >
+    <section className="tag-shape mx-auto grid w-full max-w-md grid-cols-1 gap-5 px-5 pb-7 sm:px-8 sm:pb-9">
       <PageHeading className="text-center wrap-break-word hyphens-auto">{title}</PageHeading>
       {children}
     </section>

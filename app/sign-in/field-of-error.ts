@@ -1,7 +1,6 @@
 import { passwordProblems } from '../../domain/accounts/contract/password-problems.ts';
 import { AuthError } from '../session/auth-errors.ts';
 
-/** Which field of a form an account failure is about; the others are said above the form. */
 export function fieldOfError(error: Error | null): { name?: string; email?: string; password?: string; form?: string } {
   if (!error) return {};
   if (!(error instanceof AuthError)) return { form: error.message };

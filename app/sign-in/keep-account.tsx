@@ -7,7 +7,7 @@ import { callFunction } from '../data/call-function.ts';
 import { EntryCard } from './entry-card.tsx';
 import { Onward } from './onward.tsx';
 
-/** The mail's link that undoes an account's deletion; asks first, because mail scanners open links too. */
+/** Asks first, because mail scanners open links too. */
 export function KeepAccount() {
   const t = useWords();
   const token = useSearchParams()[0].get('token') ?? '';

@@ -6,7 +6,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 
-/** To where an account is used that is ready now, `email`'s if it is known; somebody else may be signed in on this device. */
+/** Leads into the account that is ready now; somebody else may be signed in on this device. */
 export function Onward({ email }: { email?: string }) {
   const t = useWords();
   const { user, logout } = useAuth();

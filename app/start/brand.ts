@@ -8,12 +8,10 @@ export function useBrand(): Brand {
   return useContext(BrandContext);
 }
 
-/** The languages that there are, which the document carries in `data-languages`. */
 export function readLanguages(): LanguageName[] {
   return JSON.parse(document.getElementById('app')?.dataset.languages ?? '[]') as LanguageName[];
 }
 
-/** The operator's brand, which the document carries in `data-brand`. */
 export function readBrand(root: HTMLElement): Brand {
   return { ...defaultBrand, ...(JSON.parse(root.dataset.brand ?? '{}') as Partial<Brand>) };
 }

@@ -4,7 +4,7 @@ import { sessionStore } from '../session/session-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Follows plain links to the app's own pages without loading a document; every other link, and every other click, is the browser's. */
+/** Follows plain links to the app's pages without loading a document. */
 export function interceptLinks(root: Document, router: Router): void {
   root.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || hasModifier(event) || !(event.target instanceof Element))
@@ -22,12 +22,11 @@ function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
   return metaKey || ctrlKey || shiftKey || altKey;
 }
 
-/** A jump within the page, such as the skip link. */
 function isJump({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return hash !== '' && pathname === location.pathname && search === location.search;
 }
 
-/** Nobody could tell who is signed in, or whether the site is open: only a new document asks again. */
+/** The state is unknown: only a new document asks again. */
 function isCutOff(): boolean {
   const state = sessionStore.current();
   const { status } = maintenance.current();

@@ -4,10 +4,9 @@ import { isTryingAgain } from './second-try.ts';
 /** C-9.05. */
 const chunkTimeoutMs = 120_000;
 
-/** The script of a page did not come, or not in time. */
 export class MissingScript extends Error {}
 
-/** A page whose script is loaded when it is first opened; a script that does not come in time is a failure, not an endless wait. */
+/** A page whose script is loaded when it is first opened, or fails after `timeoutMs`. */
 export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {
   return async (): Promise<{ Component: ComponentType }> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +16,7 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
     try {
       return { Component: await Promise.race([load(), timeout]) };
     } catch (cause) {
-      // The document is being loaded anew: nothing else is to be seen until then.
+      // The document is being loaded anew.
       if (isTryingAgain()) return new Promise(() => {});
       throw new MissingScript(String(cause), { cause });
     } finally {

@@ -10,10 +10,7 @@ const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.ts
 /** Somebody who has another account as administrator must get out of this one. */
 const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.tsx')).SignOut }));
 
-/**
- * The page of this address, or what stands in its place during maintenance (C-4.13 … C-4.17). A page that was open meanwhile is
- * hidden, not gone: what was typed is there when maintenance ends.
- */
+/** C-4.13 to C-4.17. During maintenance an open page is hidden, not removed: what was typed stays. */
 export function MaintenanceGate() {
   const t = useWords();
   const state = useMaintenance();
@@ -21,7 +18,7 @@ export function MaintenanceGate() {
   const { pathname } = useLocation();
 
   if (state.status === 'loading') return <LoadingScreen />;
-  // Without network whoever was signed in may read on, in what is on this device, and is told when that ends.
+  // Without network, whoever was signed in may read what is on this device.
   const isNobody = auth.status === 'signed-out' && !auth.reason;
   if (state.status === 'failed' || (state.status === 'offline' && isNobody)) {
     return <ConnectionErrorScreen failure={t('screen.maintenanceUnknown')} href={pathname} />;

@@ -1,4 +1,4 @@
 import { config } from 'zod/v4/core';
 
-// Imported before the schemas: zod would try `new Function` for each, which the policy forbids and browsers report.
+// Before the schemas: zod would try `new Function`, which the policy forbids.
 config({ jitless: true });

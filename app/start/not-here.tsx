@@ -3,7 +3,6 @@ import { usePageTitle } from '../widgets/page-heading.tsx';
 
 type NotHereProps = { title: string; text: string; action: { label: string; href: string } };
 
-/** A page that has nothing for this person, and where to go instead. */
 export function NotHere(props: NotHereProps) {
   usePageTitle(props.title);
   return <SystemScreen {...props} />;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { homePath } from '../../paths/paths.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 
-/** A path that is not the app's: its document is asked of the server. When the server sent us here with it, nobody knows it (C-2.08). */
+/** A path that is not the app's is asked of the server; when it comes from there, nobody knows it (C-2.08). */
 export function Outside() {
   const { key, pathname, search, hash } = useLocation();
   const sentByServer = key === 'default';

@@ -3,7 +3,7 @@ import { ConnectionErrorScreen, ErrorScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { MissingScript } from './load-page.ts';
 
-/** What stands in the place of a page that failed (C-2.15), or whose script did not come (C-9.05). */
+/** C-2.15, C-9.05. */
 export function PageError() {
   const t = useWords();
   const error = useRouteError();

@@ -9,7 +9,6 @@ import { Outside } from './outside.tsx';
 import { PageError } from './page-error.tsx';
 import { AppError, Shell } from './shell.tsx';
 
-/** What draws each page of the table of paths. */
 const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   signIn: async () => (await import('../sign-in/sign-in.tsx')).SignIn,
   signUp: async () => (await import('../sign-in/sign-up.tsx')).SignUp,
@@ -25,7 +24,6 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   admin: async () => (await import('../admin/admin.tsx')).Admin,
 };
 
-/** Every page behind signing in, and signing in itself; the public pages are the site's. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,
@@ -49,7 +47,6 @@ export const routes: RouteObject[] = [
 ];
 
 function routesOf({ signedIn }: { signedIn: boolean }): RouteObject[] {
-  // A thread stands inside the inbox.
   const names = appPageNames.filter((name) => appPages[name].signedIn === signedIn && name !== 'thread');
   return names.map((name) => ({
     path: appPages[name].path,

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { adminPath, profilePath } from '../../paths/paths.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
+import { StoreBadge } from '../../ui/store-badge.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import type { Viewer } from '../../ui/viewer.ts';
 import { useWords } from '../../ui/words-context.ts';
@@ -16,7 +18,6 @@ import { MaintenanceGate } from './maintenance-gate.tsx';
 
 const languages = readLanguages();
 
-/** What stands around every page of the app. */
 export function Shell() {
   const brand = useBrand();
   const { state, user } = useAuth();
@@ -38,11 +39,13 @@ export function Shell() {
         id="main"
         className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses}
         tabIndex={-1}
-        lang="en"
+        lang={stillEnglish.some((path) => path === pathname) ? 'en' : undefined}
       >
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
-      <Footer brand={brand} languages={languages} search={search} />
+      <Footer brand={brand} languages={languages} search={search}>
+        <StoreBadge brand={brand} />
+      </Footer>
       <InstallBanner brand={brand} />
     </>
   );
@@ -57,6 +60,8 @@ export function AppError() {
   );
 }
 
+/** Pages whose words are not in the catalogue yet. */
+const stillEnglish = [profilePath(), adminPath()];
 const mainClasses = 'wrap min-h-[60vh] py-6 transition-opacity sm:py-10';
 
 function useViewer(): Viewer {
@@ -65,7 +70,7 @@ function useViewer(): Viewer {
   return user && { uid: user.uid, displayName: user.displayName, isAdmin, unread };
 }
 
-/** Each change of route begins at the top of the page (C-2.09), but for lists that one comes Back to, and, for those who do not see it change, at its heading. */
+/** A new page begins at its top (C-2.09), but for lists that one comes Back to; the focus goes to its heading. */
 function useArrival(pathname: string): void {
   const arrivedAt = useRef(pathname);
   useEffect(() => {

@@ -3,10 +3,7 @@ import { takeSecondTry, tryAgain } from './second-try.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/**
- * A page of an older release asks for scripts that are gone: the document is loaded anew, once (C-9.05). One that was loaded anew
- * does it again only after somebody went on to another page in it, so that it never happens twice by itself.
- */
+/** Reloads once when a script of an older release is gone (C-9.05); again only after somebody opened another page. */
 export function reloadWhenStale(router: Router): void {
   const first = router.state.location.key;
   let mayTry = !takeSecondTry();

@@ -4,9 +4,8 @@ import { startFailed } from './start-failed.ts';
 /** C-9.05. */
 const startTimeoutMs = 120_000;
 
-// A script of its own beside the app's: should that one not come, or be of an older release, “Loading...” must not stay for ever.
+// A script of its own: the app's may not come, or be of an older release.
 setTimeout(showFailure, startTimeoutMs);
-// A document counts as loaded when the app's script has run, or when it is known that it will not.
 if (document.readyState === 'complete') reportLateStart();
 else addEventListener('load', reportLateStart);
 

@@ -5,7 +5,6 @@ const files = import.meta.glob<{ texts: Texts }>('../../messages/*.json', { quer
 /** The app's words in the language of its document; components ask for them by useWords(). */
 export let t: Words;
 
-/** Loads the words of one language and no other. */
 export async function loadWords(language: string): Promise<Words> {
   const load = files[`../../messages/${language}.json`];
   if (!load) throw new Error(`There are no words in ${language}.`);

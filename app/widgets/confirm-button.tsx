@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { formValues } from './form-values.ts';
 
@@ -9,17 +10,16 @@ type ConfirmButtonProps = {
   label: string;
   variant: 'secondary' | 'danger';
   question: string;
-  /** What will happen, in words. */
   children: ReactNode;
   /** What has to be typed for it; told what the server says about each field. */
   fields?(wrong: Record<string, string | undefined>): ReactNode;
-  /** The words of the button that does it. */
   verb: string;
   action(typed: Record<string, string>): Promise<unknown>;
 };
 
-/** A button for what cannot easily be undone: asks first, in a dialog that Escape and “Cancel” close, and that then forgets what was typed. */
+/** A button that asks first. Closing the dialog discards what was typed. */
 export function ConfirmButton({ label, variant, question, children, fields, verb, action }: ConfirmButtonProps) {
+  const t = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
@@ -55,7 +55,7 @@ export function ConfirmButton({ label, variant, question, children, fields, verb
           {does.error && Object.keys(wrong).length === 0 && <Notice tone="error">{does.error.message}</Notice>}
           <div className="flex flex-wrap justify-end gap-3">
             <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
-              Cancel
+              {t('dialog.cancel')}
             </Button>
             <Button variant="danger" disabled={does.isPending}>
               {verb}

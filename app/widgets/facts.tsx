@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 
-/** Names and what they stand for, in two columns where there is room. */
 export function Facts({ facts }: { facts: Record<string, string> }) {
   return (
     <dl className="grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 
-/** What was typed into a form, by the names of its fields; the page stays. */
 export function formValues(event: FormEvent<HTMLFormElement>): Record<string, string> {
   event.preventDefault();
   const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);

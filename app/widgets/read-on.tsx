@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import type { ReadingOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 
 type ReadOnProps = {
-  /** The verb of the button. */
   label: string;
   list: { next?: string | undefined; cut?: true };
   reading: ReadingOn;
@@ -13,11 +13,11 @@ type ReadOnProps = {
   rows?: RefObject<HTMLElement | null>;
 };
 
-/** How far before its end a list is read on. */
 const aheadPx = 600;
 
-/** Stands where a list goes on: read on as somebody scrolls there, and by its button. */
+/** Reads the next page of a list as somebody scrolls near its end, or by a button. */
 export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProps) {
+  const t = useWords();
   const noNetwork = useNoNetwork();
   const place = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number>(undefined);
@@ -46,17 +46,16 @@ export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProp
     firstNew.current = undefined;
   }, [isReading, rows]);
 
-  if (!next)
-    return cut && noNetwork ? <p className="py-3 text-ink-soft">There is more, but not on this device.</p> : null;
+  if (!next) return cut && noNetwork ? <p className="py-3 text-ink-soft">{t('offline.moreElsewhere')}</p> : null;
   return (
     <div ref={place} className="grid justify-items-center gap-3 py-3">
       {error && (
-        <Notice tone="error" title="This could not be loaded.">
+        <Notice tone="error" title={t('loading.failed')}>
           <p>{error.message}</p>
         </Notice>
       )}
       <Button type="button" variant="secondary" aria-disabled={isReading} onClick={press}>
-        {isReading ? 'Loading…' : error ? 'Try again' : label}
+        {isReading ? t('loading.more') : error ? t('screen.tryAgain') : label}
       </Button>
     </div>
   );

@@ -7,16 +7,12 @@ type Place = { page: number; box: number };
 const prefix = 'scroll-place ';
 const actsOfReader = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
 
-/** Whether something scrolls back to its place on this entry of the browser's history. */
 export function hasScrollPlace(): boolean {
   const names = storageOf('sessionStorage')?.names() ?? [];
   return names.some((name) => name.startsWith(nameOfEntry()));
 }
 
-/**
- * On Back or a reload, scrolls the page and `box` to where they were on this entry of the history, as soon as there are rows enough:
- * until it is reached, or its reader scrolls elsewhere.
- */
+/** Restores the scrolling of page and `box` on Back and reload, unless the reader scrolls first. */
 export function useScrollPlace(what: string, rows: number, box?: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const goal = useRef<Place>(undefined);

@@ -44,11 +44,16 @@ export async function completeSignIn(
   });
 }
 
-async function recordLogin(uid: string, { db }: Installation): Promise<void> {
+/** Nobody is kept out because the profile cannot be written (C-4.08). */
+async function recordLogin(uid: string, { db, log }: Installation): Promise<void> {
   const email = db.selectFrom('authUsers').select('email').where('id', '=', uid).$asScalar();
-  await db
-    .updateTable('users')
-    .set((set) => ({ email: set.fn.coalesce(email, 'email'), lastLogin: new Date() }))
-    .where('uid', '=', uid)
-    .execute();
+  try {
+    await db
+      .updateTable('users')
+      .set((set) => ({ email: set.fn.coalesce(email, 'email'), lastLogin: new Date() }))
+      .where('uid', '=', uid)
+      .execute();
+  } catch (error) {
+    log.error({ error, uid }, 'could not record a sign-in');
+  }
 }

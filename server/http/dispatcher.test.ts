@@ -27,7 +27,7 @@ async function ask(options: Partial<DispatcherOptions>): Promise<Response> {
     cached: () => false,
     first: [],
     rest: async () => undefined,
-    malformed: () => ({ headers: {}, body: '' }),
+    malformed: async () => ({ headers: {}, body: '' }),
     ...options,
   });
   const server = createServer(front).listen(0);

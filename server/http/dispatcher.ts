@@ -13,7 +13,7 @@ export type DispatcherOptions = {
   first: Answer[];
   /** Everything else. Rejects with RequestError for an invalid Host header. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
-  malformed: (request: IncomingMessage, status: 400 | 414) => Malformed;
+  malformed: (request: IncomingMessage, status: 400 | 414) => Promise<Malformed>;
 };
 
 type Malformed = { headers: Record<string, string>; body: string };
@@ -23,8 +23,10 @@ export function createDispatcher({ headers, log, cached, first, rest, malformed 
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
 
     const refuse = (status: 400 | 414) => {
-      const { headers, body } = malformed(request, status);
-      response.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+      malformed(request, status).then(
+        ({ headers, body }) => response.writeHead(status, { ...headers, Connection: 'close' }).end(body),
+        (error) => fail(error, response, log),
+      );
     };
     const problem = findProblem(request.url ?? '');
     try {

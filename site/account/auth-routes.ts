@@ -26,7 +26,12 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.use(sameOriginOnly(site));
   for (const [call, handler] of Object.entries(handlers)) routes.post(`/${call}`, handler);
-  routes.all('/*', (c) => c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404));
+  // A person who follows a link gets a page (C-2.08).
+  routes.all('/*', (c, next) =>
+    c.req.header('accept')?.includes('text/html')
+      ? next()
+      : c.json({ code: 'NOT_FOUND', message: 'There is nothing here.' }, 404),
+  );
   return routes;
 }
 

@@ -121,6 +121,19 @@ test('C-4.08 C-6.04 a profile that cannot be read leaves a verified account its 
   expect(await owner.call('listItems', {}), 'what needs no profile still works').toEqual({ items: [] });
 });
 
+test('C-4.08 one signs in while profiles cannot be read, with basic data', async () => {
+  const app = await startApp();
+  app.expectLogError(/Error checking admin status|could not record a sign-in/);
+  const { email } = await makeOwner(app);
+  await breakProfiles(app);
+  const visitor = app.visitor();
+  expect((await visitor.auth('sign-in/email', { email, password: 'a wrong password' })).status).toBe(401);
+  expect((await visitor.auth('sign-in/email', { email, password })).status).toBe(200);
+  expect(await (await visitor.auth('token', {})).json()).toMatchObject({
+    user: { email, displayName: 'Ada', role: null },
+  });
+});
+
 test('C-4.05 a session whose account no longer counts ends when the profile is read again', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageNames, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
+import { BrandLine } from '../../ui/brand-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
@@ -27,11 +28,22 @@ type BarePage = {
  * ready to be sent again: it carries its key, so that it is still one sending.
  */
 export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) => BarePage) {
-  const brand = await site.brand();
   const { form } = c.var;
+  const { path } = c.req;
   const t = wordsIn(languageOf(c));
   const { status, title, text, notice = t('screen.formReturned'), screen } = draw(t);
-  const html = renderDocument({
+  const children = form ? <FormAgain title={title} text={text} notice={notice} path={path} form={form} /> : screen;
+  const html = await drawBarePage(site, t, { title, path, search: new URL(c.req.url).search, children });
+  c.header('Cache-Control', 'no-store');
+  return sendHtml(c, { face: 'finder', language: t.language }, html, status);
+}
+
+type Drawn = { title: string; path: string; search: string; children: ReactNode };
+
+/** The document of such a page. */
+export async function drawBarePage(site: Site, t: Words, { title, path, search, children }: Drawn): Promise<string> {
+  const brand = await site.brand();
+  return renderDocument({
     face: 'finder',
     metadata: {
       title,
@@ -40,21 +52,18 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) 
       noindex: true,
     },
     t,
-    path: c.req.path,
+    path,
     brand,
     publicUrl: site.installation.publicUrl,
     assets: site.assets,
     children: (
       <>
-        <main id="main">
-          {form ? <FormAgain title={title} text={text} notice={notice} path={c.req.path} form={form} /> : screen}
-        </main>
-        <Footer brand={brand} languages={languageNames} search={new URL(c.req.url).search} />
+        <BrandLine brand={brand} />
+        <main id="main">{children}</main>
+        <Footer brand={brand} languages={languageNames} search={search} />
       </>
     ),
   });
-  c.header('Cache-Control', 'no-store');
-  return sendHtml(c, { face: 'finder', language: t.language }, html, status);
 }
 
 type FormAgainProps = {

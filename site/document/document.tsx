@@ -6,13 +6,14 @@ import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import finderCss from '../finder/finder.css?inline';
+import ownerCss from '../finder/owner.css?inline';
 import type { Assets } from '../http/assets.ts';
 import { paper } from '../http/manifest.ts';
 import type { PageMetadata } from './page.ts';
 import siteCss from './site.css?inline';
 
-/** site: the public pages; finder: the finder's pages, which weigh next to nothing; app: the shell of the app. */
-export type Face = 'site' | 'finder' | 'app';
+/** site: the public pages; finder: the finder's pages, which weigh next to nothing; owner: these for somebody with an account; app: the shell of the app. */
+export type Face = 'site' | 'finder' | 'owner' | 'app';
 
 export type DocumentOptions = {
   face: Face;
@@ -23,16 +24,15 @@ export type DocumentOptions = {
   brand: Brand;
   publicUrl: string;
   assets: Assets;
-  /** A finder's page is drawn for somebody with an account. */
-  signedIn?: boolean;
   children: ReactNode;
 };
 
-const inlineStyles = { site: siteCss, finder: finderCss };
+const inlineStyles = { site: siteCss, finder: finderCss, owner: ownerCss };
 
 const policies: Record<Face, string> = {
   site: contentSecurityPolicy({ inlineStyle: siteCss }),
   finder: contentSecurityPolicy({ inlineStyle: finderCss }),
+  owner: contentSecurityPolicy({ inlineStyle: ownerCss }),
   app: contentSecurityPolicy({}),
 };
 
@@ -48,13 +48,15 @@ export function renderDocument(options: DocumentOptions): string {
   )}`;
 }
 
-function Document({ face, metadata, t, path, brand, publicUrl, assets, signedIn, children }: DocumentOptions) {
+function Document({ face, metadata, t, path, brand, publicUrl, assets, children }: DocumentOptions) {
   const url = publicUrl + path;
   const image = `${publicUrl}/og-image.png`;
   return (
     <html lang={t.language} dir={directionOf(t.language)}>
       <head>
         <meta charSet="utf-8" />
+        {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
+        {face !== 'app' && <InlineStyle css={inlineStyles[face]} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
@@ -77,10 +79,7 @@ function Document({ face, metadata, t, path, brand, publicUrl, assets, signedIn,
         {face === 'app' ? (
           <AppFiles app={assets.app} language={t.language} />
         ) : (
-          <SiteFiles
-            css={inlineStyles[face]}
-            scripts={face === 'site' || signedIn ? [assets.siteScript, assets.productScript] : [assets.siteScript]}
-          />
+          <SiteScripts scripts={face === 'finder' ? [assets.siteScript] : [assets.siteScript, assets.productScript]} />
         )}
       </head>
       <body>{children}</body>
@@ -88,16 +87,13 @@ function Document({ face, metadata, t, path, brand, publicUrl, assets, signedIn,
   );
 }
 
-function SiteFiles({ css, scripts }: { css: string; scripts: string[] }) {
-  return (
-    <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy */}
-      <style dangerouslySetInnerHTML={{ __html: css }} />
-      {scripts.map((src) => (
-        <script key={src} defer src={src} />
-      ))}
-    </>
-  );
+function InlineStyle({ css }: { css: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy
+  return <style dangerouslySetInnerHTML={{ __html: css }} />;
+}
+
+function SiteScripts({ scripts }: { scripts: string[] }) {
+  return scripts.map((src) => <script key={src} defer src={src} />);
 }
 
 function AppFiles({ app, language }: { app: Assets['app']; language: string }) {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
-import { encodeCheaply } from '../../server/http/encoding.ts';
+import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
+import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { Begun } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
@@ -12,15 +13,13 @@ import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/v
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
-import { htmlHeaders, sendHtml } from './send-html.ts';
+import { htmlHeaders, sendHtml, sendSharedHtml } from './send-html.ts';
 
 export type PageResult = {
-  face: Face;
+  face: 'site' | 'finder';
   metadata: PageMetadata;
   body: ReactNode;
   status?: number;
-  /** The finder's pages stand alone: nothing competes with the answer. Signed-in viewers always get the navigation. */
-  bare?: boolean;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
   shared?: boolean;
   /** Of a page whose words are not in the catalogue yet. */
@@ -78,7 +77,8 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
   const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
-  const { face, metadata, body, status = 200, bare = false, shared = false, mainLanguage } = shown;
+  const { metadata, body, status = 200, shared = false, mainLanguage } = shown;
+  const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const html = renderDocument({
     face,
@@ -88,14 +88,16 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
     brand,
     publicUrl,
     assets: site.assets,
-    signedIn: viewer !== null,
     children: (
       <>
-        {(viewer || !bare) && <Header brand={brand} viewer={viewer} path={c.req.path} />}
+        {/* The finder's pages stand alone: nothing competes with the answer. */}
+        {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={c.req.path} />}
         <main id="main" lang={mainLanguage}>
           {body}
         </main>
-        <Footer brand={brand} languages={languageNames} search={search} />
+        <Footer brand={brand} languages={languageNames} search={search}>
+          {face === 'site' && <StoreBadge brand={brand} />}
+        </Footer>
         {face === 'site' && <InstallBanner brand={brand} />}
       </>
     ),
@@ -105,7 +107,7 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
     site.pageCache.put({ path: c.req.path, language }, begun, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
-    return sendHtml(c, kind, html, status, encodeCheaply);
+    return sendSharedHtml(c, kind, html);
   }
   c.header('Cache-Control', 'no-store');
   return sendHtml(c, kind, html, status);

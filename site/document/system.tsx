@@ -14,7 +14,6 @@ export function systemPage(t: Words, { status, title, text, action = toHome(t) }
   return {
     face: 'finder',
     status,
-    bare: true,
     metadata: metadata(t, title),
     body: <SystemScreen title={title} text={text} action={action} />,
   };
@@ -65,7 +64,6 @@ export function blankTag({ t }: InLanguage, code: string): PageResult {
   const action = { label: t('tag.howToActivate'), href: staticPath('instructions') };
   return {
     face: 'finder',
-    bare: true,
     metadata: metadata(t, title),
     body: <SystemScreen title={title} text={text} action={action} />,
   };

@@ -75,9 +75,8 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
     const said = refusal && refusalInWords(refusal, context.t);
     return {
       face: 'finder',
-      bare: true,
       status: refusal ? statusOf(refusal) : 200,
-      metadata: conversationMetadata(context),
+      metadata: conversationMetadata(context, conversation.messages),
       body: (
         <ConversationPage
           context={context}

@@ -6,6 +6,7 @@ import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageContext, PageMetadata } from '../document/page.ts';
+import { SendingStatus } from './sending-status.tsx';
 
 export type ConversationPageProps = {
   context: PageContext;
@@ -21,9 +22,10 @@ export type ConversationPageProps = {
   error?: string | undefined;
 };
 
-export function conversationMetadata({ t, brand }: PageContext): PageMetadata {
+export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
+  const product = brand.productName;
   return {
-    title: t('conversation.title', { product: brand.productName }),
+    title: hasAnswer(messages) ? t('conversation.answeredTitle', { product }) : t('conversation.title', { product }),
     description: t('conversation.description'),
     keywords: t('conversation.keywords'),
     noindex: true,
@@ -35,24 +37,34 @@ export function ConversationPage(props: ConversationPageProps) {
   const { context, secret, conversation, isEarlier } = props;
   const { t } = context;
   const { item, messages, next, state } = conversation;
-  const answered = messages.some(({ author }) => author === 'owner');
+  const answered = hasAnswer(messages);
   const path = conversationPath(secret);
   return (
     <div className="found">
       <section className="tag-shape found-tag">
-        <h1>
-          {isEarlier ? t('conversation.earlier') : answered ? t('conversation.answered') : t('conversation.sent')}
-        </h1>
-        <p>
-          {t.rich('conversation.about', { item: item.name })}{' '}
-          {!answered && !isEarlier && state === 'open' && t('conversation.next')}
-        </p>
+        <div data-news="">
+          <h1>
+            {isEarlier ? t('conversation.earlier') : answered ? t('conversation.answered') : t('conversation.sent')}
+          </h1>
+          <p>
+            {t.rich('conversation.about', { item: item.name })}{' '}
+            {!answered && !isEarlier && state === 'open' && t('conversation.next')}
+          </p>
+        </div>
         <p>
           {t.rich('conversation.keepLink')}
           <br />
-          <a className="wrap-anywhere" href={path} data-share="">
+          <a className="wrap-anywhere" href={path}>
             {context.publicUrl + path}
           </a>
+        </p>
+        <p className="link-actions">
+          <Button type="button" variant="secondary" data-copied={t('conversation.copied')} hidden>
+            {t('conversation.copy')}
+          </Button>
+          <Button type="button" variant="secondary" data-share="" hidden>
+            {t('conversation.share')}
+          </Button>
         </p>
       </section>
 
@@ -110,6 +122,7 @@ function Answer({ context: { t }, secret, conversation, sendingKey, typed, error
           error={error}
         />
         <Button>{t('conversation.send')}</Button>
+        <SendingStatus />
       </form>
     );
   }
@@ -119,6 +132,10 @@ function Answer({ context: { t }, secret, conversation, sendingKey, typed, error
       {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
     </>
   );
+}
+
+function hasAnswer(messages: Message[]): boolean {
+  return messages.some(({ author }) => author === 'owner');
 }
 
 function MessageItem({ message, t }: { message: Message; t: Words }) {

@@ -66,7 +66,6 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
     const said = refusal && refusalInWords(refusal, context.t);
     return {
       face: 'finder',
-      bare: true,
       shared: true,
       status: refusal ? statusOf(refusal) : 200,
       metadata: itemMetadata(context, item),

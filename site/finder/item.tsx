@@ -2,17 +2,18 @@ import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
-import { editItemPath, itemLostPath, itemPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { itemPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageContext, PageMetadata } from '../document/page.ts';
+import { OwnerBar } from './owner-bar.tsx';
+import { SendingStatus } from './sending-status.tsx';
 
 export type Typed = { answer?: string; text?: string; name?: string };
 
-type ScannedItem = Extract<FunctionOutput<'readTag'>, { state: 'active' }>['item'];
+export type ScannedItem = Extract<FunctionOutput<'readTag'>, { state: 'active' }>['item'];
 
 export type ItemPageProps = {
   context: PageContext;
@@ -55,7 +56,7 @@ export function ItemPage({
   return (
     <div className="found">
       {own && <OwnerBar t={t} hash={hash} item={item} />}
-      <section className="tag-shape found-tag">
+      <section className={item.lost ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
         <div className="found-what">
           <Drawing category={item.category} />
           <h1>{t.rich('item.found', { item: item.name })}</h1>
@@ -74,7 +75,8 @@ export function ItemPage({
         </p>
       )}
 
-      <form method="post" action={action} data-keep={`found-${code}`}>
+      {/* Owners see what finders see, and send nothing to themselves. */}
+      <form {...(own ? { inert: true } : { method: 'post', action, 'data-keep': `found-${code}` })}>
         {/* Enter in a field presses the first button: it must not be a ready answer. */}
         <button type="submit" hidden />
         {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
@@ -85,8 +87,8 @@ export function ItemPage({
         )}
         <fieldset>
           <legend>{t('item.oneTap')}</legend>
-          {readyAnswers.map((answer) => (
-            <Button key={answer} name="answer" value={answer}>
+          {readyAnswers.map((answer, at) => (
+            <Button key={answer} name="answer" value={answer} variant={at === 0 ? 'primary' : 'secondary'}>
               {t(`answer.${answer}`)}
             </Button>
           ))}
@@ -109,6 +111,7 @@ export function ItemPage({
           error={errors?.name}
         />
         <Button variant="secondary">{t('item.send')}</Button>
+        <SendingStatus />
       </form>
 
       <p className="found-small">
@@ -117,33 +120,5 @@ export function ItemPage({
         {t('item.shouldRead')} {new URL(context.publicUrl).host} · <CodeGroups code={code} />
       </p>
     </div>
-  );
-}
-
-function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem }) {
-  return (
-    <section className="owner-bar" aria-label={t('item.onlyYou')}>
-      <p>{t.rich('item.yours')}</p>
-      <img src={qrPath(hash, 'svg')} alt={t('item.qrCode')} width="160" height="160" />
-      <p>
-        {t('item.print')} <a href={staticPath('instructions')}>{t('item.howToMake')}</a>
-      </p>
-      <div className="owner-actions">
-        <LinkButton href={qrPath(hash, 'svg')} download={`tag-${item.id}.svg`}>
-          {t('item.downloadSvg')}
-        </LinkButton>
-        <LinkButton href={qrPath(hash, 'png')} download={`tag-${item.id}.png`} variant="secondary">
-          {t('item.downloadPng')}
-        </LinkButton>
-        <LinkButton href={editItemPath(item.id)} variant="secondary">
-          {t('item.edit')}
-        </LinkButton>
-        <form method="post" action={item.lost ? itemReturnedPath(hash) : itemLostPath(hash)}>
-          <Button variant={item.lost ? 'primary' : 'danger'}>
-            {item.lost ? t('item.returned') : t('item.markLost')}
-          </Button>
-        </form>
-      </div>
-    </section>
   );
 }

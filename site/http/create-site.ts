@@ -19,7 +19,7 @@ import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
-import { malformedPage } from '../document/malformed.ts';
+import { malformedPage } from '../document/malformed.tsx';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
 import { siteRoutes } from '../routes.tsx';
@@ -95,7 +95,7 @@ export function createSite(
     cached: answerFromCache(site),
     first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
-    malformed: (request, status) =>
+    malformed: async (request, status) =>
       /^\/functions\b/.test(request.url ?? '') ? malformedCall(request) : malformedPage(request, status, site),
   });
   return {

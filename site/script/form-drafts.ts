@@ -1,17 +1,19 @@
+import { sendInBackground } from './send-form.ts';
+
 type Kept = Record<string, string>;
 
 const prefix = 'keep-';
 
 /**
  * Keeps what is typed into forms marked with data-keep until it stands in the conversation: a reload, a dead network or
- * a wrong tap loses nothing. Takes a second tap on a button for one.
+ * a wrong tap loses nothing.
  */
 export function saveFormDrafts(root: Document): void {
   const storage = storageOf(root);
   if (storage) forgetSent(root, storage);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
     if (storage) keep(form, prefix + form.dataset.keep, storage);
-    sendOnce(form);
+    sendInBackground(form);
   }
 }
 
@@ -21,18 +23,6 @@ function keep(form: HTMLFormElement, name: string, storage: Storage): void {
   for (const field of fields) field.value ||= draft[field.name] ?? '';
   form.addEventListener('input', () => {
     storage.setItem(name, JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field.value]))));
-  });
-}
-
-function sendOnce(form: HTMLFormElement): void {
-  let sending = false;
-  form.addEventListener('submit', (event) => {
-    if (sending) event.preventDefault();
-    sending = true;
-  });
-  // Back to this page after a failure: it can be sent again.
-  addEventListener('pageshow', () => {
-    sending = false;
   });
 }
 

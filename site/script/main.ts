@@ -7,11 +7,13 @@ import { dropWhatIsLeft, leaveWhenSignedOut } from './leave-nothing-behind.ts';
 import { showLocalTimes } from './local-times.ts';
 import { markRead, watchReading } from './mark-read.ts';
 import { refreshThread } from './refresh-thread.ts';
+import { offerSharing } from './share-link.ts';
 
 // Every page works without this script; it only spares people a reload, a lost text or a second tap.
 closeMenuOnLeave(document);
 saveFormDrafts(document);
 showLocalTimes(document);
+offerSharing(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
 if (thread) watchReading(thread);

@@ -12,8 +12,13 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     again = false;
     const page = await readPage(thread.dataset.since);
     const fresh = page?.querySelector<HTMLElement>('[data-thread]');
-    if (fresh) {
+    if (page && fresh) {
       showLocalTimes(fresh);
+      // Without an answer among them, a part does not tell whether there is one.
+      if (fresh.querySelector('.theirs')) {
+        document.title = page.title;
+        document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
+      }
       const { part, since, settled } = fresh.dataset;
       const kept = part === undefined ? 0 : Number(thread.dataset.settled);
       for (const row of [...thread.children].slice(kept)) row.remove();

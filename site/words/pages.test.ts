@@ -86,10 +86,29 @@ test('C-2.08 any other path leads home, except where programs ask', async () => 
     const answer = await visitor.get(path);
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/']);
   }
-  for (const path of ['/assets/none.js', '/fonts/none.woff2', '/auth/none', '/live/none']) {
-    expect((await visitor.get(path)).status, path).toBe(404);
-  }
+  const forPrograms = ['/assets/none.js', '/fonts/none.woff2', '/live/none', '/favicon.ico', '/.well-known/nothing'];
+  for (const path of [...forPrograms, '/sitemap.xml']) expect((await visitor.get(path)).status, path).toBe(404);
   expect((await visitor.post('/nothing', {})).status).toBe(404);
+  expect(await (await visitor.get('/robots.txt')).text()).toMatch(/^User-agent: \*\nDisallow: /);
+});
+
+test('C-2.08 a slash too many is taken away, with what follows kept', async () => {
+  const visitor = (await startApp()).visitor();
+  for (const [path = '', location] of [
+    ['/about/', '/about'],
+    ['/item/aGJrOHEyd24zdjdrNWQxbTl4YQ//?lang=de', '/item/aGJrOHEyd24zdjdrNWQxbTl4YQ?lang=de'],
+  ]) {
+    const answer = await visitor.get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
+  }
+});
+
+test('C-2.08 a person who mistypes an address under /auth is led home, a program is told', async () => {
+  const visitor = (await startApp()).visitor();
+  const person = await visitor.fetch('/auth/typo', { headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect([person.status, person.headers.get('location')]).toEqual([302, '/']);
+  const program = await visitor.fetch('/auth/typo', { headers: { accept: 'application/json' } });
+  expect([program.status, await program.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
 });
 
 test('C-2.12 signed out, the navigation leads to tags, sign-in, sign-up, home and about', async () => {

@@ -83,7 +83,7 @@ test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and 
   await owner.getByRole('heading', { name: 'Connection Error' }).waitFor();
   await owner.getByText('Error connecting to service').waitFor();
   await owner.unroute('**/auth/token');
-  await owner.getByRole('link', { name: 'Refresh Page' }).click();
+  await owner.getByRole('button', { name: 'Refresh Page' }).click();
   await owner.getByRole('heading', { name: 'My Items' }).waitFor();
 });
 

@@ -37,7 +37,7 @@ test('C-9.05 C-2.17 a page whose script does not arrive within 120 seconds says 
   await page.getByRole('heading', { name: 'Connection Error' }).waitFor();
   expect(documents).toEqual([]);
   await page.unroute(profileScript);
-  await page.getByRole('link', { name: 'Refresh Page' }).click();
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
   expect(documents).toEqual(['/profile']);
 });
@@ -79,7 +79,7 @@ test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and 
   await page.getByText('Error initializing application').waitFor();
   expect(documents).toEqual(['/signin', '/signin']);
   await page.unroute(entryScript);
-  await page.getByRole('link', { name: 'Refresh Page' }).click();
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).search).toBe('?next=/inbox');
 });

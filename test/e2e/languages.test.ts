@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
-import { openWindow } from './browser.ts';
-import { cutOff } from './offline-device.ts';
+import { password } from '../make.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { cutOff, ownerInConversation } from './offline-device.ts';
+import { openAsFinder } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
 import { startProduct } from './started-product.ts';
+
+/** What people in these tests write, and what no catalogue holds: the product’s name, a code, a language’s name, days and times. */
+const written = [
+  /^(Ada|Kim|Blauer Rucksack|(Ich habe es abgegeben: )?Im Zug nach Köln\.|Danke, ich komme\.)$/,
+  /@example\.com$|^(© )?Handback$|^English$|^[0-9a-z]{4}$/,
+  /^\d{1,2}\. \p{L}+\.?$/u,
+];
 
 test('the app loads the words of its own language only, keeps them offline, and can be switched', async () => {
   const product = await startProduct();
@@ -35,4 +46,93 @@ test('the app loads the words of its own language only, keeps them offline, and 
   expect(loaded()).toContain('en');
   await page.goto('/signup');
   await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+});
+
+test('a German owner signs in, adds an item, reads and answers, and meets no English word', async () => {
+  const product = await sharedProduct();
+  const { email } = await product.owner();
+  const owner = await openWindow(product.url, { locale: 'de-DE', viewport: phone }, refusals);
+  const expectGerman = () => expectAllIn('de', owner, written);
+
+  await owner.goto('/signin');
+  await owner.getByLabel('E-Mail').fill(email);
+  await owner.getByLabel('Passwort', { exact: true }).fill(password);
+  await expectGerman();
+  await owner.getByRole('button', { name: 'Anmelden' }).click();
+  await owner.getByRole('heading', { name: 'Noch keine Anhänger' }).waitFor();
+  await expectGerman();
+
+  await owner.getByRole('link', { name: 'Anhänger hinzufügen' }).click();
+  await owner.getByRole('button', { name: 'Anhänger erstellen' }).waitFor();
+  await owner.getByRole('button', { name: 'Anhänger erstellen' }).click();
+  await owner.getByText('Geben Sie der Sache einen Namen').waitFor();
+  await expectGerman();
+  await owner.getByLabel('Name').fill('Blauer Rucksack');
+  await owner.getByText('Tasche oder Rucksack').click();
+  await owner.getByRole('button', { name: 'Anhänger erstellen' }).click();
+  await owner.waitForURL('**/item/*');
+  const path = new URL(owner.url()).pathname;
+
+  await owner.goto('/items');
+  await owner.getByText('Bei Ihnen').waitFor();
+  await expectGerman();
+  await owner.goto(path);
+  await owner.getByRole('link', { name: 'Bearbeiten' }).click();
+  await owner.getByRole('button', { name: 'Als verloren melden' }).click();
+  await owner.getByText(/^Verloren seit \d/).waitFor();
+  await expectGerman();
+  await owner.goto('/items/nothing/edit');
+  await owner.getByText('Vielleicht wurde sie gelöscht.').waitFor();
+  await expectGerman();
+
+  await owner.goto('/inbox');
+  await owner.getByText('Noch keine Nachrichten').waitFor();
+  await expectGerman();
+  const finder = await openWindow(product.url, { locale: 'de-DE' });
+  await openAsFinder(product, finder, path);
+  await finder.getByLabel('Oder schreiben Sie eine Nachricht').fill('Im Zug nach Köln.');
+  await finder.getByLabel('Ihr Name (freiwillig)').fill('Kim');
+  await finder.getByRole('button', { name: 'Ich habe es abgegeben' }).click();
+  await finder.getByText('Wie es weitergeht').waitFor();
+
+  await owner.getByRole('link', { name: /Kim/ }).waitFor();
+  await expectGerman();
+  await owner.getByRole('link', { name: /Kim/ }).click();
+  await owner.getByRole('log').getByText('Im Zug nach Köln.').waitFor();
+  await expectGerman();
+  await owner.getByLabel('Ihre Antwort').fill('Danke, ich komme.');
+  await owner.getByRole('button', { name: 'Senden' }).click();
+  await owner.getByLabel('Noch nicht gesendet').waitFor({ state: 'detached' });
+  await owner.getByRole('log').getByText('Danke, ich komme.').waitFor();
+  await finder.getByText('Danke, ich komme.').waitFor();
+  await owner.getByText('Gesehen').waitFor();
+  await expectGerman();
+  await owner.getByRole('button', { name: 'Blockieren' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Blockieren' }).click();
+  await owner.getByText('Sie haben diesen Finder blockiert.').waitFor();
+  await expectGerman();
+  await owner.goto('/inbox/nothing');
+  await owner.getByText('Sie ist nicht unter Ihren Nachrichten.').waitFor();
+  await expectGerman();
+});
+
+test('what was refused in English says why in German when the page is opened in German', async () => {
+  const product = await sharedProduct();
+  const { owner, inbox } = await ownerInConversation(product);
+  await owner.context().setOffline(true);
+  await owner.getByLabel('Your answer').fill('Danke, ich komme.');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByText('Waiting for the network').waitFor();
+  const elsewhere = await openWindow(product.url);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await elsewhere.goto(inbox);
+  await elsewhere.getByRole('button', { name: 'Block' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await elsewhere.getByText('You blocked this finder.').waitFor();
+  await owner.context().setOffline(false);
+  await owner.getByText('Not sent: This conversation is closed or blocked.').waitFor();
+
+  await owner.goto(`${inbox}?lang=de`);
+  await owner.getByText('Nicht gesendet: Diese Unterhaltung ist geschlossen oder blockiert.').waitFor();
+  await expectAllIn('de', owner, [...written, /^(Blue backpack|It lies at the lake\.)$/]);
 });

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { wordsIn } from '../../language/languages.ts';
 import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
@@ -80,6 +81,8 @@ test('of an open conversation only what is new is read, after a live event and a
   expect(await page.getByRole('log').getByRole('listitem').count()).toBe(123);
 });
 
+const answered = wordsIn('en')('conversation.answered');
+
 test('of the finder’s page only what is new is read, and a message that the owner reads is marked', async () => {
   const product = await startProduct();
   const { owner, id, finder, link } = await ownerOfMany(product);
@@ -106,9 +109,15 @@ test('of the finder’s page only what is new is read, and a message that the ow
   await owner.call('replyToFinder', { conversationId: id, key: 'second-reply', text: 'Wait there' });
   await page.getByText('Wait there').waitFor();
   expect((await rows()).length, 'none is lost, none there twice').toBe(53);
+  const heading = page.getByRole('heading', { level: 1 });
+  expect(await heading.textContent()).toBe(answered);
   expect(read[0]).toEqual(['Still here']);
+  await page.unrouteAll({ behavior: 'wait' });
   for (const texts of read) expect(texts.length).toBeLessThanOrEqual(2);
 
+  await finder.post(link, { text: 'Where are you?', key: 'where-key' });
+  await page.getByText('Where are you?').waitFor();
+  expect(await heading.textContent(), 'as before').toBe(answered);
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   for (let n = 0; n < 55; n++)
     await owner.call('replyToFinder', { conversationId: id, key: `many-replies-${n}`, text: `Reply ${n}.` });

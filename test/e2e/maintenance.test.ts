@@ -270,7 +270,7 @@ test('C-8.03 C-2.17 when the check fails the app says so, and reading the page a
   await visitor.goto('/signin');
   await visitor.getByText('Error checking maintenance status').waitFor();
   await visitor.getByText('Please try refreshing the page or contact support if the issue persists.').waitFor();
-  await visitor.getByRole('link', { name: 'Refresh Page' }).click();
+  await visitor.getByRole('button', { name: 'Refresh Page' }).click();
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 

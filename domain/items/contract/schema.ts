@@ -1,22 +1,23 @@
 import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
 import { maxItemNameLength, maxNoteLength } from './limits.ts';
 
 /** What My Items is searched for. */
 export const itemSearch = z
-  .preprocess(cleanText, z.string().max(100, 'Search for fewer words.'))
+  .preprocess(cleanText, z.string().max(100, 'refused.searchTooLong' satisfies PlainKey))
   .transform((text) => text || undefined);
 
 const name = z.preprocess(
   cleanText,
   z
     .string()
-    .min(1, 'Give the item a name, such as “Blue backpack”.')
-    .max(maxItemNameLength, `Keep the name under ${maxItemNameLength} characters.`),
+    .min(1, 'refused.itemNameEmpty' satisfies PlainKey)
+    .max(maxItemNameLength, 'refused.itemNameTooLong' satisfies PlainKey),
 );
-const category = z.enum(categories, 'Choose what kind of thing it is.');
-const note = z.preprocess(cleanText, z.string().max(maxNoteLength, `Keep the note under ${maxNoteLength} characters.`));
+const category = z.enum(categories, 'refused.categoryMissing' satisfies PlainKey);
+const note = z.preprocess(cleanText, z.string().max(maxNoteLength, 'refused.noteTooLong' satisfies PlainKey));
 
 export const itemDetails = z.object({ name, category, note: note.default('') });
 

@@ -1,0 +1,25 @@
+import type { PlainKey } from '../../language/words.ts';
+import { t } from '../start/words.ts';
+import type { RefusalCode, Unsent } from './unsent-changes.ts';
+
+const texts = {
+  'too-old': 'unsent.tooOld',
+  'invalid-argument': 'unsent.notAccepted',
+  'not-found': 'refused.noItem',
+  'permission-denied': 'unsent.notAllowed',
+  aborted: 'unsent.changedElsewhere',
+  unimplemented: 'unsent.notSupported',
+} as const satisfies Record<RefusalCode, PlainKey>;
+
+const textsOfReplies = {
+  ...texts,
+  'not-found': 'refused.noConversation',
+  aborted: 'refused.conversationClosed',
+} as const;
+
+export function whyRefused({ kind, refusal }: Unsent): string {
+  if (!refusal) return '';
+  const key = (kind === 'reply' ? textsOfReplies : texts)[refusal];
+  // Earlier releases stored a sentence.
+  return key ? t(key) : refusal;
+}

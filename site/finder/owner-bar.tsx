@@ -1,0 +1,33 @@
+import type { Words } from '../../language/words.ts';
+import { editItemPath, itemLostPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import type { ScannedItem } from './item.tsx';
+
+/** Above what a finder sees: the code to print, and the owner's verbs. */
+export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem }) {
+  return (
+    <section className="owner-bar" aria-label={t('item.onlyYou')}>
+      <p>{t.rich('item.yours')}</p>
+      <img src={qrPath(hash, 'svg')} alt={t('item.qrCode')} width="160" height="160" />
+      <p>
+        {t('item.print')} <a href={staticPath('instructions')}>{t('item.howToMake')}</a>
+      </p>
+      <div className="owner-actions">
+        <LinkButton href={qrPath(hash, 'svg')} download={`tag-${item.id}.svg`}>
+          {t('item.downloadSvg')}
+        </LinkButton>
+        <LinkButton href={qrPath(hash, 'png')} download={`tag-${item.id}.png`} variant="secondary">
+          {t('item.downloadPng')}
+        </LinkButton>
+        <LinkButton href={editItemPath(item.id)} variant="secondary">
+          {t('item.edit')}
+        </LinkButton>
+        <form method="post" action={item.lost ? itemReturnedPath(hash) : itemLostPath(hash)}>
+          <Button variant={item.lost ? 'primary' : 'danger'}>
+            {item.lost ? t('item.returned') : t('item.markLost')}
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { isServerAway } from '../../browser/server-away.ts';
+import { storageOf } from '../../browser/storage.ts';
+
+/** One sending: what the form said, and the key by which it is one however often it is tried. */
+type Sending = { words: string; key: string; at: number };
+
+/** As long as the server knows a key. */
+const longestWaitMs = 24 * 3_600_000;
+const retryMs = 10_000;
+
+/**
+ * Sends a form in the background: where the network is away, what was tapped is kept, also when the page is left, and is sent when the
+ * network is back. A refusal is shown as the browser shows the answer to a form.
+ */
+export function sendInBackground(form: HTMLFormElement): void {
+  const status = form.querySelector<HTMLElement>('[data-sending]');
+  const storage = storageOf('localStorage');
+  const name = `send-${form.dataset.keep}`;
+  const kept = JSON.parse(storage?.getItem(name) ?? '[]') as Sending[];
+  const queue = kept.filter(({ at }) => Date.now() - at < longestWaitMs);
+  let running = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const save = () => (queue.length > 0 ? storage?.setItem(name, JSON.stringify(queue)) : storage?.removeItem(name));
+  const say = (text: string | undefined) => {
+    if (!status || !text) return;
+    status.hidden = false;
+    status.textContent = text;
+  };
+  const send = async () => {
+    const [first] = queue;
+    if (running || !first) return;
+    clearTimeout(retry);
+    running = true;
+    say(status?.dataset.sending);
+    const body = new URLSearchParams(`${first.words}&key=${first.key}`);
+    const answer = await fetch(form.action, { method: 'POST', body, keepalive: true }).catch(() => undefined);
+    running = false;
+    if (!answer || isServerAway(answer)) {
+      say(status?.dataset.waiting);
+      retry = setTimeout(send, retryMs);
+      return;
+    }
+    queue.shift();
+    save();
+    if (!answer.redirected) return submit(form.action, body);
+    if (queue.length > 0) return send();
+    location.href = answer.url;
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const fields = new FormData(form, event.submitter) as unknown as Iterable<[string, string]>;
+    const body = new URLSearchParams([...fields]);
+    const key = body.get('key') ?? randomKey();
+    body.delete('key');
+    const words = String(body);
+    // A second tap is the first one.
+    if (queue.some((sending) => sending.words === words)) return;
+    queue.push({ words, key, at: Date.now() });
+    save();
+    send();
+  });
+  addEventListener('online', send);
+  send();
+}
+
+function submit(action: string, body: URLSearchParams): void {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action });
+  for (const [name, value] of body) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { failures, openWindow, phone } from './browser.ts';
+import { openAsFinder, ownerWithTag } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+const noSignal = 'No signal. We keep this and send it when you are back.';
+
+test('a finder’s tap without a network is kept, also when the page was left, and sent once when the network is back', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures);
+  await openAsFinder(product, finder, path);
+  await finder.context().setOffline(true);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByText(noSignal).waitFor();
+  await finder.getByRole('button', { name: 'I have it' }).click();
+
+  await finder.goto('about:blank');
+  await finder.context().setOffline(false);
+  await finder.goto(path);
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  expect(await finder.locator('.thread li').count()).toBe(1);
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).waitFor();
+  expect(await owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
+});
+
+test('an answer that is lost on the way back does not send a finder’s words twice', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures);
+  await openAsFinder(product, finder, path);
+  await finder.route(`**${path}`, async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await finder.getByLabel('Or write a message').fill('Under the bench by the lake.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.getByText(noSignal).waitFor();
+  await finder.unrouteAll();
+  const again = finder.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path));
+  await finder.evaluate(() => dispatchEvent(new Event('online')));
+  await again;
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  expect(await finder.getByText('Under the bench by the lake.').count()).toBe(1);
+});
+
+test('an answer to the finder changes headline and title of the page that is open, and its link can be copied', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I saw it here' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await finder.getByRole('button', { name: 'Copy link' }).click();
+  await finder.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await finder.evaluate(() => navigator.clipboard.readText())).toBe(finder.url());
+
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I saw it here/ }).click();
+  await owner.getByLabel('Your answer').fill('Where exactly?');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await finder.getByRole('heading', { name: 'The owner answered' }).waitFor();
+  expect(await finder.title()).toBe('The owner answered · Handback');
+  await finder.getByRole('button', { name: 'Copied' }).waitFor();
+});
+
+test('owners see a preview of their own item that takes no tap, and what is sent all the same is refused in words', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const preview = owner.locator('form[inert]');
+  await preview.getByText('I have it').click({ force: true });
+  await preview.getByLabel('Or write a message').focus();
+  expect(await owner.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  expect(new URL(owner.url()).pathname).toBe(path);
+
+  const page = await owner.request.post(path, { form: { answer: 'have' }, headers: { origin: product.url } });
+  expect([page.status(), await page.text()]).toEqual([409, expect.stringContaining('This is your own item.')]);
+  await owner.goto('/inbox');
+  await owner.getByText('No messages yet').waitFor();
+});
