@@ -5,15 +5,12 @@ const reportEveryMs = 60_000;
 
 const name = 'last-activity';
 const reportName = 'activity-reported';
-/** Stands in the clock's place when the time is up, until the server has ended the session … */
+/** The time is up, and the server does not know it yet. */
 const over = 'over';
-/** … and from then on until somebody signs in. */
+/** The server has ended the session, and nobody has signed in since. */
 const ended = 'ended';
 
-/**
- * When a signed-in person was last active, in one clock for all tabs. It goes by the wall clock: a machine's sleep counts (C-4.10).
- * @param storage local storage; where the browser forbids it, each tab has a clock of its own
- */
+/** When a signed-in person was last active, for all tabs. It goes by the wall clock: a machine's sleep counts (C-4.10). */
 export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = createOwnStorage()) {
   let lastHere = 0;
   let written = 0;
@@ -36,7 +33,6 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
   };
 
   return {
-    /** Somebody signed in, or opened the browser anew. */
     begin,
     /** Whether the person still counts as present. Once it says no, only `begin` makes it say yes again. */
     isRunning(): boolean {
@@ -53,7 +49,7 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
       else write(now);
       return true;
     },
-    /** Whether the server is to be told now that somebody was active since it last was told: once a minute, by one tab for all. */
+    /** Whether the server is to be told of activity now: once a minute, by one tab for all. */
     takeReport(): boolean {
       const now = Date.now();
       const reported = Number(storage.getItem(reportName));
@@ -63,25 +59,19 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
       storage.setItem(reportName, String(now));
       return true;
     },
-    /** The time was up, and the server does not know it yet. */
     isUnfinished: (): boolean => storage.getItem(name) === over,
-    /** The server has ended the session. */
     finish: () => storage.setItem(name, ended),
-    /** Nobody has signed in on this device, or the last who did were signed out. */
     isStopped: (): boolean => [null, ended].includes(storage.getItem(name)),
-    /** Whether a change of the storage is a change of this clock. */
     isIn: (event: Pick<StorageEvent, 'key'>): boolean => event.key === name,
   };
 }
 
-/** Whether the session ends, or ended, for want of activity: the page is leaving by itself, and says why. */
 export function hasTimedOut(storage: Pick<Storage, 'getItem'> | undefined): boolean {
   const stored = storage?.getItem(name);
   if (!stored) return false;
   return stored === over || stored === ended || Date.now() - Number(stored) >= idleTimeoutMs;
 }
 
-/** Whether anybody has ever signed in on this device. */
 export function wasBegun(storage: Pick<Storage, 'getItem'> | undefined): boolean {
   return Boolean(storage?.getItem(name));
 }

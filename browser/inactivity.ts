@@ -13,17 +13,11 @@ const signOutMs = 5_000;
 const clock = createIdleClock(storageOf('localStorage'));
 
 type WatchOptions = {
-  /** Somebody has typed a password just now. */
   justSignedIn?: boolean;
-  /** The time is up, in this tab or in another; the server knows it if it could be reached. */
   onTimeout(): void;
 };
 
-/**
- * Ends the session after 30 minutes in which nobody did anything in any tab (C-4.10).
- * A return to the machine is judged before it counts: whoever comes too late is signed out, whatever the first touch was.
- * @returns ends watching
- */
+/** C-4.10. Whoever comes back too late is signed out, whatever the first touch was. */
 export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOptions): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -61,7 +55,6 @@ export function watchInactivity({ justSignedIn = false, onTimeout }: WatchOption
   return () => ending.abort();
 }
 
-/** Tells the server that somebody is active here: it ends by itself what nobody uses. A report that is lost is made up for by the next. */
 function report(): void {
   if (clock.takeReport()) fetch(authPath('activity'), { method: 'POST', keepalive: true }).catch(() => undefined);
 }
@@ -80,8 +73,8 @@ export async function finishTimeout(): Promise<void> {
 }
 
 /**
- * Opening the browser anew begins the 30 minutes afresh, so that a session survives a restart (C-4.02). It is anew when no other tab
- * has the clock: each that has it holds a lock, which the browser ends with the tab. Without locks (plain http) each page begins it.
+ * Opening the browser anew begins the 30 minutes afresh (C-4.02): when no other tab has the clock, each of which holds a lock. Without
+ * locks (plain http) each page begins it.
  */
 async function joinTabs(signal: AbortSignal): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;

@@ -7,10 +7,7 @@ const settledBy = ['install-dismissed', 'install-done'] as const;
 /** Chromium's; other browsers install from their menus. */
 type InstallPrompt = Event & { prompt(): Promise<unknown>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
-/**
- * Shows the banner that the page carries (ui/install-banner.tsx) 3 seconds after the browser offers installation, unless this is
- * the installed app already, or installing was done or declined on this device before; when, is remembered (C-4.18, C-4.19).
- */
+/** Shows the banner 3 seconds after the browser offers installation, once on each device (C-4.18, C-4.19). */
 export function offerInstallation(root: Document): void {
   const storage = storageOf('localStorage');
   let offered: InstallPrompt | undefined;
@@ -48,7 +45,6 @@ export function offerInstallation(root: Document): void {
   });
 }
 
-/** Opened from the home screen; `standalone` is Safari's word for it. */
 function isInstalledApp(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)

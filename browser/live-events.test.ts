@@ -93,14 +93,31 @@ test('C-7.03 a stream that is refused is told of, once, and opened again after a
   stream.open();
   stream.refuse();
   expect(events).toEqual([{ type: 'resync' }]);
-  vi.advanceTimersByTime(5_000);
+  vi.advanceTimersByTime(10_000);
   expect(streams).toHaveLength(2);
   streams[1]?.refuse();
-  vi.advanceTimersByTime(10_000);
+  vi.advanceTimersByTime(20_000);
   vi.useRealTimers();
   expect(events).toEqual([{ type: 'resync' }]);
   streams[2]?.open();
   expect(events).toEqual([{ type: 'resync' }, { type: 'resync' }]);
+});
+
+test('streams that were refused together come back apart: between one and two pauses later', () => {
+  vi.stubGlobal('navigator', {});
+  for (let tab = 0; tab < 200; tab++) openTab();
+  vi.useFakeTimers();
+  for (const stream of [...streams]) stream.refuse();
+  const opened = [4_999, 2_500, 2_501].map((ms) => {
+    const before = streams.length;
+    vi.advanceTimersByTime(ms);
+    return streams.length - before;
+  });
+  vi.useRealTimers();
+  expect(opened).toEqual([0, expect.toSatisfy(isAboutHalf), expect.toSatisfy(isAboutHalf)]);
+  function isAboutHalf(count: number) {
+    return count > 50 && count < 150;
+  }
 });
 
 test('C-4.12 while a stream is refused maintenance is asked for, for every tab', async () => {
@@ -129,7 +146,7 @@ test('C-4.12 an answer that comes after a stream opened is not told: the stream 
   const stream = await onlyStream();
   vi.useFakeTimers();
   stream.refuse();
-  vi.advanceTimersByTime(5_000);
+  vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
   streams[1]?.open();
   streams[1]?.send('maintenance', { enabled: true });
@@ -192,7 +209,6 @@ async function onlyStream(): Promise<FakeStream> {
   return stream;
 }
 
-/** Stands for the browser's EventSource, which Node lacks. */
 class FakeStream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 0;

@@ -2,15 +2,13 @@ import { functionPath, liveForEverybodyPath, livePath } from '../paths/api.ts';
 
 export type LiveEvent =
   | { type: 'unread'; unread: number }
-  /** Something in this conversation changed. */
   | { type: 'conversation'; id: string }
   | MaintenanceNews
-  /** A session of this account ended, or what it may do changed: who is signed in here must be asked anew. */
+  /** Who is signed in must be asked anew. */
   | { type: 'session' /** The server ended it: nobody was active for too long (C-4.10). */; reason?: 'timeout' }
   /** The stream was broken for a while: what is on the screen may be old. */
   | { type: 'resync' };
 
-/** The maintenance setting as it is now: at the beginning of a stream, and at each change (C-4.12). */
 export type MaintenanceNews = {
   type: 'maintenance';
   enabled: boolean;
@@ -26,11 +24,8 @@ const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
 
 /**
- * Listens to GET /live, with one stream for all tabs of this browser: the tab that holds the lock reads it and tells the others.
- * Where there are no locks (plain http), each tab reads its own. A page of nobody in particular listens only while it is looked at.
- * @param who whose news is wanted: another after signing in, or when a finder begins another conversation; nobody's in particular
- *   (undefined) for what concerns everybody
- * @returns ends listening
+ * Listens to GET /live, with one stream for all tabs: the tab that holds the lock reads it and tells the others. Where there are no locks
+ * (plain http), each tab reads its own. A page of nobody in particular (without `who`) listens only while it is looked at.
  */
 export function openLiveEvents(onEvent: (event: LiveEvent) => void, who?: string): () => void {
   let leave: (() => void) | undefined;
@@ -56,7 +51,6 @@ export function openLiveEvents(onEvent: (event: LiveEvent) => void, who?: string
   };
 }
 
-/** @param heardBefore events may have been missed, so that even the first stream is a return to one */
 function join(onEvent: (event: LiveEvent) => void, who: string | undefined, heardBefore: boolean): () => void {
   const path = who ? livePath() : liveForEverybodyPath();
   const leaving = new AbortController();
@@ -77,7 +71,7 @@ function shareStream(
   const channel = new BroadcastChannel(path);
   const post = (message: TabMessage) => channel.postMessage(message);
   let heard = heardBefore;
-  /** What is so now: this tab, as the one that reads the stream, tells it to a tab that says hello. */
+  /** Told to tabs that open later. */
   const now = new Map<string, LiveEvent>();
   let reopen: (() => void) | undefined;
   const served = new Set([who]);
@@ -109,10 +103,7 @@ function shareStream(
   });
 }
 
-/**
- * Reads the stream until the signal, over and over: EventSource itself gives up when an answer is not a stream.
- * @returns opens it anew, as whoever the browser's cookies say now
- */
+/** EventSource itself gives up when an answer is not a stream. @returns opens it anew, as whoever the cookies say now */
 function readStream(
   onEvent: (event: LiveEvent) => void,
   heardBefore: () => boolean,
@@ -125,7 +116,7 @@ function readStream(
   let waiting: ReturnType<typeof setTimeout>;
   let source: EventSource;
 
-  /** What all must hear is asked for while no stream tells it, such as when there is no room for another (C-4.12). */
+  /** While no stream tells it, such as when there is no room for another (C-4.12). */
   const askMaintenance = async () => {
     const refused = source;
     const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"data":{}}' };
@@ -148,7 +139,7 @@ function readStream(
       if (opened && !toldOfRefusal) onEvent({ type: 'resync' });
       toldOfRefusal = true;
       askMaintenance();
-      waiting = setTimeout(connect, retryMs);
+      waiting = setTimeout(connect, retryMs * (1 + Math.random()));
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
     for (const type of ['unread', 'conversation', 'maintenance', 'session']) {

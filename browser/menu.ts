@@ -1,4 +1,4 @@
-/** Closes the header's menu on a click on a link inside, a click outside, and Escape, which returns focus to its button (C-2.13). */
+/** C-2.13. */
 export function closeMenuOnLeave(root: Document): void {
   root.addEventListener('click', ({ target }) => {
     const menu = openMenu(root);

@@ -1,10 +1,8 @@
 const name = 'handback-copy';
 const onlyStore = 'copy';
 
-/** Where what somebody read is kept on this device (app/offline/offline-cache.ts). */
 export const offlineCacheStore = [name, onlyStore] as const;
 
-/** Whether anything that somebody read lies on this device. */
 export async function hasOfflineCache(): Promise<boolean> {
   return (await ask('readonly', (store) => store.count())) > 0;
 }
@@ -27,7 +25,6 @@ function ask<Answer>(
       const request = question(asking.objectStore(onlyStore));
       asking.oncomplete = () => resolve(request.result);
       asking.onabort = () => reject(asking.error);
-      // After what was asked.
       opening.result.close();
     };
   });

@@ -8,7 +8,6 @@ export type Kept = {
   names(): string[];
 };
 
-/** Undefined where the person forbids it. */
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): Kept | undefined {
   try {
     const storage = globalThis.window?.[kind];

@@ -1,4 +1,4 @@
-/** Writes the count of unread messages into every badge of the page; badges show only above 0 (C-2.11). */
+/** C-2.11. */
 export function showUnread(count: number): void {
   for (const badge of document.querySelectorAll<HTMLElement>('[data-unread]')) {
     badge.textContent = String(count);

@@ -6,7 +6,6 @@ import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { runCommand } from './run-command.ts';
 
-/** What can be done to the account of an address; each answers what to say, or nothing when there is no such account. */
 const verbs: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
   grant: async (email, installation) => (await grantAdmin(email, installation)) && `${email} is administrator now.`,
   revoke: async (email, installation) =>

@@ -3,9 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * For npm test -- --changed: the tests near what changed since a commit (HEAD unless it is given), one a line. A test is near a changed
- * file when it stands in its folder, has its name, imports it directly or through one other file, or names a function that it exports.
- * All that start the whole product would be nearly all there are.
+ * npm test -- --changed: the tests in the folder of a changed file, of its name, that import it directly or through one other file, or name
+ * a function that it exports. All that start the whole product would be nearly all there are.
  */
 const [since = 'HEAD'] = process.argv.slice(2);
 const sources = globSync('{app,browser,commands,domain,functions,language,paths,server,site,test,ui}/**/*.{ts,tsx}');
@@ -31,7 +30,6 @@ const tests = sources.filter(
 );
 process.stdout.write(tests.map((file) => `${file}\n`).join(''));
 
-/** Those in a browser need a build and take minutes. */
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) && !file.startsWith('test/e2e/');
 }

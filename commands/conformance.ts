@@ -5,10 +5,7 @@ type Proof = TestCase & { file: string };
 
 const id = /C-\d+\.\d+/g;
 
-/**
- * npm run conformance: each line of docs/conformance.md with the tests whose titles name it. `--problems` says only what is wrong: a line
- * without a test that always runs, a title that names a line that is in no list, or one whose test expects nothing. Exits with 1 then.
- */
+/** npm run conformance: each line of docs/conformance.md with the tests whose titles name it. `--problems` says only what is wrong. */
 const promised = (await readFile('docs/conformance.md', 'utf8')).matchAll(/^- (C-\d+\.\d+) /gm);
 const ids = [...promised].map(([, each = '']) => each);
 const proofs = await readProofs();

@@ -7,7 +7,6 @@ import { say } from '../server/say.ts';
 import type { DevProduct, openProduct } from './dev/product.ts';
 import { answerScript, siteChanged } from './dev/scripts.ts';
 
-/** One saving can change several files. */
 const quietMs = 20;
 const ofVite = /^\/(@|node_modules\/|(app|browser|domain|functions|language|messages|paths|site|ui)\/[^?]*\.\w+)/;
 
@@ -74,7 +73,6 @@ function laxPolicy(): Plugin {
   };
 }
 
-/** After a change of files that the server runs: one at a time, and once for those that come together. */
 function onServerChange({ watcher, environments: { ssr } }: ViteDevServer, renew: () => Promise<void>): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let renewing = Promise.resolve();
@@ -88,7 +86,6 @@ function onServerChange({ watcher, environments: { ssr } }: ViteDevServer, renew
   });
 }
 
-/** In the terminal and on the pages that are open. */
 function tell(error: unknown, { environments }: ViteDevServer): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   say(stack);

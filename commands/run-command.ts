@@ -5,7 +5,6 @@ import { openInstallation } from '../server/open-installation.ts';
 import { explain } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 
-/** Runs a command of the console over the installation, beside the app when it runs. Exits with 0, or with 1 and the reason. */
 export async function runCommand(command: (installation: Installation) => Promise<void>): Promise<void> {
   try {
     const env = readEnv(process.env);

@@ -7,24 +7,19 @@ import type { Ledger } from './finders.ts';
 export type Counts = {
   acknowledged: number;
   stored: number;
-  /** Acknowledged and not stored. */
   lost: number;
-  /** Stored more than once. */
   doubled: number;
   /** One for each conversation, which begins with a finder's message. */
   mailsOwed: number;
   /** Told apart by their Message-ID. */
   mailsSent: number;
-  /** Sent more than once, under one Message-ID. */
   mailsRepeated: number;
-  /** Not sent, but leased by a process that was killed. */
   mailsLeased: number;
 };
 
 /** How long mails are waited for. Pauses after a failure are cut short, as docs/operate.md tells; leases of 30 s are not. */
 export type MailPatience = { ms: number; forLeases: boolean };
 
-/** What was acknowledged against what the database holds and the mail server got. */
 export async function count(
   ledger: Ledger,
   database: ClientConfig,
@@ -56,7 +51,6 @@ export async function count(
   };
 }
 
-/** @returns the Message-IDs of those that are still leased at the end */
 async function untilSent(database: ClientConfig, { ms, forLeases }: MailPatience): Promise<string[]> {
   const giveUpAt = performance.now() + ms;
   for (;;) {

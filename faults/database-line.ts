@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type DatabaseLine = AsyncDisposable & {
   port: number;
-  /** Breaks the connections that listen to notifications. New ones are let through. */
   cutListening(): void;
   /** Keeps them open and lets nothing more through, either way, as a network does that forgot a connection. */
   silenceListening(): void;
@@ -11,7 +10,6 @@ export type DatabaseLine = AsyncDisposable & {
 
 type Connection = { near: Socket; far: Socket; listens: boolean; silent: boolean };
 
-/** A way to a database on this machine that can be cut and silenced. */
 export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
   const connections = new Set<Connection>();
   const listening = () => [...connections].filter(({ listens }) => listens);

@@ -15,20 +15,17 @@ const patienceMs = 30_000;
 
 export type ExternalPostgres = AsyncDisposable & {
   port: number;
-  /** For DATABASE_URL: an ordinary role with a password, and an empty database that it owns. */
   urlAt(port: number): string;
-  /** The way into that database for the administrator of the server. */
   administrator: ClientConfig;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it by this signal, SIGKILL or SIGQUIT (immediate shutdown), and starts it again. */
   crash(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Stops every process of it, so that connections stay open and nothing answers, until `thaw`. */
   freeze(): void;
   thaw(): void;
 };
 
-/** A PostgreSQL on a TCP port of this machine, such as an operator runs beside the product. Its files lie in the folder. */
+/** A PostgreSQL on a TCP port, such as an operator runs beside the product. */
 export async function startExternalPostgres(folder: string, port: number): Promise<ExternalPostgres> {
   const binaries = await findBinaries();
   const account = await chooseAccount(folder, [binaries.postgres, folder]);
@@ -81,7 +78,6 @@ export async function startExternalPostgres(folder: string, port: number): Promi
   };
 }
 
-/** The rows of one statement, each as an array. */
 export async function ask(connection: ClientConfig, sql: string): Promise<unknown[][]> {
   const client = new Client(connection);
   client.on('error', () => undefined);
@@ -109,7 +105,6 @@ async function untilAnswering(launchOne: () => ChildProcess, connection: ClientC
   }
 }
 
-/** The process and its children. */
 function family(parent: number): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8');
   return [parent, ...children.split(' ').filter(Boolean).map(Number)];

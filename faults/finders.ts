@@ -4,7 +4,6 @@ import { Visitor } from '../test/visitor.ts';
 
 const finders = 4;
 const pauseMs = 50;
-/** A finder's browser gives up waiting; the finder sends the same form again. */
 const patienceMs = 8_000;
 const pauseAfterFailureMs = 100;
 const hopelessMs = 60_000;
@@ -14,26 +13,19 @@ const settleMs = 30_000;
 export type Ledger = {
   /** The words of every message whose sender was told that it was sent. */
   acknowledged: Set<string>;
-  /** How often a message was answered otherwise, by status. */
   refused: Map<number, number>;
-  /** How often there was no answer, or a broken one. */
   unanswered: number;
 };
 
 export type Load = {
   ledger: Ledger;
-  /** Waits until this many more messages are acknowledged. Rejects when that takes a minute. */
   moreAcknowledged(count: number): Promise<void>;
-  /** Lets every finder finish. */
   stop(): Promise<Ledger>;
 };
 
 let networks = 0;
 
-/**
- * Finders who write without end about one item: each message from a browser and a network of its own, to the processes in turn,
- * and again, the same form, until it is acknowledged.
- */
+/** Finders who write without end about one item, each from a browser and a network of its own, and again until it is acknowledged. */
 export function sendFinders(urls: string[], path: string): Load {
   const ledger: Ledger = { acknowledged: new Set(), refused: new Map(), unanswered: 0 };
   let giveUpAt = Number.POSITIVE_INFINITY;
@@ -78,7 +70,6 @@ export function sendFinders(urls: string[], path: string): Load {
   };
 }
 
-/** The status of a page, or of a form sent to it; undefined when no whole answer came. */
 export async function answer(
   visitor: Visitor,
   path: string,

@@ -6,7 +6,6 @@ import { answer } from './finders.ts';
 import { inSeconds } from './report.ts';
 import { type TwoProcesses, visitorAt } from './world.ts';
 
-/** Nothing is older than this anywhere. */
 export const freshMs = 5_000;
 
 export type Following = { seen: string; held: boolean };
@@ -63,7 +62,6 @@ export async function followPage({ product, other, owner, item, path }: TwoProce
   await untilCached(stranger, path);
   const name = `Backpack ${++names}`;
   const { id, category, note } = item;
-  // The process may be killed by this very change.
   await visitorAt(product.url, owner)
     .call('updateItem', { id, category, note, name })
     .catch(() => undefined);
@@ -111,7 +109,6 @@ async function untilCached(visitor: Visitor, path: string): Promise<void> {
   if ((await until(isCached, freshMs)) === undefined) throw new Error(`${path} never came from the cache.`);
 }
 
-/** The milliseconds until it holds; undefined when it does not in time. */
 async function until(holds: () => Promise<boolean>, patienceMs: number): Promise<number | undefined> {
   const begun = performance.now();
   while (!(await holds())) {

@@ -2,20 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What is wrong with a mail server: it takes connections and says nothing, says no, or breaks off when it has taken a mail. */
-export type Disorder = 'hang' | 'refuse' | 'drop';
+export type Failure = 'hang' | 'refuse' | 'drop';
 
 export type MailLine = AsyncDisposable & {
-  /** For SMTP_URL. */
   url: string;
-  /** Breaks what is open, and does this to every new connection; undefined puts it in order. */
-  disorder(kind: Disorder | undefined): void;
+  setFailure(kind: Failure | undefined): void;
 };
 
-/** A way to a mail server on this machine that can be made as bad as mail servers are. */
 export async function openMailLine(target: string): Promise<MailLine> {
   const { port } = new URL(target);
   const open = new Set<Socket>();
-  let wrong: Disorder | undefined;
+  let wrong: Failure | undefined;
   const keep = (socket: Socket) => {
     open.add(socket);
     // How a connection broke is for those at its ends to tell.
@@ -45,7 +42,7 @@ export async function openMailLine(target: string): Promise<MailLine> {
   };
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    disorder(kind) {
+    setFailure(kind) {
       wrong = kind;
       breakOff();
     },

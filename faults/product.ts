@@ -15,20 +15,14 @@ export type Settings = {
 
 export type Product = AsyncDisposable & {
   url: string;
-  /** Everything it said since its last start. */
   output(): string;
-  /** SIGKILL, and waits for the end. */
   kill(): Promise<void>;
-  /** SIGTERM; the milliseconds until the end. */
   stop(): Promise<number>;
   signal(signal: NodeJS.Signals): void;
-  /** Waits until it ends by itself. */
   ended(): Promise<void>;
-  /** Starts it again, on the same port and with the same settings. */
   start(): Promise<void>;
 };
 
-/** Runs the built product as a process of its own, which the kernel ends together with ours. */
 export async function startProduct({ port, env, preload }: Settings): Promise<Product> {
   const url = `http://127.0.0.1:${port}`;
   let output = '';

@@ -4,16 +4,13 @@ import type { Ledger } from './finders.ts';
 export type Row = {
   fault: string;
   counts?: Counts;
-  /** What else was to be seen, in words. */
   seen: string;
   /** Whether the promise held; undefined where nothing could be tried. */
   held: boolean | undefined;
 };
 
-/** How much a run takes on. */
 export type Scale = {
   kills: number;
-  /** How long a frozen database or a silent connection lasts at most. */
   silenceMs: number;
   mailPatience: MailPatience;
 };
@@ -34,7 +31,6 @@ export function inSeconds(ms: number | undefined): string {
   return ms === undefined ? 'not in time' : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** The rows as a Markdown table. */
 export function markdownTable(rows: Row[]): string {
   const head = ['Fault', 'Acknowledged', 'Stored', 'Lost', 'Doubled', 'Mails owed', 'Mails sent', 'Seen', 'Held'];
   const rules = head.map((name) => (name === 'Fault' || name === 'Seen' ? '---' : '---:'));

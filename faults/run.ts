@@ -1,7 +1,4 @@
-/**
- * npm run faults: what finders and owners are left with when things break. Every figure is counted from outside: what was answered
- * against what the database holds and the mail server got. Ends with 1 when a promise did not hold.
- */
+/** npm run faults. Every figure is counted from outside. Ends with 1 when a promise did not hold. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Fault, markdownTable, type Row, type Scale } from './report.ts';

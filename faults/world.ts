@@ -12,28 +12,23 @@ import { Visitor } from '../test/visitor.ts';
 import { ask, type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** An installation with an owner, an item and a mail server, in a folder that goes away with it. */
 export type World = AsyncDisposable & {
   folder: string;
   product: Product;
   mailbox: Mailbox;
   owner: Person;
   item: ItemSummary;
-  /** The path of the item's page. */
   path: string;
-  /** The way into the database, for counting, while it runs. */
   database(): Promise<ClientConfig>;
 };
 
 type WorldSettings = {
   preload?: string;
-  /** Makes the data folder, before the product starts. */
   makeDataDir?: (path: string, stack: AsyncDisposableStack) => Promise<void>;
   /** The address at which the product reaches the mail server at this address. */
   wayOfMail?: (url: string, stack: AsyncDisposableStack) => Promise<string>;
 };
 
-/** The product on its embedded database. */
 export async function openWorld(settings: WorldSettings = {}): Promise<World> {
   await using opening = new AsyncDisposableStack();
   const { path: folder } = opening.use(await mkdtempDisposable(join(tmpdir(), 'handback-faults-')));
@@ -63,13 +58,11 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
 export type TwoProcesses = World & { other: Product; postgres: ExternalPostgres };
 
 type TwoSettings = {
-  /** Preloaded by the first of them. */
   preload?: string;
   /** The port at which the second one reaches the database at this port. */
   wayOfOther?: (port: number, stack: AsyncDisposableStack) => Promise<number>;
 };
 
-/** Two processes of the product on one external database, at a host that maintenance does not spare. */
 export async function openTwoProcesses(settings: TwoSettings = {}): Promise<TwoProcesses> {
   await using opening = new AsyncDisposableStack();
   const { path: folder } = opening.use(await mkdtempDisposable(join(tmpdir(), 'handback-faults-')));

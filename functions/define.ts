@@ -80,7 +80,7 @@ function inWords(message: Message, t: Words): string {
 
 export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Refusal {
   const key = definition?.sends ? 'error.unconfirmed' : 'error.unavailable';
-  return new Refusal('unavailable', { key }, { retryAfter: 5 });
+  return new Refusal('unavailable', { key }, { retryAfter: 5, reason: 'unavailable' });
 }
 
 type CallerWith<A extends Access> = A extends 'user' | 'admin'

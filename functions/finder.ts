@@ -88,8 +88,8 @@ export const finderFunctions = [
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'The conversation behind the secret, as the finder sees it, with its newest messages, oldest first; `next` leads to earlier ones. Reading marks nothing as read.',
-    input: pageRequest.extend({ secret }),
+      'The conversation behind the secret, as the finder sees it, with its newest messages, oldest first; `next` leads to earlier ones. With `since`, the id of a message, only what came after it; `next` then says that there is more between. Reading marks nothing as read.',
+    input: pageRequest.extend({ secret, since: id.optional() }),
     output: z.strictObject({
       id: z.string(),
       item: z.strictObject({ id: z.string(), name: z.string(), category: z.string() }),
@@ -98,8 +98,10 @@ export const finderFunctions = [
       messages: z.array(message),
       next,
     }),
-    run: async ({ conversation }, { secret: _, ...page }, installation) =>
-      orBadCursor(await finder.readAsFinder(conversation, page, installation)),
+    run: async ({ conversation }, { secret: _, ...page }, installation) => {
+      const found = await finder.readAsFinder(conversation, page, installation);
+      return found === 'bad-message-id' ? noSuchMessage('since') : orBadCursor(found);
+    },
   }),
 
   defineFunction({

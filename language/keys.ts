@@ -524,6 +524,7 @@ export type Messages = {
   'account.too-many-mails': {};
   'account.retry': { params: { unit: string; count: number } };
   'account.busy': {};
+  'account.unavailable': {};
   'account.network-request-failed': {};
   'account.user-disabled': {};
   'account.user-deleted': {};

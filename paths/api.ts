@@ -1,11 +1,10 @@
-/** What programs ask for, and no person opens. */
+/** What programs ask for. */
 
 /** The callable protocol's region (C-7.09). */
 export const region = 'us-central1';
 
 export const functionPath = (name: string) => `/functions/${region}/${name}`;
 
-/** What can be asked of the authentication service, always by POST. */
 export type AuthCall =
   | 'token'
   | 'activity'

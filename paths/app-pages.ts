@@ -20,7 +20,6 @@ type AppPage = {
   signedIn: boolean;
 };
 
-/** Every URL of the app. The site serves its document (site/app-shell), the app draws it (app/start/routes.tsx). */
 export const appPages = {
   signIn: { path: signInPath(), signedIn: false },
   signUp: { path: signUpPath(), signedIn: false },

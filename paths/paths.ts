@@ -1,9 +1,5 @@
-/**
- * The path of every page, made in one place for both faces, mails and functions. A route gives `:name` for what it takes as a parameter.
- * What is given besides consists of letters, digits, - and _: it needs no escaping.
- */
+/** The path of every page. A route gives `:name` for a parameter; anything else consists of letters, digits, - and _. */
 
-/** Public pages that say something and do nothing else. */
 export const staticPageNames = [
   'about',
   'buy',
@@ -21,7 +17,6 @@ export const staticPageNames = [
 
 export type StaticPageName = (typeof staticPageNames)[number];
 
-/** @param anchor the id of a place on the page */
 export function homePath(anchor?: 'code' | 'found' | 'scanned'): string {
   return anchor ? `/#${anchor}` : '/';
 }
@@ -36,24 +31,18 @@ export const languagePath = (to?: string) => withQuery('/language', { to });
 /** Browsers ask for the manifest without cookies: its address says the language. */
 export const manifestPath = (language?: string) => withQuery('/manifest.webmanifest', { lang: language });
 
-/** A tag's page, which a finder scans. */
 export const itemPath = (hash: string) => `/item/${hash}`;
 export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
 export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
 export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)}/qr.${format}`;
 
-/** A finder's private link. */
 /** @param after where an earlier page of its messages begins */
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 
-/** Whether the path is one of a finder's: a tag's or a conversation's. */
 export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));
 
-/**
- * @param to.next the page to open after signing in
- * @param to.reason why the session ended
- */
+/** @param to.reason why the session ended */
 export function signInPath({ next, reason }: { next?: string; reason?: string | undefined } = {}): string {
   return reason === 'timeout' ? timeoutPath() : withQuery('/signin', { reason, next });
 }
@@ -69,7 +58,6 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 
 export const itemsPath = () => '/items';
 export const newItemPath = () => '/items/new';
-/** Leads on to the item's tag page. */
 export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
 export const inboxPath = () => '/inbox';

@@ -1,7 +1,6 @@
 /** The queue is full. Trying again in a few seconds may help. */
 export class TooBusy extends Error {}
 
-/** Runs at most `atOnce` jobs at a time. At most `mostWaiting` more wait, in order. */
 export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -24,7 +23,6 @@ export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; most
   };
 }
 
-/** The same for the jobs of each key by themselves. */
 export function limitConcurrencyByKey(most: { atOnce: number; mostWaiting: number }) {
   const busy = new Map<string, { jobs: number; limit: ReturnType<typeof limitConcurrency> }>();
   return async <T>(key: string, job: () => Promise<T>): Promise<T> => {

@@ -50,7 +50,6 @@ const schema = z
 
 export type Env = z.infer<typeof schema>;
 
-/** Reads all settings. An empty value counts as absent. @throws OperatorError naming every wrong variable */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.keys(schema.in.shape).map((name) => [name, optional.parse(source[name]) || undefined]),

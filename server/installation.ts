@@ -12,7 +12,6 @@ export type Installation = {
   limits: Limits;
   log: Log;
   settings: Settings;
-  /** Public origin, without a slash at the end. */
   publicUrl: string;
   adminEmail: string | undefined;
   maintenanceExemptHosts: readonly string[];

@@ -30,12 +30,12 @@ export type OpenInstallation = {
   close(): Promise<void>;
 };
 
-/** Opens the secret and the database (embedded without DATABASE_URL) and migrates it. @throws OperatorError */
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
   refusePostgresFolder(env.dataDir);
   const secret = env.secret ?? (await readSecret(env));
   const { config, embedded } = await findDatabase(env, options);
-  const [connection, patient] = [connect(config, log), connect(config, log, background)];
+  const connection = connect(config, log);
+  const patient = connect(config, log, background, connection.disk);
   const closeDatabase = async () => {
     await Promise.all([connection.close(), patient.close()]);
     await embedded?.stop();

@@ -3,7 +3,6 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The text to print before exiting: the message for the operator, or the stack of our own fault. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   return String(error instanceof Error ? (error.stack ?? error) : error);

@@ -6,7 +6,6 @@ export type Readiness = 'ready' | 'stopping' | 'database away' | 'database disk 
 
 const patienceMs = 1_500;
 
-/** Whether the database answers with free space, and events from other processes arrive. */
 export async function readiness(connection: Connection, events: Events): Promise<Readiness> {
   const problem = await withTimeout(patienceMs, connection.problem(), 'database away' as const);
   return problem ?? (events.isConnected() ? 'ready' : 'event connection away');

@@ -46,7 +46,6 @@ export type Keys = ReturnType<typeof deriveKeys>;
 
 const codeBytes = 16;
 
-/** Derives one key per purpose from the secret (HKDF-SHA256). */
 export function deriveKeys(secret: string) {
   const cache = new Map<Purpose, Buffer>();
   const key = (purpose: Purpose): Buffer => {

@@ -19,6 +19,7 @@ import {
   staticPageNames,
   staticPath,
 } from '../paths/paths.ts';
+import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
 import { sendExport } from './account/export-route.ts';
 import { showAppPage } from './app-shell/app-routes.tsx';
@@ -115,7 +116,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   });
   routes.onError((error, c) => {
     site.installation.log.error({ error }, 'a page failed');
-    return showFailure(error, c, site);
+    return isAuthCall(c.req.path) ? refuseFailure(c, error) : showFailure(error, c, site);
   });
   return routes;
 }

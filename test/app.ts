@@ -21,7 +21,6 @@ export type App = {
   url: string;
   installation: Installation;
   mailbox: Mailbox;
-  /** Somebody with a browser of their own, on a network of their own. */
   visitor(): Visitor;
   /** What happens every minute to the sessions that have a page open here. */
   endIdleSessions(): Promise<void>;
@@ -33,10 +32,8 @@ export type App = {
 export type AppOptions = {
   /** Shares the database of another app: a second process. */
   besides?: App;
-  /** The way to its database, when it is not a fresh one of the test run. */
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
-  /** Where its mails go, instead of a mailbox of its own. */
   mailbox?: Mailbox;
   /** Mails become files below it instead of being sent. */
   dataDir?: string;
@@ -48,7 +45,6 @@ export type AppOptions = {
 const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
 const secret = 'a secret that only tests know, of sufficient length';
 
-/** What was under way when the app was closed. */
 const closedMeanwhile = /driver has already been destroyed/;
 /** Whoever gives a database takes it away: work in the background may notice that at any moment. */
 const databaseAway =

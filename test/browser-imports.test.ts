@@ -9,7 +9,6 @@ import { keepServerOutOfBrowser } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Files of each folder that browsers load, with an import for each folder that they might want. */
 const allowed: Record<string, string[]> = {
   'app/items/probe.ts': ['../../domain/items/contract/categories.ts', '../../paths/paths.ts', '../../ui/brand.ts'],
   'browser/probe.ts': ['../paths/api.ts'],
@@ -54,7 +53,6 @@ function pairs(files: Record<string, string[]>): string[] {
   return Object.entries(files).flatMap(([file, sources]) => sources.map((source) => `${source} in ${file}`));
 }
 
-/** The imports that the lint refuses, in files that are written for it alone. */
 async function lint(files: Record<string, string[]>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lint-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -76,7 +74,6 @@ async function lint(files: Record<string, string[]>): Promise<string[]> {
     .sort((a, b) => pairs(forbidden).indexOf(a) - pairs(forbidden).indexOf(b));
 }
 
-/** Builds a file that contains nothing but this import. */
 function buildOf(pair: string) {
   const [source = '', file = ''] = pair.split(' in ');
   const input = join(root, file);

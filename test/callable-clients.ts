@@ -5,13 +5,11 @@ import { createCallFunction } from '../app/data/call-function.ts';
 import { FunctionError } from '../app/data/function-error.ts';
 import type { OpenFunctionName } from '../functions/list.ts';
 
-/** What a call came to, in the words of the specification. */
 type Outcome = { result: unknown } | { code: string; message: string; details: unknown };
 
 type Call = (name: string, data?: unknown) => Promise<Outcome>;
 type Options = { token?: string | undefined; timeoutMs?: number };
 
-/** The app's own client. */
 export function ourClient(origin: string, { token, timeoutMs = 10_000 }: Options = {}): Call {
   const session = { token: async () => token, leave: () => {} };
   const call = createCallFunction({ origin, timeoutMs, session });

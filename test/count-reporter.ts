@@ -1,6 +1,5 @@
 import type { TestModule } from 'vitest/node';
 
-/** Ends the run with one plain line, for programs that read it. */
 export default class CountReporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));

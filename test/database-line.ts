@@ -17,7 +17,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   const calls = new Set<Call>();
   const muted = new Set<string>();
   let port = 0;
-  let muffled = false;
+  let dropsNotifications = false;
   let delayMs = 0;
   let lastWords = '';
   let commitsUnanswered = 0;
@@ -41,7 +41,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     });
     call.far.on('data', (bytes: Buffer) => {
       if (call.silent) return;
-      const passed = muffled ? withoutNotices(bytes) : bytes;
+      const passed = dropsNotifications ? withoutNotices(bytes) : bytes;
       if (delayMs > 0) setTimeout(() => near.write(passed), delayMs);
       else near.write(passed);
     });
@@ -73,10 +73,9 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   return {
     database: { ...database, ...(tcp ? { host: '127.0.0.1', port } : { host: folder }) },
     cut,
-    /** New connections work again; those that fell silent stay so. */
     async mend() {
       muted.clear();
-      muffled = false;
+      dropsNotifications = false;
       delayMs = 0;
       lastWords = '';
       if (!server.listening) await listen();
@@ -94,13 +93,11 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     loseCommitAnswers(count: number) {
       commitsUnanswered = count;
     },
-    /** Each answer comes so many milliseconds late. */
     slow(ms: number) {
       delayMs = ms;
     },
-    /** Everything passes but notifications. */
-    muffle() {
-      muffled = true;
+    dropNotifications() {
+      dropsNotifications = true;
     },
   };
 }

@@ -3,7 +3,6 @@ import { Client, type ClientConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { template } from './database-server.ts';
 
-/** A database of its own for the calling test, dropped when the test is over. */
 export async function freshDatabase(): Promise<ClientConfig & { database: string }> {
   const server = inject('database');
   const database = `test_${randomBytes(6).toString('hex')}`;

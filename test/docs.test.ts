@@ -11,7 +11,6 @@ const pages = [
   'docs/security.md',
   ...decisions.map((name) => `docs/decisions/${name}`),
 ];
-/** A path of a source file in backticks. */
 const sourceFile = /`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|css))`/g;
 
 test.each(pages)('%s names only files that are there', async (page) => {

@@ -2,5 +2,4 @@ import type { ReactNode } from 'react';
 import { wordsIn } from '../language/languages.ts';
 import { WordsContext } from '../ui/words-context.ts';
 
-/** What a component draws for somebody who reads English. */
 export const inEnglish = (children: ReactNode) => <WordsContext value={wordsIn('en')}>{children}</WordsContext>;

@@ -1,12 +1,10 @@
 import type { Visitor } from './visitor.ts';
 
 export type LiveReader = {
-  /** The next event of this type; waits for it. */
   next(type: string): Promise<Record<string, unknown>>;
   close(): void;
 };
 
-/** Opens the live stream as this visitor and reads its events. */
 export async function readLive(visitor: Visitor, path: string): Promise<LiveReader> {
   const abort = new AbortController();
   const response = await visitor.fetch(path, { signal: abort.signal });

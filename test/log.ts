@@ -1,7 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { createLog, type Log } from '../server/log.ts';
 
-/** A log of errors, each of which fails the test that did not say that it may come. */
 export function createTestLog(): { log: Log; expectLogError(pattern: RegExp): void } {
   const lines: string[] = [];
   const expected: RegExp[] = [];

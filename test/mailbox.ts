@@ -3,16 +3,13 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export type Mailbox = {
-  /** For SMTP_URL. */
   url: string;
   received: Email[];
-  /** The first mail to this address whose subject contains the words; waits for it. */
   find(to: string, subject: string): Promise<Email>;
   /** While true, the server refuses every mail with a temporary error. */
   refusing: boolean;
   /** How the server treats a recipient, by address: an answer such as “550 5.1.1 No such mailbox”, no answer ever, or a broken line. */
   treats: Map<string, string | 'hangs' | 'drops'>;
-  /** The recipients of all tries, whatever came of them. */
   tried: string[];
   close(): Promise<void>;
 };
@@ -70,7 +67,6 @@ export async function openMailbox(): Promise<Mailbox> {
   return mailbox;
 }
 
-/** The first link in a mail's text. */
 export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0];
   if (!link) throw new Error(`no link in “${mail.subject}”`);

@@ -9,12 +9,10 @@ export type Person = Visitor & { email: string; uid: string };
 let people = 0;
 export const password = 'correct horse battery';
 
-/** An address that nobody has yet. */
 export function newEmail(name = 'Ada'): string {
   return `${name.toLowerCase()}${++people}@example.com`;
 }
 
-/** Signs somebody up and in, through the mail's link. */
 export async function makeOwner(app: App, name = 'Ada'): Promise<Person> {
   const visitor = app.visitor();
   const email = newEmail(name);
@@ -23,7 +21,6 @@ export async function makeOwner(app: App, name = 'Ada'): Promise<Person> {
   return signIn(visitor, email);
 }
 
-/** The account moves to the new address, by the links that both addresses get. */
 export async function moveAccount(app: App, owner: Person, newEmail: string): Promise<void> {
   await owner.auth('change-email', { newEmail });
   await openMailedLink(app, owner, owner.email, 'Allow a new address');
@@ -48,7 +45,6 @@ export function makeItem(owner: Visitor, details: Partial<ItemSummary> = {}): Pr
   return owner.call('addItem', { key: crypto.randomUUID(), name, category, note });
 }
 
-/** A finder who opened the tag's page and took the time to read it. */
 export async function makeFinder(app: App, item: ItemSummary): Promise<Visitor> {
   const finder = app.visitor();
   await finder.get(`/item/${item.hash}`);

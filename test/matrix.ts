@@ -26,11 +26,8 @@ export type Things = {
   uid: string;
   email: string;
   displayName: string;
-  /** Of the mail's link that undoes the deletion of the account. */
   keepToken: string;
-  /** Of the mail's link that allows the account to move. */
   linkToken: string;
-  /** Of a link that sets a new password. */
   resetToken: string;
   /** Whose item it is: an account that is there even where `uid` is of one that is gone. */
   ownerId: string;
@@ -115,7 +112,6 @@ export async function askDeletionAgain({ app, accounts }: World): Promise<void> 
   }
 }
 
-/** The links that were used can be used again. */
 export async function makeLinksUnused({ app }: World): Promise<void> {
   await app.installation.db.updateTable('accountLinks').set({ usedAt: null }).execute();
 }
@@ -172,7 +168,6 @@ const malformed: Things = {
 
 type ThingsOfOne = Record<'live' | 'deleted', Things>;
 
-/** All but the finders know no more of a secret than the conversation's id. */
 function hidden({ live, deleted }: ThingsOfOne): ThingsOfOne {
   return {
     live: { ...live, secret: live.conversationId },
@@ -184,13 +179,11 @@ function tracesOf({ live, deleted }: ThingsOfOne): string[] {
   return [live, deleted].flatMap((each) => [...each.traces, each.secret, live.uid, live.email, live.displayName]);
 }
 
-/** The id of a strange conversation with the code of one's own. */
 function forged({ conversationId }: Things, ownSecret: string): string {
   const code = Buffer.from(ownSecret, 'base64url').subarray(16);
   return Buffer.concat([Buffer.from(conversationId, 'base64url'), code]).toString('base64url');
 }
 
-/** With a mail that can undo the account's deletion. */
 async function makeAccount(app: App, displayName: string) {
   const owner = await makeOwner(app, displayName);
   await owner.call('deleteAccount', { password });

@@ -31,9 +31,8 @@ async function makeWorld() {
       (select max(id) from web_messages where conversation_id = conversations.id)`.execute(db);
   await sql`
     insert into auth_sessions (id, token, user_id, user_agent, expires_at, created_at, updated_at)
-    select 's' || n, 's' || n, ${owner.uid}, null, now() + interval '1 day', now() - make_interval(secs => n), now() from generate_series(1, 22) n`.execute(
-    db,
-  );
+    select 's' || n, 's' || n, ${owner.uid}, (array['Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'])[n % 5 + 1],
+      now() + interval '1 day', now() - make_interval(secs => n / 5), now() from generate_series(1, 22) n`.execute(db);
   return { app, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
 }
 
@@ -42,10 +41,8 @@ type Page = { rows: string[]; next?: string | undefined };
 type List = {
   name: OpenFunctionName;
   data(world: World): object;
-  /** What stands in a page, in the order of the list. */
   rows(result: Record<string, never[]>): string[];
   caller(world: World): Visitor;
-  /** Adds something where new things come. */
   insert(world: World): Promise<unknown>;
 };
 
@@ -261,7 +258,6 @@ async function readPage(
   return { rows: list.rows(result as never), next };
 }
 
-/** Owner and finder read the same list. */
 function isOfSameMessages(one: List, other: List): boolean {
   return one.rows === messages && other.rows === messages;
 }

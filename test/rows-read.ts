@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../server/db/tables.ts';
 
-/** Rows of the table that the transaction has read so far. */
 export async function rowsRead(trx: Executor, table: string): Promise<number> {
   const { rows } = await sql<{ read: string }>`
     select seq_tup_read + coalesce(idx_tup_fetch, 0) as read

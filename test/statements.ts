@@ -11,7 +11,6 @@ export function recordStatements() {
     return query.apply(this, given);
   } as never);
   return {
-    /** Those that were sent while this was done. */
     async during(act: () => Promise<unknown>): Promise<string[]> {
       const before = sent.length;
       await act();

@@ -45,7 +45,6 @@ test('every column of what is exported is in the file, or is left out on purpose
   }
 });
 
-/** The columns of each table, in the names of the code. */
 async function columnsOf({ installation: { db } }: App): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns
@@ -53,7 +52,6 @@ async function columnsOf({ installation: { db } }: App): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, columns }) => [inCode(name), columns.map(inCode)]));
 }
 
-/** The tables whose rows the foreign keys delete together with an account. */
 async function deletedWithAccounts({ installation: { db } }: App): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive gone (id) as (

@@ -4,9 +4,7 @@ import { parseSync } from 'vite';
 
 export type TestCase = {
   line: number;
-  /** With the titles of the groups around it. */
   title: string;
-  /** Always or under some condition. */
   skipped: boolean;
   /** Its body, or a function that its body calls, expects something. */
   expects: boolean;
@@ -14,7 +12,6 @@ export type TestCase = {
 
 type Node = { type: string; start: number; [key: string]: unknown };
 type Call = { names: string[]; args: Node[] };
-/** A file with its functions, and the files of those that it imports. */
 type Scope = { program: Node; functions: Map<string, Node>; imports: Map<string, string> };
 
 const skipping = ['skip', 'skipIf', 'runIf', 'todo', 'fails'];
@@ -54,7 +51,6 @@ function readCall(node: Node): Call | undefined {
   };
 }
 
-/** The words of a chain such as `expect.poll`; what it begins with has none when it is no name. */
 function namesOf(node: Node): string[] {
   if (node.type === 'Identifier') return [String(node.name)];
   if (node.type !== 'MemberExpression') return [''];
@@ -74,7 +70,6 @@ function isSkipped({ names, args }: Call): boolean {
   return [...names, ...optionNames].some((name) => skipping.includes(name)) || args.some(callsSkip);
 }
 
-/** `skip()` of the test's context. */
 function callsSkip(node: Node): boolean {
   return readCall(node)?.names.at(-1) === 'skip' || childrenOf(node).some(callsSkip);
 }

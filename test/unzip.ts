@@ -1,6 +1,5 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 
-/** The texts in a zip, by file name. */
 export async function unzip(blob: Blob): Promise<Record<string, string>> {
   const entries = await new ZipReader(new BlobReader(blob)).getEntries();
   const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]));

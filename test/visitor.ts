@@ -45,19 +45,16 @@ export class Visitor {
     return this.fetch(path);
   }
 
-  /** Sends a form as a page of ours does. */
   post(path: string, fields: Record<string, string>): Promise<Response> {
     const headers = { origin: this.origin, 'content-type': 'application/x-www-form-urlencoded' };
     return this.fetch(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
   }
 
-  /** Posts JSON to /auth. */
   auth(path: string, body: unknown): Promise<Response> {
     const headers = { origin: this.origin, 'content-type': 'application/json' };
     return this.fetch(`/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** Calls a function and gives the whole answer. */
   async tryCall<Name extends OpenFunctionName>(name: Name, data: unknown): Promise<Answered<FunctionOutput<Name>>> {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (this.token) headers.authorization = `Bearer ${this.token}`;
@@ -66,7 +63,6 @@ export class Visitor {
     return { status: response.status, ...((await response.json()) as object) };
   }
 
-  /** Calls a function that is expected to succeed. */
   async call<Name extends OpenFunctionName>(name: Name, data: FunctionInput<Name>): Promise<FunctionOutput<Name>> {
     const answered = await this.tryCall(name, data);
     if (answered.error) throw new Error(`${name}: ${JSON.stringify(answered.error)}`);

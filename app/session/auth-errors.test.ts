@@ -40,6 +40,7 @@ describe('C-8.04', () => {
     [403, 'email-not-verified', 'email-not-verified'],
     [429, 'TOO_MANY_REQUESTS', 'too-many-requests'],
     [503, 'BUSY', 'busy'],
+    [503, 'unavailable', 'unavailable'],
     [429, undefined, 'too-many-requests'],
     [500, undefined, 'unknown'],
     [400, 'toString', 'unknown'],

@@ -65,6 +65,7 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['PASSWORD_NEEDED', 'password-needed'],
   ['WRONG_SIGN_UP_PASSWORD', 'wrong-sign-up-password'],
   ['BUSY', 'busy'],
+  ['unavailable', 'unavailable'],
   ['user-disabled', 'user-disabled'],
   ['user-deleted', 'user-deleted'],
   ['user-token-expired', 'user-token-expired'],

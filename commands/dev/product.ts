@@ -10,7 +10,6 @@ import { assets } from './scripts.ts';
 
 export type DevProduct = { listener: RequestListener; close(): Promise<void> };
 
-/** The product as the sources are now, on a database that runs already. Its browser files come from Vite. */
 export async function openProduct(env: Env): Promise<DevProduct> {
   const opened = await openInstallation(env, createLog(env.logLevel), { beside: true });
   const { trustProxy, mailFrom } = env;

@@ -2,10 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import react from '@vitejs/plugin-react';
 import type { Assets } from '../../site/http/assets.ts';
 
-/** What the server tells the pages of the site when it draws them anew. */
 export const siteChanged = 'handback:site-changed';
 
-/** Pages refer to scripts that load the sources from Vite. */
 export const assets: Assets = {
   siteScript: '/dev/site.js',
   productScript: '/dev/product.js',
@@ -24,7 +22,6 @@ const scripts: Record<string, string> = {
   '/service-worker.js': `oninstall = () => skipWaiting();\nonactivate = () => registration.unregister();`,
 };
 
-/** Answers with such a script; true when it is one. */
 export function answerScript({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
   const script = scripts[url];
   if (script === undefined) return false;

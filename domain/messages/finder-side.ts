@@ -1,4 +1,3 @@
-import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { FoundItem } from '../items/tag-page.ts';
@@ -9,7 +8,7 @@ import { type ConversationState, lockState, stateOf } from './conversation-state
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
-import { addMessage, findSent, readMessages } from './message-rows.ts';
+import { addMessage, findSent, type MessagesRequest, readMessages } from './message-rows.ts';
 
 export type FinderConversation = {
   id: string;
@@ -24,11 +23,11 @@ export type FinderConversation = {
 /** Reads the conversation with a page of its messages: the newest, or those before them. Marks nothing as read. */
 export async function readAsFinder(
   conversation: OpenedConversation,
-  request: PageRequest,
+  request: MessagesRequest,
   installation: Installation,
-): Promise<FinderConversation | 'bad-cursor'> {
+): Promise<FinderConversation | 'bad-cursor' | 'bad-message-id'> {
   const page = await readMessages(conversation.id, request, installation);
-  if (page === 'bad-cursor' || page === 'bad-message-id') return 'bad-cursor';
+  if (typeof page === 'string') return page;
   const item = await installation.db
     .selectFrom('items')
     .select(['id', 'name', 'category'])

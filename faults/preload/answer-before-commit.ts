@@ -1,7 +1,4 @@
-/**
- * The control: the product hears that a transaction is committed 300 ms before it is. Whoever counts must then see losses when
- * the process is killed.
- */
+/** The control: the product hears of a commit 300 ms before it happens. */
 import { changeQueries } from './change-query.ts';
 
 changeQueries((text, send) => {

@@ -13,7 +13,6 @@ const diskSize = '160m';
 const fault = 'Disk full for 3 s, then free again';
 const fullMs = 3_000;
 
-/** The disk below the data folder is full while finders write; then there is room again, and what ended is started again. */
 export const diskFull: Fault = async ({ mailPatience }) => {
   if (process.getuid?.() !== 0) return [{ fault, seen: 'needs root, for a small disk', held: undefined }];
   await using world = await openWorld({ makeDataDir: mountSmallDisk });

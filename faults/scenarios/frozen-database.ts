@@ -7,7 +7,6 @@ import { openTwoProcesses, visitorAt } from '../world.ts';
 const postMs = 5_000;
 const readyMs = 2_000;
 
-/** The external database stops answering for a while (SIGSTOP), its connections stay open. Finders write on. */
 export const frozenDatabase: Fault = async ({ silenceMs, mailPatience }) => {
   await using world = await openTwoProcesses();
   const { product, other, postgres, mailbox, path } = world;

@@ -8,7 +8,6 @@ import { openWorld, type World } from '../world.ts';
 
 const messagesBetweenKills = 10;
 
-/** The app and its embedded database are killed while finders write, again and again. */
 export const killApp: Fault = async (scale) => {
   await using world = await openWorld();
   return [await killUnderLoad(`App killed ${scale.kills} times`, world, scale, killAndStart)];
@@ -53,7 +52,6 @@ async function killUnderLoad(
   const load = sendFinders([world.product.url], world.path);
   for (let killed = 1; killed <= kills; killed++) {
     await load.moreAcknowledged(messagesBetweenKills);
-    // At another moment of a message each time.
     await setTimeout((killed * 7) % 50);
     await kill(world.product);
   }

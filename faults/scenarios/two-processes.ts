@@ -9,7 +9,6 @@ import { openTwoProcesses } from '../world.ts';
 
 const messagesBetweenKills = 10;
 
-/** Two processes on one external database: each is killed in turn, then the database, while finders write to both. */
 export const twoProcesses: Fault = async ({ kills, silenceMs, mailPatience }) => {
   await using world = await openTwoProcesses();
   const { product, other, postgres, mailbox, path } = world;
@@ -21,7 +20,6 @@ export const twoProcesses: Fault = async ({ kills, silenceMs, mailPatience }) =>
     await more();
     const victim = killed % 2 ? product : other;
     await victim.kill();
-    // The other one takes the messages meanwhile.
     await more();
     await victim.start();
   }

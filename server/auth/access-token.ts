@@ -5,7 +5,6 @@ const lifetimeSeconds = 3600;
 
 export type AccessToken = { token: string /** Milliseconds since 1970. */; expiresAt: number };
 
-/** Makes a one-hour token for calling functions, bound to one session (C-9.07). */
 export async function issueAccessToken(key: Buffer, session: { id: string; uid: string }): Promise<AccessToken> {
   const expiresAt = Math.floor(Date.now() / 1000) + lifetimeSeconds;
   const token = await new SignJWT({ sid: session.id })

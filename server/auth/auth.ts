@@ -36,7 +36,6 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const day = 86_400;
 const lifetimeSeconds = 30 * day;
-/** The age at which even a used session ends. */
 export const longestSessionMs = 90 * day * 1000;
 
 /** better-auth for sign-in and sessions. Accounts and mailed links are ours (C-4.03), and the limiter: better-auth's stores addresses. */
@@ -51,6 +50,8 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     trustedOrigins: [publicUrl],
     rateLimit: { enabled: false },
+    // Otherwise it answers 500 whatever happened.
+    onAPIError: { throw: true },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug']({ source: 'better-auth' }, message) },
     user: { modelName: 'authUsers' },
     account: { modelName: 'authAccounts' },
@@ -101,14 +102,12 @@ export function createAuth(options: AuthOptions) {
 
   return {
     readToken: (cookie: string) => readSignedToken(cookie, secret),
-    /** Whether reading the session would renew it and its cookie. */
     isRenewalDue: (expiresAt: Date) => expiresAt.getTime() - (lifetimeSeconds - day) * 1000 <= Date.now(),
     signIn(credentials: { email: string; password: string }, userAgent: string | undefined): Promise<Response> {
       const headers = { 'content-type': 'application/json', ...(userAgent && { 'user-agent': userAgent }) };
       const body = JSON.stringify(credentials);
       return auth.handler(new Request(`${publicUrl}/auth/sign-in/email`, { method: 'POST', headers, body }));
     },
-    /** Reads the session of a cookie, with the headers that renew it. @throws DatabaseUnanswered */
     async readSession(cookie: string): Promise<{ session: Session; setCookie: string[] } | null> {
       const asked = auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
       const read = await asked.catch((error) => {

@@ -47,7 +47,6 @@ function hashValue(value: Where['value']): Where['value'] {
   return Array.isArray(value) ? value.map((each) => hashToken(String(each))) : hashToken(String(value));
 }
 
-/** Puts the plain token back into the row, for the cookie that better-auth renews. */
 function withTokenOf({ model, where }: Query) {
   const token = model === 'session' ? where?.find(isToken)?.value : undefined;
   return <Row>(row: Row | null): Row | null => (row && token !== undefined ? { ...row, token } : row);

@@ -14,7 +14,6 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** Hashes a password with argon2id (PHC string). @throws TooBusy when too many passwords wait */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive({ message: password.normalize('NFKC'), nonce, tagLength, ...cost });
@@ -24,7 +23,6 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Checks a password; false for another kind of hash. @throws TooBusy when too many passwords wait */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash) ?? [];
   if (!tag) return false;

@@ -40,7 +40,6 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (read && begun.epoch === epoch) byCookie.set(cookie, read.session, begun.at);
       return read;
     },
-    /** Reads many cookies in one statement. A session that is due for renewal is read alone. */
     async fromCookies(cookies: string[]): Promise<Map<string, Read>> {
       const begun = { epoch, at: performance.now() };
       const tokens = new Map(cookies.map((cookie) => [hashToken(auth.readToken(cookie) ?? ''), cookie]));
@@ -64,7 +63,6 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (session && begun.epoch === epoch) byId.set(bound.id, session, begun.at);
       return session;
     },
-    /** The owner of a token, even after its end. Null when it is forged. */
     async ownerOfToken(token: string): Promise<string | null> {
       return (await readAccessToken(keys.key('access-token'), token, new Date(0)))?.uid ?? null;
     },

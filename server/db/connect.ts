@@ -1,10 +1,10 @@
-import type { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import { type DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
+import { createDiskSpace, type DiskSpace } from './disk-space.ts';
 import { prepareQueries } from './prepared-query.ts';
 import type { Database, Tables } from './tables.ts';
+import { wireOf } from './wire.ts';
 
 /** Detects a dead peer within seconds, also on a connection that only listens. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -12,8 +12,8 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 
 export type Connection = {
   db: Database;
   pool: Pool;
-  /** Tests whether the server answers and has disk space. @returns the problem in words */
-  problem(): Promise<'database disk full' | 'database away' | undefined>;
+  disk: DiskSpace;
+  problem: () => ReturnType<DiskSpace['test']>;
   heardAt(): number;
   close(): Promise<void>;
 };
@@ -22,17 +22,19 @@ export type Connection = {
 export type Work = { connections: number; connectMs: number; answerMs: number };
 
 const requests: Work = { connections: 12, connectMs: 4_000, answerMs: 4_000 };
-/** Nobody waits for jobs and mails, but a silent database must not block them. */
 export const background: Work = { connections: 4, connectMs: 10_000, answerMs: 60_000 };
 export const migrations: Work = { connections: 1, connectMs: 10_000, answerMs: 0 };
 
 /** The server times out this much earlier, so that it can give the reason. */
 const serverFirstMs = 500;
-const diskFull = '53100';
-const takeRoom = `create temporary table handback_room on commit drop as select 'room' as filler`;
 
 /** Opens a pool. A lost connection is logged and replaced. One that is silent for too long is destroyed, so nobody gets its late answer. */
-export function connect(config: PoolConfig, log: Log, work: Work = requests): Connection {
+export function connect(
+  config: PoolConfig,
+  log: Log,
+  work: Work = requests,
+  disk: DiskSpace = createDiskSpace(),
+): Connection {
   const pool = new Pool({
     max: work.connections,
     connectionTimeoutMillis: work.connectMs,
@@ -43,7 +45,6 @@ export function connect(config: PoolConfig, log: Log, work: Work = requests): Co
     ...config,
   });
   let closing = false;
-  let lacksRoom = false;
   let heardAt = 0;
   const onError = (error: Error) => {
     // The pool closes a connection before the database knows.
@@ -54,12 +55,9 @@ export function connect(config: PoolConfig, log: Log, work: Work = requests): Co
     // An error of a client that is checked out would otherwise end the process.
     client.on('error', onError);
     if (work.answerMs > 0) destroyWhenSilent(client, work.answerMs);
-    const { connection } = wireOf(client);
-    connection.stream.on('data', () => {
+    disk.watch(client);
+    wireOf(client).connection.stream.on('data', () => {
       heardAt = performance.now();
-    });
-    connection.on('errorMessage', ({ code }: DatabaseError) => {
-      lacksRoom ||= code === diskFull;
     });
   });
   pool.on('connect', prepareQueries);
@@ -70,16 +68,8 @@ export function connect(config: PoolConfig, log: Log, work: Work = requests): Co
   return {
     db,
     pool,
-    async problem() {
-      try {
-        await pool.query(lacksRoom ? takeRoom : 'select 1');
-        lacksRoom = false;
-        return undefined;
-      } catch (error) {
-        const isFull = (error as DatabaseError).code === diskFull;
-        return isFull ? 'database disk full' : 'database away';
-      }
-    },
+    disk,
+    problem: () => disk.test((text) => pool.query(text)),
     heardAt: () => heardAt,
     async close() {
       closing = true;
@@ -98,10 +88,4 @@ function destroyWhenSilent(client: PoolClient, ms: number): void {
     if (wire.readyForQuery) return;
     stream.destroy(Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' }));
   });
-}
-
-type Wire = { connection: EventEmitter & { stream: Socket }; readyForQuery: boolean };
-
-function wireOf(client: PoolClient): Wire {
-  return client as unknown as Wire;
 }

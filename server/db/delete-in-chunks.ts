@@ -3,12 +3,7 @@ import type { Executor } from './tables.ts';
 
 const mostAtOnce = 1_000;
 
-/**
- * Deletes the rows whose time is over, at most 1,000 in a statement, so that none holds locks for long and what was deleted before a stop
- * stays so. A row that is written meanwhile stays until the next time.
- * @param time a column or expression with an index
- * @param end of the same type
- */
+/** Deletes the rows whose time is over, at most 1,000 in a statement: none holds locks for long, and a stop undoes little. */
 export async function deleteInChunks(
   db: Executor,
   { table, time, end }: { table: string; time: RawBuilder<unknown>; end: RawBuilder<unknown> },

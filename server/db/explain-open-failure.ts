@@ -1,7 +1,6 @@
 import { OperatorError } from '../operator-error.ts';
 import { isDatabaseAway } from './database-away.ts';
 
-/** PostgreSQL's codes for what an operator can change. */
 const given: Record<string, string> = {
   '3D000': 'The database named in DATABASE_URL does not exist. Create it, or correct the name.',
   '28P01': 'The database refuses the user or the password in DATABASE_URL. Correct them.',
@@ -13,7 +12,6 @@ const given: Record<string, string> = {
   '53300': 'The database at DATABASE_URL has no connection left. Allow it more (max_connections), or close others.',
 };
 
-/** Explains to the operator why DATABASE_URL cannot be used. Returns other errors unchanged. */
 export function explainOpenFailure(error: unknown, { connected }: { connected: boolean }): unknown {
   if (!(error instanceof Error)) return error;
   const words = given[(error as NodeJS.ErrnoException).code ?? ''];
@@ -22,6 +20,5 @@ export function explainOpenFailure(error: unknown, { connected }: { connected: b
     return new OperatorError('The database at DATABASE_URL does not answer. Start it, or correct the address.');
   }
   if (connected) return error;
-  // Such as a missing password or an untrusted certificate.
   return new OperatorError(`The database at DATABASE_URL cannot be used (${error.message}). Correct the address.`);
 }

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keys } from '../secret.ts';
 
-/** What a caller asks of a list: where the page before ended, and how many at most. */
 export type PageRequest = { after?: string | undefined; limit: number };
 
 /** What sorts a row in its list, as the database wrote it; the last value is unique. */
@@ -14,7 +13,6 @@ type Reading<Row> = PageRequest & {
   /** Names the list and whose it is: a cursor is good for this one only. */
   list: string;
   keys: Keys;
-  /** Reads up to `limit` rows, those that come after the position. */
   read(after: Position | undefined, limit: number): Promise<Row[]>;
   positionOf(row: Row): Position;
 };
@@ -46,7 +44,6 @@ function sealCursor(list: string, position: Position, keys: Keys): string {
   return Buffer.concat([code, encrypted]).toString('base64url');
 }
 
-/** Null for a cursor that is not ours, or of another list. */
 function openCursor(list: string, cursor: string, keys: Keys): Position | null {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= codeBytes || bytes.toString('base64url') !== cursor) return null;

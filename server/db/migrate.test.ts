@@ -114,7 +114,6 @@ test('008 puts the conversations that there are in their place in the inbox', as
   expect(await inbox.execute()).toEqual([{ id: 'one' }, { id: 'two' }]);
 });
 
-/** A database as an earlier release left it. */
 test('013 gives each profile the address of its account, in lower case, where two said the same', async () => {
   const { db } = await databaseAt('010-nothing-kept');
   await sql`

@@ -4,10 +4,7 @@ import type { Executor } from './tables.ts';
 
 const names = new Map<string, string>();
 
-/**
- * A read that is prepared once per connection: five times as fast. A prepared `select *` would fail when a release adds a column.
- * @param build the statement with any values for its parameters, each used once
- */
+/** A read that is prepared once per connection: five times as fast. A prepared `select *` would fail when a release adds a column. */
 export function preparedQuery<Row>(
   name: string,
   build: (db: Executor) => { compile(): CompiledQuery<Row> },

@@ -9,12 +9,10 @@ const longestGapSeconds = 60;
 
 export type Change = { xid: string; events: Event[] };
 
-/** The read position: a snapshot, the database's run, and its clock. */
 export type Cursor = { snapshot: string; server: string; readAt: number };
 
 export type Ask = (text: string, values: unknown[]) => Promise<QueryResult>;
 
-/** Writes the events of the transaction, as its last statement. @returns the transaction's id */
 export async function writeChange(trx: Executor, events: Event[]): Promise<string> {
   const { rows } = await sql<{ xid: string }>`
     insert into changes (events) values (${JSON.stringify(events)}::jsonb) returning xid::text`.execute(trx);

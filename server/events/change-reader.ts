@@ -2,7 +2,6 @@ import type { Log } from '../log.ts';
 import { type Ask, type Change, type Cursor, readChanges } from './change-log.ts';
 
 const pollMs = 1_500;
-/** The longest delay of what is cached here. */
 export const freshMs = 5_000;
 const longestFreezeMs = 120_000;
 /** It is polled every 1.5 s. While any byte arrives, the database is not frozen. */
@@ -13,12 +12,11 @@ export type Freshness = 'current' | 'frozen' | 'behind';
 
 type Options = {
   ask: Ask;
-  apply(changes: Change[] | 'lost'): void;
+  apply(changes: Change[] | 'lost', askedAt: number): void;
   heardAt(): number;
   log: Log;
 };
 
-/** Reads the change log when woken, and regularly. */
 export function createChangeReader({ ask, apply, heardAt, log }: Options) {
   let cursor: Cursor | undefined;
   let currentAt = Number.NEGATIVE_INFINITY;
@@ -47,7 +45,7 @@ export function createChangeReader({ ask, apply, heardAt, log }: Options) {
       if (cursor === since) {
         cursor = found.cursor;
         currentAt = askedAt;
-        apply(found.changes);
+        apply(found.changes, askedAt);
       }
       unanswered = false;
       failing = false;

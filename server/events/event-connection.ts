@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { keepAlive } from '../db/connect.ts';
+import type { DiskSpace } from '../db/disk-space.ts';
 import type { Log } from '../log.ts';
 
 const channel = 'handback_changes';
@@ -17,7 +18,7 @@ type Listeners = {
 };
 
 /** The connection on which processes wake each other. It is replaced when an answer or its own NOTIFY is late. */
-export function createEventConnection(config: ClientConfig, listeners: Listeners, log: Log) {
+export function createEventConnection(config: ClientConfig, listeners: Listeners, disk: DiskSpace, log: Log) {
   const self = crypto.randomUUID();
   let line: Line | undefined;
   let ownNoticeAt = 0;
@@ -34,6 +35,7 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
       data() {
         heardAt = performance.now();
       },
+      client: disk.watch,
     });
     if (closed) return opened.destroy();
     line = opened;
@@ -76,7 +78,6 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
   heart.unref();
 
   return {
-    /** Called once. @throws when the database does not answer */
     open,
     isOpen: () => line !== undefined,
     heardAt: () => heardAt,
@@ -105,11 +106,14 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
 
 type Line = Awaited<ReturnType<typeof openLine>>;
 
+type Hear = { client(client: Client): void; notice(payload: string): void; data(): void };
+
 /** A listening connection. It runs one query at a time and breaks when an answer is late. */
-async function openLine(config: ClientConfig, hear: { notice(payload: string): void; data(): void }) {
+async function openLine(config: ClientConfig, hear: Hear) {
   const socket = new Socket();
   socket.on('data', hear.data);
   const client = new Client({ ...keepAlive, ...config, application_name: 'handback events', stream: () => socket });
+  hear.client(client);
   let breaking: Error | undefined;
   client.on('error', (error) => {
     breaking = error;

@@ -9,7 +9,6 @@ import { connect } from '../db/connect.ts';
 import { readChanges, writeChange } from './change-log.ts';
 import type { Event } from './event.ts';
 
-/** What this process is told. */
 function listen(app: App): Event[] {
   const heard: Event[] = [];
   onTestFinished(app.installation.events.subscribe((event) => heard.push(event)));
@@ -92,7 +91,7 @@ test('a connection on which notifications no longer arrive is made anew', async 
     return rows.map(({ pid }) => pid);
   };
   const [before] = await connections();
-  line.muffle();
+  line.dropNotifications();
   await expect.poll(connections).not.toContain(before);
 });
 

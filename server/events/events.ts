@@ -7,6 +7,7 @@ import { type Change, writeChange } from './change-log.ts';
 import { createChangeReader, type Freshness } from './change-reader.ts';
 import type { Event } from './event.ts';
 import { answerMs, createEventConnection } from './event-connection.ts';
+import { createOwnChanges } from './own-changes.ts';
 
 export type Publish = (...events: Event[]) => void;
 
@@ -15,7 +16,6 @@ export type Events = {
   transaction<T>(work: (trx: Transaction<Tables>, publish: Publish) => Promise<T>): Promise<T>;
   publish(...events: Event[]): Promise<void>;
   subscribe(listener: (event: Event) => void): () => void;
-  /** While this is not `behind`, cached data may be used. */
   freshness(): Freshness;
   isConnected(): boolean;
   close(): Promise<void>;
@@ -23,13 +23,12 @@ export type Events = {
 
 /** Events within this process and between all processes on the database (docs/decisions/012). */
 export async function startEvents(
-  { db, pool, heardAt }: Connection,
+  { db, pool, disk, heardAt }: Connection,
   listenWith: ClientConfig,
   log: Log,
 ): Promise<Events> {
   const listeners = new Set<(event: Event) => void>();
-  /** This process's own changes arrive twice, directly and from the log, in either order. */
-  const own = new Map<string, 'written' | 'delivered'>();
+  const own = createOwnChanges();
 
   const deliver = (events: Event[]) => {
     for (const event of events) {
@@ -42,20 +41,10 @@ export async function startEvents(
       }
     }
   };
-  const deliverOwn = ({ xid, events }: Change) => {
-    if (!own.has(xid)) return;
-    own.set(xid, 'delivered');
-    deliver(events);
-  };
-  const deliverRead = ({ xid, events }: Change) => {
-    const isKnown = own.get(xid) === 'delivered';
-    own.delete(xid);
-    if (!isKnown) deliver(events);
-  };
-  const apply = (changes: Change[] | 'lost') => {
-    if (changes !== 'lost') return changes.forEach(deliverRead);
-    for (const [xid, state] of own) if (state === 'delivered') own.delete(xid);
-    deliver([{ kind: 'resync' }]);
+  const apply = (changes: Change[] | 'lost', askedAt: number) => {
+    if (changes === 'lost') deliver([{ kind: 'resync' }]);
+    else for (const { xid, events } of changes) if (own.isFirstFromLog(xid)) deliver(events);
+    own.forgetBefore(askedAt);
   };
 
   const ask = (text: string, values: unknown[]) => {
@@ -71,6 +60,7 @@ export async function startEvents(
   const connection = createEventConnection(
     listenWith,
     { woken: () => void reader.read(), opened: () => void reader.readAnew(), failed: reader.failed },
+    disk,
     log,
   );
   await connection.open();
@@ -85,16 +75,16 @@ export async function startEvents(
         const worked = await work(trx, (...more) => void events.push(...more));
         if (events.length > 0) {
           xid = await writeChange(trx, events);
-          own.set(xid, 'written');
+          own.written(xid);
         }
         return worked;
       });
-      deliverOwn({ xid, events });
+      if (own.isFirstDirectly(xid)) deliver(events);
       if (xid) connection.wakeOthers();
       return result;
     } catch (error) {
       // It may be committed all the same; then the log reports it.
-      own.delete(xid);
+      own.failed(xid);
       throw error;
     }
   };

@@ -1,6 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Longer than the work usually takes, short for a person. */
 const stepMs = 100;
 /** Timers leave out parts of a millisecond, which would tell how long the work took. */
 const timerMs = 2;

@@ -5,7 +5,6 @@ import { limitConcurrency } from '../concurrency.ts';
 
 export type Compressed = { br: Uint8Array; gzip: Uint8Array };
 
-/** Beside this file, both in source and in the build. */
 const workerFile = new URL(`./compression-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** Compresses texts one at a time in a thread of its own, so that libuv's threads stay free. The thread keeps no process alive. */
@@ -15,7 +14,6 @@ export function createBestCompression() {
 
   return {
     isFull: queue.isFull,
-    /** @throws TooBusy when too many texts wait, or the thread's error; the next text gets a new thread */
     compress: (bytes: Uint8Array) =>
       queue.run(async () => {
         if (!thread) {

@@ -9,7 +9,6 @@ export function readCookie(header: string | undefined | null, name: string): str
 
 export type CookieNames = { session: string; finder: string; form: string; device: string; language: string };
 
-/** Names of our cookies: over https with the prefix __Host-. */
 export function cookieNames(publicUrl: string): CookieNames {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {

@@ -10,7 +10,6 @@ export type DispatcherOptions = {
   headers: [name: string, value: string][];
   log: Log;
   cached: Answer;
-  /** In order: health, live streams, files. */
   first: Answer[];
   /** Everything else. Rejects with RequestError for an invalid Host header. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
@@ -19,7 +18,6 @@ export type DispatcherOptions = {
 
 type Malformed = { headers: Record<string, string>; body: string };
 
-/** Dispatches requests on node:http: refuses malformed ones, then asks the fastest handler first. */
 export function createDispatcher({ headers, log, cached, first, rest, malformed }: DispatcherOptions): RequestListener {
   return (request, response) => {
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
@@ -63,7 +61,6 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log)
   });
 }
 
-/** Removes ids, tokens and codes from a path. */
 function loggable(url = ''): string {
   const [first = '', ...more] = url.split('?', 1)[0]?.split('/').filter(Boolean) ?? [];
   return more.length > 0 && ['conversation', 'item', 'items', 'inbox'].includes(first)

@@ -5,7 +5,6 @@ export function etagOf(content: string | Uint8Array, encoding = 'plain'): string
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 20)}-${encoding}"`;
 }
 
-/** Compares weakly with If-None-Match (RFC 9110, 13.1.2). */
 export function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch === etag || ifNoneMatch.split(',').some((each) => strong(each.trim()) === strong(etag));

@@ -6,14 +6,12 @@ const slowBytes = 64 * 1024;
 const soonestMs = 1_000;
 /** Limits returning streams, so that pages still get their turn. */
 const returnsPerSecond = 500;
-/** Streams of one account, which reconnect soon. */
 const soon = `retry: ${soonestMs}\n\n`;
 
 export type Send = (type: string, data: unknown) => void;
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
-/** Server-sent-event streams by topic, directly on node:http because of their number. */
 export function createLiveStreams() {
   const topics = new Map<string, Set<ServerResponse>>();
   const open = new Set<ServerResponse>();
@@ -22,7 +20,6 @@ export function createLiveStreams() {
     response.write(text);
     if (response.writableLength > slowBytes) response.destroy();
   };
-  /** More streams come back over a longer time, each at a random moment. */
   const retry = () => {
     const spreadMs = soonestMs + (open.size / returnsPerSecond) * 1000;
     return `retry: ${Math.round(soonestMs + Math.random() * spreadMs)}\n\n`;
@@ -37,7 +34,6 @@ export function createLiveStreams() {
   heartbeat.unref();
 
   return {
-    /** Makes the response a stream of these topics. @returns sends to this stream alone */
     open(
       request: IncomingMessage,
       response: ServerResponse,

@@ -17,7 +17,6 @@ export function networkKeyOf(request: IncomingMessage, options: { keys: Keys; tr
   return options.keys.code('address', network).toString('base64url');
 }
 
-/** Longer values are no addresses and are not cached. */
 const longestAddress = 64;
 
 function knownNetworkOf(written: string): string | undefined {
@@ -30,7 +29,6 @@ function knownNetworkOf(written: string): string | undefined {
   return known.network;
 }
 
-/** Reads an address in any form: with port, zone, brackets, or IPv4 as IPv6. */
 function networkOf(written: string): string | undefined {
   const address = written
     .trim()

@@ -1,7 +1,6 @@
 export type BodyRefusal = {
   status: 400 | 413 | 415;
   reason: 'wrongType' | 'bodyTooLarge' | 'notUtf8' | 'cutOff';
-  /** The content type that was expected. */
   type: string;
 };
 
@@ -9,7 +8,6 @@ const maxBytes = 64 * 1024;
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Reads the body as UTF-8 text. @returns the text, or why it is refused */
 export async function readBody(request: Request, type: string): Promise<string | BodyRefusal> {
   const given = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (given !== type) return { status: 415, reason: 'wrongType', type };

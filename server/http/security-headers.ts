@@ -5,7 +5,6 @@ const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 /** A worker's policy governs its fetches. */
 export const workerPolicy = `${emptyPolicy}; connect-src 'self'`;
 
-/** For every answer; pages have their own Content-Security-Policy. */
 export function securityHeaders(publicUrl: string): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
@@ -21,7 +20,6 @@ export function securityHeaders(publicUrl: string): [name: string, value: string
   return headers;
 }
 
-/** The policy of a page: our own files, and the given inline style. */
 export function contentSecurityPolicy(options: { inlineStyle?: string }): string {
   const style = options.inlineStyle === undefined ? "'self'" : `'sha256-${sha256(options.inlineStyle)}'`;
   return [

@@ -9,7 +9,6 @@ const rules = {
   /** For one account from anywhere: ten networks must guess at once before the owner waits. */
   'wrong-password-anywhere': { points: 100, duration: 15 * 60 },
   'wrong-password-network': { points: 100, duration: 15 * 60 },
-  /** Of a signed-in user, or of the holder of a mailed link. */
   'wrong-own-password': { points: 10, duration: 15 * 60 },
   'account-request': { points: 120, duration: 60 * 60 },
   'mails-an-hour': { points: 5, duration: 60 * 60 },
@@ -26,7 +25,6 @@ const rules = {
   'answers-hour': { points: 600, duration: 60 * 60 },
   'answers-day': { points: 1500, duration: 24 * 60 * 60 },
   'reply-hour': { points: 120, duration: 60 * 60 },
-  /** For one account; for strangers, per function and network. */
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },
   'qr-drawing': { points: 300, duration: 10 * 60 },
@@ -49,7 +47,6 @@ export type Limits = {
   /** Takes one point. The key holds no address, only a keyed hash. */
   take(name: LimitName, key: string): Promise<Limited>;
   putBack(name: ReturnableName, key: string): Promise<void>;
-  /** Forgets all keys that start like this. */
   forget(name: ReturnableName, keyStart: string): Promise<void>;
 };
 

@@ -12,7 +12,6 @@ import type { Executor } from '../db/tables.ts';
 import { removeFilesOfGoneMails, writeMailFile } from './mail-folder.ts';
 import { leaseMail, queueMail } from './mail-queue.ts';
 
-/** Enough that no plan reads them all unless it must. */
 const manyMails = 20_000;
 const few = 50;
 
@@ -78,7 +77,6 @@ test('whether a finder’s next message needs a mail is found without reading th
   });
 });
 
-/** Mails about messages of other conversations, to other accounts. */
 async function fillWithSent({ installation: { db } }: App): Promise<void> {
   await sql`
     insert into auth_users (id, name, email) select n, 'Bob', n || '@example.com' from generate_series(1, 100) n`.execute(
@@ -91,7 +89,6 @@ async function fillWithSent({ installation: { db } }: App): Promise<void> {
   await sql`analyze outgoing_mails`.execute(db);
 }
 
-/** Mails that were due earlier than all others. */
 async function fillWithWaiting(trx: Executor, host: string): Promise<void> {
   await sql`
     insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html, send_after)

@@ -17,7 +17,6 @@ export type Mail = {
 export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
 
 export const leaseSeconds = 30;
-/** Enough for the mails of hosts that are busy at quiet times. */
 const mostLookedAt = 20;
 const giveUpAfterDays = 3;
 const longestPauseSeconds = 3 * 60 * 60;
@@ -41,9 +40,8 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
 }
 
 /**
- * Leases the mail that is due longest, for 30 s by the database's clock. A lease of more than twice that length is void. Where the first mails
- * are all for busy hosts, the first mail of each other host is looked up: the cost grows with the hosts, not with the mails.
- * @param busyHosts recipients there have to wait
+ * Leases the mail that is due longest. Where the first mails are all for busy hosts, the first mail of each other host is looked up: the
+ * cost grows with the hosts, not with the mails. A lease of more than twice its length is void.
  */
 export async function leaseMail(db: Executor, busyHosts: string[]): Promise<LeasedMail | undefined> {
   const { rows } = await sql<LeasedMail>`
@@ -81,13 +79,11 @@ export async function leaseMail(db: Executor, busyHosts: string[]): Promise<Leas
   return rows[0];
 }
 
-/** As the index of hosts has it. */
 const host = sql`lower(substring(to_address from '[^@]*$'))`;
 const isWaiting = sql`sent_at is null and failed_at is null`;
 const isReady = sql`${isWaiting} and outgoing_mails.send_after <= now()
   and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true`;
 
-/** Records the delivery, removes the links, and clears the account's mail failure. */
 export async function recordDelivery(db: Database, { id, text, html }: LeasedMail): Promise<void> {
   await sql`
     with sent as (
@@ -109,11 +105,7 @@ export async function returnLease(db: Database, { id, attempts }: LeasedMail): P
     .execute();
 }
 
-/**
- * Records a failure. The next tries follow after 30 s, then with doubled pauses up to 3 hours, for 3 days. A refused mail is tried once
- * more after 12 hours. Refusals and giving up are recorded for the owner.
- * @returns whether the mail is given up
- */
+/** Tries again after 30 s, then with doubled pauses up to 3 hours, for 3 days; a refused mail once more after 12 hours. */
 export async function recordFailure(
   db: Database,
   { id, attempts }: LeasedMail,

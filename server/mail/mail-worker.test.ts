@@ -156,7 +156,6 @@ test.each([
   expect(rows).toEqual([{ soon: true, failedAt: null }]);
 });
 
-/** Of the mail that was put off, by the database's clock. */
 function dueInSeconds({ installation: { db } }: App) {
   return sql<{ soon: boolean; failedAt: Date | null }>`
     select send_after between now() and now() + interval '31 seconds' as soon, failed_at

@@ -13,14 +13,10 @@ const pollMs = 5_000;
 const tidyMs = 60_000;
 
 export type MailWorker = {
-  /** Waits a second for mails in progress, aborts the rest for the next start, then stops. */
   stop(): Promise<void>;
 };
 
-/**
- * Sends queued mails: at once at a `mail` event, and every five seconds. A process sends at most 10 at a time, 2 of them to one domain. The
- * domain counts even with a smarthost, which may be slow for one domain only. Removes old mail files every minute.
- */
+/** At most 10 at a time, 2 of them to one domain, which counts even with a smarthost: it may be slow for one domain only. */
 export function startMailWorker(deps: {
   db: Database;
   events: Events;
@@ -28,14 +24,14 @@ export function startMailWorker(deps: {
   log: Log;
 }): MailWorker {
   const { db, events, transport, log } = deps;
-  const inHand = new Set<{ host: string; done: Promise<void> }>();
+  const inProgress = new Set<{ host: string; done: Promise<void> }>();
   const hurry = new AbortController();
   let stopped = false;
   let wakeUp = () => {};
   let tidyAt = 0;
 
   const busyHosts = () => {
-    const hosts = Map.groupBy(inHand, ({ host }) => host);
+    const hosts = Map.groupBy(inProgress, ({ host }) => host);
     return [...hosts].flatMap(([host, { length }]) => (length < mostPerHost ? [] : host));
   };
 
@@ -43,11 +39,11 @@ export function startMailWorker(deps: {
     const done = send(mail, deps, hurry.signal)
       .catch((error) => log.error({ error, mail: mail.id }, 'could not note what became of a mail'))
       .finally(() => {
-        inHand.delete(sending);
+        inProgress.delete(sending);
         wakeUp();
       });
     const sending = { host: mail.host, done };
-    inHand.add(sending);
+    inProgress.add(sending);
   };
 
   const work = async () => {
@@ -56,7 +52,7 @@ export function startMailWorker(deps: {
         wakeUp = resolve;
       });
       try {
-        while (!stopped && inHand.size < mostAtOnce) {
+        while (!stopped && inProgress.size < mostAtOnce) {
           const mail = await leaseMail(db, busyHosts());
           if (!mail) break;
           begin(mail);
@@ -84,7 +80,7 @@ export function startMailWorker(deps: {
       wakeUp();
       const impatient = setTimeout(() => hurry.abort(), graceMs);
       await working;
-      await Promise.all([...inHand].map(({ done }) => done));
+      await Promise.all([...inProgress].map(({ done }) => done));
       clearTimeout(impatient);
       transport.close();
     },

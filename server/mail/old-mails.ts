@@ -4,7 +4,6 @@ import type { Executor } from '../db/tables.ts';
 
 const keptDays = 30;
 
-/** Deletes mails 30 days after they were sent or given up. */
 export async function deleteOldMails({ db }: { db: Executor }): Promise<void> {
   const end = sql`now() - make_interval(days => ${keptDays})`;
   await deleteInChunks(db, { table: 'outgoing_mails', time: sql`least(sent_at, failed_at)`, end });

@@ -3,7 +3,6 @@ import { isRefusal } from './refusal.ts';
 
 type Reply = [server: string, response: string, command?: 'RCPT TO' | 'DATA' | 'MAIL FROM'];
 
-/** What servers say, to RCPT TO unless another command is named. */
 const ofRecipient: Reply[] = [
   ['Postfix', '550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown in virtual mailbox table'],
   ['Postfix, at a host called relay', '550 5.1.1 <ada@relay.spam.example>: Recipient address rejected: User unknown'],

@@ -2,9 +2,8 @@
 type SmtpError = { responseCode?: number; command?: string; response?: string };
 
 /**
- * Whether the recipient's address or mailbox was refused for good. Every other refusal (of the sender, of the sign-in, of the connection, by
- * policy or as spam) is about this installation: its operator may mend it, and whoever owns the address cannot. Codes are those of RFC 3463;
- * many servers give none, or one only in a later line, so words count too.
+ * Whether the recipient's mailbox was refused for good. Any other refusal is about this installation, which its operator may mend. Many
+ * servers give no code of RFC 3463, or one only in a later line, so words count too.
  */
 export function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '', response = '' } = error as SmtpError;
@@ -21,7 +20,6 @@ export function isRefusal(error: unknown): boolean {
 const statusCode = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/g;
 const senderMailbox = '5.1.7';
 const senderSystem = '5.1.8';
-/** It does not say whose. */
 const someAddress = '5.1.0';
 /** Addresses, links and hosts: what they are called means nothing. */
 const namesInIt = /\S*@\S*|https?:\S+|\b[\w-]+(\.[\w-]+)+\b/g;

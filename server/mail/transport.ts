@@ -23,7 +23,6 @@ export type MailTransport = {
   close(): void;
 };
 
-/** SMTP, or files below DATA_DIR with a note on the console. */
 export function mailTransport(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
   const from = { name: '', address: env.mailFrom };
   const folder = join(env.dataDir, 'mail');

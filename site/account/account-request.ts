@@ -1,9 +1,11 @@
 import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
-import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { notAvailable, Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
+import { isAppPath } from '../../paths/app-pages.ts';
 import { busy, busyHeaders } from '../../server/auth/auth.ts';
 import { TooBusy } from '../../server/concurrency.ts';
+import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import { languageOf } from '../http/language.ts';
 import { sayWhenToRetry } from '../http/refusal-status.ts';
@@ -64,6 +66,17 @@ export function refuse(c: SiteContext, refusal: Refusal, language = languageOf(c
 
 export function refuseBusy(c: SiteContext): Response {
   return c.json({ ...busy, message: wordsIn(languageOf(c))('refused.busy') }, 503, busyHeaders);
+}
+
+/** Whether the path is of the JSON protocol under /auth, and not of a page of the app. */
+export function isAuthCall(path: string): boolean {
+  return path.startsWith('/auth/') && !isAppPath(path);
+}
+
+/** Answers a failure in the protocol of /auth. */
+export function refuseFailure(c: SiteContext, error: unknown): Response {
+  if (isDatabaseAway(error)) return refuse(c, notAvailable());
+  return c.json({ code: 'INTERNAL', message: wordsIn(languageOf(c))('error.unexpected') }, 500);
 }
 
 const codesOfFields: Record<string, string> = {

@@ -60,8 +60,12 @@ type Failure = { typed: string; key: string; refusal: Refusal };
 function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
   return showPage(c, site, async (context, visitor) => {
-    const after = c.req.query('after');
-    const conversation = await call('readFoundConversation', visitor.caller, { secret, after }, site.installation);
+    const { after, since } = c.req.query();
+    const read = (request: object) =>
+      call('readFoundConversation', visitor.caller, { secret, ...request }, site.installation);
+    const news = since ? await read({ since }) : undefined;
+    const isPart = news !== undefined && !(news instanceof Refusal) && !news.next;
+    const conversation = isPart ? news : await read({ after });
     if (conversation instanceof Refusal) {
       const isBadCursor = conversation.details?.reason === 'bad-cursor';
       return isBadCursor ? noSuchMessages(context, c.req.path) : unknownConversation(context);
@@ -79,6 +83,7 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
           secret={secret}
           conversation={conversation}
           isEarlier={after !== undefined}
+          since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
           typed={typed}
           error={said && (said.details?.fields?.text ?? said.message)}

@@ -16,6 +16,8 @@ export type ConversationPageProps = {
   sendingKey: string;
   /** The messages shown are not the newest. */
   isEarlier: boolean;
+  /** Only the messages after this one are shown: the page's script has the others. */
+  since?: string | undefined;
   typed?: string;
   error?: string | undefined;
 };
@@ -34,7 +36,7 @@ export function conversationMetadata({ t, brand }: PageContext, messages: Messag
 export function ConversationPage(props: ConversationPageProps) {
   const { context, secret, conversation, isEarlier } = props;
   const { t } = context;
-  const { item, messages, next, state, id } = conversation;
+  const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
   const path = conversationPath(secret);
   return (
@@ -66,7 +68,7 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       </section>
 
-      <ol className="thread" data-thread={isEarlier ? undefined : id} aria-live={isEarlier ? undefined : 'polite'}>
+      <ol className="thread" {...(!isEarlier && liveThread(props))}>
         {next && (
           <li className="earlier">
             <a href={conversationPath(secret, next)}>{t('conversation.earlier')}</a>
@@ -85,6 +87,21 @@ export function ConversationPage(props: ConversationPageProps) {
       )}
     </div>
   );
+}
+
+/** What the page's script needs to read on: how many of the rows no longer change, and after which message the others begin. */
+function liveThread({ conversation: { id, messages, next }, since }: ConversationPageProps) {
+  const open = messages.findIndex(({ author, readByOwner, readByFinder }) =>
+    author === 'finder' ? !readByOwner : !readByFinder,
+  );
+  const settled = open < 0 ? messages.length : open;
+  return {
+    'data-thread': id,
+    'data-since': messages[settled - 1]?.id ?? since ?? '',
+    'data-settled': settled + (next ? 1 : 0),
+    'data-part': since && '',
+    'aria-live': 'polite',
+  } as const;
 }
 
 function Answer({ context: { t }, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {

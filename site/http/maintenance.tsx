@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
-import { isAppPath } from '../../paths/app-pages.ts';
+import { notAvailable } from '../../functions/define.ts';
 import { adminPath, isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, MaintenanceScreen, maintenanceText } from '../../ui/system-screen.tsx';
+import { isAuthCall, refuse } from '../account/account-request.ts';
 import { showBarePage } from '../document/bare-page.tsx';
 import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
@@ -25,6 +26,7 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     c.set('begun', site.pageCache.begin());
     const closed = await readsOf(c, site).closedParts();
     if (!closed) {
+      if (isAuthCall(path)) return refuse(c, notAvailable());
       await readFormForAnswer(c);
       return showUnknown(c, site);
     }
@@ -41,7 +43,7 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
       c.set('adminAccess', 'to sign out');
       return next();
     }
-    if (path.startsWith('/auth/') && !isAppPath(path)) return c.json({ code: 'MAINTENANCE', message }, 503);
+    if (isAuthCall(path)) return c.json({ code: 'MAINTENANCE', message }, 503);
     await readFormForAnswer(c);
     return showMaintenancePage(c, site, message);
   };

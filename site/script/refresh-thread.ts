@@ -3,28 +3,35 @@ import { showLocalTimes } from './local-times.ts';
 let running = false;
 let again = false;
 
-/** Puts the messages of the page as it is on the server now into the page; what is being typed stays. */
+/** Reads what came after the messages that no longer change; what is being typed stays. */
 export async function refreshThread(thread: HTMLElement): Promise<void> {
   again = true;
   if (running) return;
   running = true;
   while (again) {
     again = false;
-    const page = await readPage();
-    const fresh = page?.querySelector('[data-thread]');
+    const page = await readPage(thread.dataset.since);
+    const fresh = page?.querySelector<HTMLElement>('[data-thread]');
     if (page && fresh) {
       showLocalTimes(fresh);
-      thread.replaceChildren(...fresh.children);
-      document.title = page.title;
-      document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
+      // Without an answer among them, a part does not tell whether there is one.
+      if (fresh.querySelector('.theirs')) {
+        document.title = page.title;
+        document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
+      }
+      const { part, since, settled } = fresh.dataset;
+      const kept = part === undefined ? 0 : Number(thread.dataset.settled);
+      for (const row of [...thread.children].slice(kept)) row.remove();
+      thread.append(...fresh.children);
+      Object.assign(thread.dataset, { since, settled: kept + Number(settled) });
     }
   }
   running = false;
 }
 
 /** Undefined when the network is away: the next event, or a reload, tries again. */
-async function readPage(): Promise<Document | undefined> {
-  const answer = await fetch(location.pathname).catch(() => undefined);
+async function readPage(since?: string): Promise<Document | undefined> {
+  const answer = await fetch(`${location.pathname}?since=${since}`).catch(() => undefined);
   if (!answer?.ok) return undefined;
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }

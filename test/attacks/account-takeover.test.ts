@@ -219,7 +219,6 @@ test('using one link to set a password voids the others', async () => {
   expect((await set(tokens[0], 'of whoever reads mail')).status).toBe(400);
 });
 
-/** Somebody signs up with an address that is not theirs, and holds no mailbox. */
 async function signUpAsStranger(app: App): Promise<{ stranger: Visitor; link: string }> {
   const stranger = app.visitor();
   app.mailbox.received.length = 0;
@@ -235,7 +234,6 @@ async function signUpAsOwner(app: App): Promise<Visitor> {
   return owner;
 }
 
-/** The token of the last sign-up's mail. */
 async function newestLink(app: App): Promise<string> {
   return tokenIn(linkIn(await app.mailbox.find(email, 'Confirm your address')));
 }

@@ -60,7 +60,6 @@ async function sendRaw(app: App, head: string): Promise<string[]> {
   return (await text(socket)).split('\r\n\r\n');
 }
 
-/** Sends the beginning of a request and is gone. */
 async function cutOff(app: App, bytes: string): Promise<void> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   await new Promise<void>((resolve) => void socket.write(bytes, () => resolve()));

@@ -170,7 +170,6 @@ async function expectRefusal(owner: Person, words: string): Promise<void> {
   expect(page).toContain('Try again in a minute.');
 }
 
-/** The answer has begun; nothing of it is read yet. */
 async function beginExport(app: App, { cookies }: Person): Promise<IncomingMessage> {
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
   const [response] = (await once(get(`${app.url}/profile/export`, { headers: { cookie } }), 'response')) as [
@@ -196,7 +195,6 @@ async function addMessages({ installation: { db } }: App, { uid }: Person, texts
   }
 }
 
-/** Paths of QR codes. */
 async function makeBlankTags({ installation: { db } }: App, count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newTagCode);
   await db

@@ -182,14 +182,12 @@ test('C-4.13 maintenance takes nobody’s time: reports count meanwhile', async 
   expect((await sessionRow(app, owner)).activeAt).not.toEqual(before.activeAt);
 });
 
-/** A page that is open: it listens. */
 async function openPage(visitor: Visitor) {
   const live = await visitor.live();
   await live.next('unread');
   return live;
 }
 
-/** As a page of ours reports that somebody uses it. */
 async function report(visitor: Visitor): Promise<void> {
   expect((await visitor.auth('activity', {})).status).toBe(204);
 }
@@ -217,7 +215,6 @@ async function passClosed(app: App, person: Person, seconds: number): Promise<vo
   await app.installation.db.updateTable('authSessions').set({ pageSeenAt }).where('id', '=', id).execute();
 }
 
-/** A page was open, and is not any more. */
 async function noteClosed(app: App, person: Person, { idleMinutes = 0, closedSeconds = 0 }): Promise<void> {
   const live = await openPage(person);
   await app.endIdleSessions();
@@ -238,7 +235,6 @@ async function expectSignedIn(person: Person): Promise<void> {
   expect((await person.auth('token', {})).status).toBe(200);
 }
 
-/** Its token opens nothing, its cookie no page and no other token. */
 async function expectSignedOut(person: Person): Promise<void> {
   expect(await person.tryCall('listItems', {})).toMatchObject({ status: 401 });
   expect((await person.get('/items')).status).toBe(302);

@@ -91,7 +91,6 @@ test('a conversation whose message is the newest comes first, whoever wrote it',
   expect(await newest()).toEqual(['One more', 'The third', 'The second']);
 });
 
-/** Puts what was written by hand in its place in the inbox, as the functions do. */
 async function listAll({ installation }: App): Promise<void> {
   await sql`
     update conversations set last_message_id =

@@ -4,7 +4,6 @@ import { type App, startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, password, signIn } from '../make.ts';
 
-/** What strangers can have mailed to an address, from a network of their own each time. */
 const asks = {
   'sign-up/email': (email: string) => ({ name: 'Mallory', email, password }),
   'send-verification-email': (email: string) => ({ email }),

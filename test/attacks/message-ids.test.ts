@@ -5,7 +5,6 @@ import { makeItem, makeOwner } from '../make.ts';
 
 const key = () => crypto.randomUUID();
 
-/** Ada with two conversations, and what each of them shows. */
 async function start() {
   const app = await startApp();
   const owner = await makeOwner(app);

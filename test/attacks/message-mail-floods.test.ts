@@ -56,7 +56,6 @@ test('a mail about a conversation tells of all that waits in it, so the mail of 
   expect((await queuedMails(app)).filter(({ purpose }) => purpose === 'held-messages')).toEqual([]);
 });
 
-/** From a network each. */
 async function reports(app: App, hash: string, count: number): Promise<void> {
   const report = () => app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'Found' });
   await Promise.all(Array.from({ length: count }, report));

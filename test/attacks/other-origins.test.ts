@@ -54,7 +54,6 @@ test('where we are reached over http, a page of our host over https is another s
   expect(await send(app, hash, { origin: app.url.replace('http:', 'https:') })).toEqual([403, 403]);
 });
 
-/** A finder's form and a sign-out, each with these headers of a browser. */
 async function send(app: App, hash: string, headers: Record<string, string>): Promise<number[]> {
   const [form, json] = ['application/x-www-form-urlencoded', 'application/json'];
   const visitor = app.visitor();

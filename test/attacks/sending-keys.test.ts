@@ -4,7 +4,6 @@ import { type App, startApp } from '../app.ts';
 import { makeFinder, makeItem, makeOwner, passTime } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 
-/** Somebody else behind the same address. */
 const neighbour = (of: Visitor) => new Visitor(of.app, of.network);
 const hour = 3600_000;
 

@@ -166,7 +166,6 @@ const json = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Signs up at an installation whose address is another one than the test's. */
 async function makeHttpsOwner(app: App): Promise<Person> {
   const visitor = app.visitor();
   const email = 'ada@example.com';

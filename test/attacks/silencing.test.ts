@@ -5,7 +5,6 @@ import { type App, startApp } from '../app.ts';
 import { makeItem, makeOwner, passTime } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 
-/** Somebody else behind the same address. */
 const neighbour = (of: Visitor) => new Visitor(of.app, of.network);
 const key = () => crypto.randomUUID();
 const tooMany = { status: 429, error: { details: { retryAfter: expect.any(Number) } } };

@@ -76,7 +76,6 @@ test('after signing up with an address, signing in with that password answers th
   expect((await app.visitor().auth('sign-in/email', { email: owner.email, password })).status).toBe(200);
 });
 
-/** Of the kind that was mailed once, signed with another key, with none, and cut. */
 async function forgedTokens(app: App, claims: Record<string, string>): Promise<string[]> {
   const payload = { ...claims, requestType: 'change-email-verification' };
   const sign = (key: Uint8Array) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(key);

@@ -13,7 +13,6 @@ import type { Product } from './started-product.ts';
 
 const run = promisify(execFile);
 
-/** npm run admin, beside the running product. */
 async function admin(product: Product, ...words: string[]): Promise<string> {
   const { PATH = '', HOME = '/' } = process.env;
   const env = { PATH, HOME, PORT: `${product.port}`, DATA_DIR: product.dataDir };

@@ -178,7 +178,6 @@ test('SIGTERM while the mail server hangs ends the product, and its next start s
   await mailbox.find('ada@example.com', 'Confirm');
 });
 
-/** Listens on the port, 0 for any, until the test is over; says which. */
 async function takePort(port: number): Promise<number> {
   const server = createServer().listen(port);
   await once(server, 'listening');

@@ -28,16 +28,11 @@ function browser(): Promise<Browser> {
 
 export const phone = { width: 360, height: 640 };
 
-/** What a browser says of an answer of 400 to 499, where a test asks for one. */
 export const refusals = /server responded with a status of 4\d\d/;
 
-/** What a browser says of a network that is away. */
 export const failures = /net::ERR_/;
 
-/**
- * A window of somebody who was never here before. What the page's console complains of fails the test,
- * unless it is expected there.
- */
+/** Complaints of the page's console fail the test unless they are expected. */
 export async function openWindow(
   url: string,
   options: BrowserContextOptions = {},
@@ -48,7 +43,6 @@ export async function openWindow(
   return context.newPage();
 }
 
-/** A window of a browser that remembers in `folder`: it can be closed and opened again. */
 export async function openLastingWindow(url: string, folder: string, ...expected: RegExp[]): Promise<Page> {
   const context = await chromium.launchPersistentContext(folder, { ...chromiumOptions, baseURL: url });
   await watch(context, expected);

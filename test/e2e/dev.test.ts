@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
 import { root, startProduct, temporaryFolder } from './started-product.ts';
 
-/** What is there without sources, or is made from them. */
 const notCopied = ['.git', 'data', 'dist', 'node_modules'];
 
 test('npm run dev shows a changed component on open pages of both faces, and what was typed in the app stays', async () => {
@@ -32,7 +31,6 @@ async function copySources(): Promise<string> {
   return home;
 }
 
-/** As editors do it: all at once. */
 async function change(file: string, from: string, to: string): Promise<void> {
   const before = await readFile(file, 'utf8');
   expect(before).toContain(from);

@@ -5,17 +5,13 @@ import { ask, startExternalPostgres } from '../../faults/external-postgres.ts';
 import { freePort, temporaryFolder } from './started-product.ts';
 
 type ExternalDatabase = {
-  /** For DATABASE_URL. */
   url: string;
   /** The same database without a network and without a password. */
   local: { host: string; port: number; database: string };
-  /** Its own data folder. */
   folder: string;
-  /** Asks in it as the administrator of the server. */
   ask(sql: string): Promise<unknown[]>;
   /** Lets nobody write into the table until the result is called, or the server stops. */
   lock(table: string): Promise<() => Promise<void>>;
-  /** How many wait for a lock. */
   waiting(): Promise<number>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -24,7 +20,6 @@ type ExternalDatabase = {
   thaw(): void;
 };
 
-/** A PostgreSQL on a TCP port of this machine, such as an operator runs beside the product. Stopped after the test. */
 export async function startExternalDatabase(): Promise<ExternalDatabase> {
   const folder = await temporaryFolder();
   const postgres = await startExternalPostgres(folder, await freePort());

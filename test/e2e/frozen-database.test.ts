@@ -7,6 +7,7 @@ import { wordsIn } from '../../language/languages.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem, password } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
+import { openWindow } from './browser.ts';
 import { startExternalDatabase } from './external-database.ts';
 import { startProduct } from './started-product.ts';
 
@@ -57,6 +58,23 @@ test('a database that freezes at the commit of a message: all is answered meanwh
   expect(await product.stop(), 'it can be stopped all the same').toBe(0);
 });
 
+test('who signs in while the database is frozen reads that the service is not available, and signs in when it answers again', async () => {
+  const database = await startExternalDatabase();
+  const product = await startProduct({ env: { DATABASE_URL: database.url } });
+  const { email } = await product.owner();
+  const page = await openWindow(product.url, {}, /status of 503/);
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  database.freeze();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The service is not available at the moment.').waitFor();
+  database.thaw();
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(200);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/items');
+});
+
 test('all is ended before a container is killed, though half a form came, 20 posts wait for a frozen database and a mail hangs', async () => {
   const database = await startExternalDatabase();
   const mailbox = await openMailbox();
@@ -89,7 +107,6 @@ test('all is ended before a container is killed, though half a form came, 20 pos
   await cutOff;
 });
 
-/** A way to the database that tells when the next commit is about to pass. */
 async function openLine(url: string) {
   const far = new URL(url);
   const port = Number(far.port);
@@ -118,7 +135,6 @@ async function isCached(visitor: Visitor, page: string): Promise<boolean> {
   return (await visitor.get(page)).headers.has('etag');
 }
 
-/** What a form that came back says and holds. */
 function readForm(html: string) {
   const fields: Record<string, string> = {};
   for (const [, name = '', value = ''] of html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)) {

@@ -14,7 +14,6 @@ import type { Product } from './started-product.ts';
 const minute = 60_000;
 const timedOut = (url: URL) => url.pathname + url.search === '/signin?timeout=true';
 
-/** Somebody signed in whose browser’s clock is in our hands, timers and all. */
 async function signedInAt(product: Product, path: string) {
   const page = await openWindow(product.url);
   const { email } = await signUp(product, page);
@@ -23,7 +22,6 @@ async function signedInAt(product: Product, path: string) {
   return { page, email };
 }
 
-/** The page is there, and its script watches. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -50,7 +48,6 @@ async function sleep(page: Page, ms: number): Promise<void> {
   await page.clock.setSystemTime(now + ms);
 }
 
-/** All sessions have a page open that nobody used for half an hour, and another process of the product looks. */
 async function endAsServer({ dataDir }: Product): Promise<void> {
   const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createTestLog().log, {
     beside: true,
@@ -85,12 +82,12 @@ test('C-4.10 on a public page and on a finder’s page it signs out likewise', a
   const product = await sharedProduct();
   const { page: owner, email } = await signedInAt(product, '/items');
   const path = await addTag(owner);
-  for (const networkKey of ['/about', path]) {
-    await open(owner, networkKey);
+  for (const at of ['/about', path]) {
+    await open(owner, at);
     await owner.clock.fastForward(31 * minute);
     await owner.waitForURL(timedOut);
     await owner.getByText('Nobody was active here for 30 minutes').waitFor();
-    expect(await isSignedIn(owner), networkKey).toBe(false);
+    expect(await isSignedIn(owner), at).toBe(false);
     await signIn(owner, email);
   }
 });
@@ -145,17 +142,17 @@ test('C-4.10 C-4.11 activity in one tab keeps the other; without any, although a
 test('C-4.10 after the machine slept for an hour, nothing revives the session: not the first touch, not a click on a link', async () => {
   const product = await sharedProduct();
   const { page, email } = await signedInAt(product, '/items');
-  for (const [networkKey, wake] of [
+  for (const [at, wake] of [
     ['/items', () => page.mouse.move(120, 320)],
     ['/inbox', () => page.evaluate(() => dispatchEvent(new Event('focus')))],
     ['/about', () => page.getByRole('link', { name: 'My Items' }).dispatchEvent('click')],
   ] as const) {
-    await open(page, networkKey);
+    await open(page, at);
     await sleep(page, 60 * minute);
     await wake();
     await page.waitForURL(timedOut);
     await page.getByText('Nobody was active here for 30 minutes').waitFor();
-    expect(await isSignedIn(page), networkKey).toBe(false);
+    expect(await isSignedIn(page), at).toBe(false);
     await signIn(page, email);
   }
 });

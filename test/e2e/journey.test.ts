@@ -11,7 +11,6 @@ import type { Product } from './started-product.ts';
 
 const run = promisify(execFile);
 
-/** What a scanner reads from the picture. */
 async function scan(picture: Buffer, product: Product): Promise<string> {
   const file = join(product.dataDir, 'scanned.png');
   await writeFile(file, picture);

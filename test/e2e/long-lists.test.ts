@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { wordsIn } from '../../language/languages.ts';
 import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
@@ -80,6 +81,51 @@ test('of an open conversation only what is new is read, after a live event and a
   expect(await page.getByRole('log').getByRole('listitem').count()).toBe(123);
 });
 
+const answered = wordsIn('en')('conversation.answered');
+
+test('of the finder’s page only what is new is read, and a message that the owner reads is marked', async () => {
+  const product = await startProduct();
+  const { owner, id, finder, link } = await ownerOfMany(product);
+  await finder.post(link, { text: 'Still here', key: 'still-here-key' });
+  const page = await openWindow(product.url, { viewport: phone });
+  const live = page.waitForResponse('**/live');
+  await page.goto(link);
+  await live;
+  const read: string[][] = [];
+  await page.route('**/conversation/*?since=*', async (route) => {
+    const response = await route.fetch();
+    read.push(textsIn(await response.text()));
+    await route.fulfill({ response });
+  });
+  const rows = () => page.locator('.thread li').allTextContents();
+  const last = async () => (await rows()).at(-1);
+  expect(await rows()).toHaveLength(51);
+  expect(await last()).not.toContain('· read');
+  const { messages } = await owner.call('readConversation', { id });
+  await owner.call('markConversationRead', { id, upTo: messages.at(-1)?.id ?? '' });
+  await expect.poll(last).toContain('· read');
+  await owner.call('replyToFinder', { conversationId: id, key: 'first-reply', text: 'I am coming' });
+  await page.getByText('I am coming').waitFor();
+  await owner.call('replyToFinder', { conversationId: id, key: 'second-reply', text: 'Wait there' });
+  await page.getByText('Wait there').waitFor();
+  expect((await rows()).length, 'none is lost, none there twice').toBe(53);
+  const heading = page.getByRole('heading', { level: 1 });
+  expect(await heading.textContent()).toBe(answered);
+  expect(read[0]).toEqual(['Still here']);
+  await page.unrouteAll({ behavior: 'wait' });
+  for (const texts of read) expect(texts.length).toBeLessThanOrEqual(2);
+
+  await finder.post(link, { text: 'Where are you?', key: 'where-key' });
+  await page.getByText('Where are you?').waitFor();
+  expect(await heading.textContent(), 'as before').toBe(answered);
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  for (let n = 0; n < 55; n++)
+    await owner.call('replyToFinder', { conversationId: id, key: `many-replies-${n}`, text: `Reply ${n}.` });
+  await page.evaluate(() => dispatchEvent(new Event('pageshow')));
+  await page.getByText('Reply 54.').waitFor();
+  expect(await rows(), 'more than a page: the newest, and a link').toHaveLength(51);
+});
+
 test('where nothing tells that one scrolls, lists go on by a button, and the keyboard goes on in what came', async () => {
   const product = await startProduct();
   const { page, id } = await ownerOfMany(product);
@@ -129,6 +175,7 @@ test('C-1.08 the offline copy is written a few times a minute at most, and at on
   await page.evaluate(() => {
     const { setTimeout: later } = globalThis;
     Object.assign(globalThis, { setTimeout: (job: () => void, ms = 0) => (ms < 900 ? later(job, ms) : 0) });
+    for (let id = Number(later(() => {})); id > 0; id--) clearTimeout(id);
   });
   await finder.post(link, { text: 'The last news.', key: 'last-news-key' });
   await said(page, 'The last news.').waitFor();
@@ -163,7 +210,6 @@ test('without scripts the finder reads the last 50 messages, and the earlier one
   expect(await texts()).toEqual(newest);
 });
 
-/** On a phone: an owner of 121 items and 121 conversations, one of which, `id`, has 121 messages. */
 async function ownerOfMany(product: Product) {
   const owner = await product.owner();
   const item = await makeItem(owner);
@@ -174,7 +220,7 @@ async function ownerOfMany(product: Product) {
   await fill(product, owner.uid, id);
   const page = await openWindow(product.url, { viewport: phone }, cutOff);
   await page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: product.url })));
-  return { page, id, finder, link };
+  return { owner, page, id, finder, link };
 }
 
 async function fill({ dataDir }: Product, uid: string, id: string): Promise<void> {
@@ -197,9 +243,12 @@ async function fill({ dataDir }: Product, uid: string, id: string): Promise<void
   await client.end();
 }
 
+function textsIn(html: string): string[] {
+  return [...html.matchAll(/class="said"[^>]*>([^<]*)</g)].map(([, text = '']) => text);
+}
+
 type Place = { top: number; inView: number };
 
-/** Scrolls to the end of the page until the list has come so far. */
 async function scrollOn(page: Page, until: ReturnType<Page['getByRole']>): Promise<void> {
   await expect
     .poll(async () => {

@@ -37,7 +37,6 @@ async function makeAdmin(product: Product): Promise<Person> {
   return admin;
 }
 
-/** Signs in on the page that shows the form. */
 async function signInHere(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -305,7 +304,6 @@ test('C-8.03 an app that cannot begin says so', async () => {
   await broken?.close();
 });
 
-/** Where a browser reads the pages of the same product as pages of its own machine. */
 async function localAddress(): Promise<string> {
   const { product } = await outThere();
   return `http://localhost:${product.port}`;

@@ -9,7 +9,6 @@ import type { Product } from './started-product.ts';
 
 type Owner = Awaited<ReturnType<typeof ownerInConversation>>;
 
-/** The page greets its owner, and listens. */
 async function openGreeted(page: Page, path: string): Promise<void> {
   const listens = page.waitForResponse('**/live');
   await page.goto(path);
@@ -24,14 +23,12 @@ async function endElsewhere(product: Product, { email }: Owner): Promise<void> {
   await elsewhere.call('signOutElsewhere', {});
 }
 
-/** For the next round. */
 async function readAgain({ owner, email }: Owner): Promise<void> {
   await signInHere(owner, email);
   await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   await expect.poll(() => readDevice(owner)).toContain('"queryKey":["items"]');
 }
 
-/** The device holds nothing of what was read, and shows nothing of it without network. */
 async function expectNothingLeft({ owner, email, inbox }: Owner): Promise<void> {
   await expect
     .poll(async () => {

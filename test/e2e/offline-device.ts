@@ -9,7 +9,6 @@ import type { Product } from './started-product.ts';
 export const cutOff =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|404|409)/;
 
-/** An owner who has read a finder's message, on a device that can open the app without network. */
 export async function ownerInConversation(product: Product, given?: Page) {
   const { owner, email, path } = await ownerWithTag(product, given ?? (await openWindow(product.url, {}, cutOff)));
   const finder = product.visitor();
@@ -27,18 +26,15 @@ export async function ownerInConversation(product: Product, given?: Page) {
   return { owner, email, path, finder, link, inbox: new URL(owner.url()).pathname };
 }
 
-/** What stands in the open conversation with these words. */
 export function said(page: Page, words: string): Locator {
   return page.getByRole('log').getByRole('listitem').filter({ hasText: words });
 }
 
-/** Gives the finder's private link. */
 async function writeAsFinder(finder: Visitor, path: string, text: string): Promise<string> {
   await finder.get(path);
   return (await finder.post(path, { text })).headers.get('location') ?? '';
 }
 
-/** How often the finder reads these words at the private link. */
 export async function timesRead(finder: Visitor, link: string, words: string): Promise<number> {
   return (await (await finder.get(link)).text()).split(words).length - 1;
 }
@@ -47,7 +43,6 @@ export async function isKept(page: Page, words: string): Promise<void> {
   await expect.poll(() => readDevice(page)).toContain(words);
 }
 
-/** Everything that this site has put on the device, as text. */
 export function readDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const ended = <T>(request: IDBRequest<T>) =>

@@ -53,13 +53,13 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
   const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.setViewportSize(phone);
-  for (const networkKey of ['/about', '/items']) {
-    await owner.goto(networkKey);
+  for (const path of ['/about', '/items']) {
+    await owner.goto(path);
     const menu = owner.locator('details[data-menu]');
     const link = menu.getByRole('link', { name: 'Profile' });
-    expect(await link.isVisible(), networkKey).toBe(false);
+    expect(await link.isVisible(), path).toBe(false);
     await menu.getByText('Menu').click();
-    expect(await link.isVisible(), networkKey).toBe(true);
+    expect(await link.isVisible(), path).toBe(true);
     await owner.mouse.click(2, 620);
     await link.waitFor({ state: 'hidden' });
     await menu.getByText('Menu').click();

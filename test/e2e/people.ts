@@ -21,7 +21,6 @@ export async function signUp(product: Product, page: Page): Promise<Person> {
   return person;
 }
 
-/** Signs up as a newcomer does, confirms the address by the mail's link, and signs in. */
 export async function signUpByForm(product: Product, page: Page): Promise<{ email: string }> {
   const email = newEmail();
   await page.goto('/signup');
@@ -37,7 +36,6 @@ export async function signUpByForm(product: Product, page: Page): Promise<{ emai
   return { email };
 }
 
-/** @param at the page to do it at */
 export async function signIn(page: Page, email: string, at = '/signin'): Promise<void> {
   await page.goto(at);
   await page.getByLabel('Email').fill(email);
@@ -46,7 +44,6 @@ export async function signIn(page: Page, email: string, at = '/signin'): Promise
   await page.waitForURL('**/items');
 }
 
-/** Adds an item and ends on its page; gives the page's path. */
 export async function addTag(page: Page, name = 'Blue backpack', note = 'It has my passport in it.'): Promise<string> {
   await page.goto('/items');
   await page.getByRole('link', { name: 'Add a tag' }).first().click();
@@ -58,7 +55,6 @@ export async function addTag(page: Page, name = 'Blue backpack', note = 'It has 
   return new URL(page.url()).pathname;
 }
 
-/** An owner in a window of their own, which shows the page of a tag of theirs, and its path. All was made over HTTP. */
 export async function ownerWithTag(product: Product, given?: Page) {
   const page = given ?? (await openWindow(product.url));
   const person = await product.owner();
@@ -88,7 +84,6 @@ async function giveCookies(
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, expires })));
 }
 
-/** What the operator does to the account of this address, beside the running product. */
 export async function operate({ dataDir }: Product, command: 'grant' | 'disable', email: string): Promise<void> {
   const { PATH = '', HOME = '/' } = process.env;
   await run('bin/admin', [command, email], { env: { PATH, HOME, DATA_DIR: dataDir } });

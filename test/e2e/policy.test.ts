@@ -30,7 +30,6 @@ test('no page of either face, and no file opened as one, does what its policy fo
   expect(complaints(owner)).toEqual([]);
 });
 
-/** Opens these pages, and every page of ours that they link to, in several tabs at once: each waits until its page is at rest. */
 async function walk(page: Page, starts: string[]): Promise<string[]> {
   const known = new Set(starts);
   const waiting = [...starts];

@@ -70,7 +70,6 @@ async function startBehind(name: keyof typeof proxies) {
   return { url, product, owner, item: await makeItem(owner) };
 }
 
-/** The same person, or somebody new, who comes through the proxy. */
 function through(url: string, person?: Visitor): Visitor {
   const visitor = new Visitor({ url } as App, '203.0.113.1');
   for (const [name, value] of person?.cookies ?? []) visitor.cookies.set(name, value);
@@ -87,7 +86,6 @@ async function sendFrom(localAddress: string, forwardedFor: string, url: string,
   return response.statusCode ?? 0;
 }
 
-/** All but those that each connection has of its own, and with the names of cookies only. */
 async function headersOf(url: string): Promise<Record<string, string>> {
   const abort = new AbortController();
   const response = await fetch(url, {

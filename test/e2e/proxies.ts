@@ -40,11 +40,7 @@ export const proxies = {
   },
 };
 
-/**
- * Runs the program with our example in front of a product, until the test is over. Names, ports and the certificate are
- * the only differences: it speaks plain http.
- * @returns the address of the proxy
- */
+/** Names, ports and the certificate are the only differences from our example: it speaks plain http. */
 export async function startProxy(name: keyof typeof proxies, productPort: number): Promise<string> {
   const [folder, port] = [await temporaryFolder(), await freePort()];
   const [command = '', ...args] = [...dieWithParent, ...(await proxies[name](folder, port, productPort))];
@@ -65,16 +61,14 @@ export async function startProxy(name: keyof typeof proxies, productPort: number
   return `http://127.0.0.1:${port}`;
 }
 
-/** As bin/test unpacked it, or the machine's own. */
 function program(name: string): string {
   const unpacked = join(root, 'node_modules/.cache/proxies/usr');
   const places = [`${unpacked}/bin`, `${unpacked}/sbin`, '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin'];
-  const found = places.map((networkKey) => join(networkKey, name)).find((path) => existsSync(path));
+  const found = places.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (!found) throw new Error(`${name} is missing: npm test brings it.`);
   return found;
 }
 
-/** Our example with these changes, each of which must find its place. */
 async function change(file: string, changes: [from: string | RegExp, to: string][]): Promise<string> {
   let text = await readFile(join(root, file), 'utf8');
   for (const [from, to] of changes) {

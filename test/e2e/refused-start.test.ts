@@ -31,6 +31,22 @@ test('a data folder that cannot be one is named, with what to do, and is left as
   await expectRefusal({ dataDir: around }, `The database in ${around}/postgres was not made by Handback.`);
 });
 
+test('a link in the way to the data folder that leads to no folder is named, with what to do', async () => {
+  const folder = await temporaryFolder();
+  const [file, gone] = [join(folder, 'file'), join(folder, 'gone')];
+  await writeFile(file, '');
+  const links = { dangling: gone, toFile: file, relative: 'nowhere', loop: 'loop' };
+  for (const [name, target] of Object.entries(links)) {
+    const link = join(folder, name);
+    await symlink(target, link);
+    const leadsTo = name === 'toFile' ? 'a file' : 'no folder';
+    const words = `${link} is a link to ${target}, where there is ${leadsTo}.`;
+    await expectRefusal({ dataDir: link }, words);
+    await expectRefusal({ dataDir: join(link, 'data'), env: { SECRET: 'x'.repeat(32) } }, words);
+  }
+  expect(existsSync(gone)).toBe(false);
+});
+
 test('a database that cannot be used is told in words: which part of the address is wrong, or what it lacks', async () => {
   const database = await startExternalDatabase();
   await database.ask(`create role reader login password 'reader'`);

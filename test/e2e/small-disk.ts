@@ -25,7 +25,6 @@ export async function smallDisk(megabytes: number) {
   return {
     dataDir,
     inside: ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, `--wdns=${root}`],
-    /** Takes all the room that is left. */
     async fill(): Promise<void> {
       const more = Buffer.alloc(256 * 1024);
       for (let room = true; room; ) {

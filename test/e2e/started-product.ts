@@ -18,27 +18,21 @@ export const root = join(import.meta.dirname, '../..');
 export const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 const pollPause = 25; // milliseconds
 
-/** Registers what is to be done when whoever started something needs it no more. */
 type Afterwards = (end: () => Promise<void>) => void;
 
 export type ProductOptions = {
   /** Settings; PORT is a free one, DATA_DIR an empty folder and LOG_LEVEL `warn` unless they are given here. */
   env?: Record<string, string>;
-  /** The folder of an earlier product, to be started on what that one left. */
   dataDir?: string;
   /** Where its mails go over SMTP; files in DATA_DIR/mail are written without one. */
   mailbox?: Mailbox;
   /** Where the product lies; this repository unless it is given. */
   home?: string;
-  /** What an operator types; `bin/start` unless it is given. */
   command?: string[];
-  /** A command that runs it in other surroundings. */
   inside?: string[];
-  /** When it ends: after the test unless it is given here. */
   afterwards?: Afterwards;
 };
 
-/** The exit code, or the signal that ended the process. */
 type Ending = number | NodeJS.Signals;
 
 export type Product = {
@@ -49,19 +43,14 @@ export type Product = {
   pid: number;
   stdout(): string;
   stderr(): string;
-  /** Waits until the words stand on standard output. Rejects when the product ends without them. */
   said(words: string): Promise<void>;
   exit: Promise<Ending>;
-  /** Ctrl-C in the terminal. */
   interrupt(): Promise<Ending>;
-  /** SIGTERM, as a service manager sends it. */
   stop(): Promise<Ending>;
   kill9(): Promise<Ending>;
-  /** Somebody with a browser of their own. */
   visitor(): Visitor;
   /** Signs somebody up and in, through the link in the mail. */
   owner(name?: string): Promise<Person>;
-  /** What was mailed: over SMTP, or as files in DATA_DIR/mail. */
   mailbox: Pick<Mailbox, 'find'>;
 };
 
@@ -72,7 +61,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return product;
 }
 
-/** The same without waiting: for a start that is to fail. */
 export async function launchProduct(options: ProductOptions = {}): Promise<Product> {
   const { env, dataDir: given, mailbox: smtp, home = root, inside = [], command: typed = ['bin/start'] } = options;
   const { afterwards = onTestFinished } = options;
@@ -159,7 +147,6 @@ export async function processesOn(folder: string): Promise<{ pid: number; comman
   return (await Promise.all(found)).flat();
 }
 
-/** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
@@ -169,7 +156,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Ends a process, or the group of a negative number, unless it just ended by itself. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -217,7 +217,6 @@ test('a change of an item that was deleted meanwhile is not lost without a word'
   await owner.getByText('Not saved: Blue backpack').waitFor({ state: 'detached' });
 });
 
-/** The owner loses the network, and then the backpack. @returns the same person's window on a device that has one */
 async function markLostWithoutNetwork(product: Product, owner: Page): Promise<Page> {
   const elsewhere = await openWindow(product.url);
   await elsewhere.context().addCookies(await owner.context().cookies());

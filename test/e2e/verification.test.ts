@@ -15,7 +15,6 @@ async function unconfirmed(product: Product, email: string): Promise<string> {
   return linkIn(await product.mailbox.find(email, 'Confirm'));
 }
 
-/** On another device than the one of the sign-up, its password is asked for. */
 async function confirmWithPassword(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Confirm my address' }).click();

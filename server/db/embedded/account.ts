@@ -10,11 +10,7 @@ const nobody = 65534; // every Linux has this account by name; initdb looks its 
 /** Who runs PostgreSQL: the owner of its files as seen outside, and the command that switches to it. */
 export type Account = { uid: number; gid: number; become: string[] };
 
-/**
- * Chooses the account for PostgreSQL, which refuses to run as root. Root becomes nobody in a user namespace (files stay root's), or plain
- * nobody, or the owner of the data folder. Other users stay.
- * @throws OperatorError with the obstacle when no account can reach all paths
- */
+/** PostgreSQL refuses to run as root, which becomes nobody in a user namespace, or plain nobody, or the owner of the data folder. */
 export async function chooseAccount(dataDir: string, paths: string[]): Promise<Account> {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0) return { uid, gid, become: [] };
@@ -47,7 +43,6 @@ function stranger(uid: number, gid: number): Account {
 
 const findClosed = 'for path; do test -x "$path" || { echo "$path"; exit 1; }; done';
 
-/** The first folder or program that the account cannot reach, or why it cannot be used. */
 async function obstacle({ become }: Account, paths: string[]): Promise<string | undefined> {
   const [program = 'sh', ...options] = [...become, 'sh', '-c', findClosed, 'sh', ...paths.flatMap(withParents)];
   const failure = await run(program, options).catch((error) => error);

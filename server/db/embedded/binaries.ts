@@ -11,7 +11,6 @@ const packages: Record<string, string> = {
 export type Binaries = { folder: string; initdb: string; postgres: string; major: number };
 type Link = { source: string; target: string };
 
-/** Finds PostgreSQL for a platform such as `linux-x64`. @throws OperatorError when it is not installed */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const name = packages[platform];
   if (!name) throw new OperatorError(`There is no embedded database for ${platform}: set DATABASE_URL.`);

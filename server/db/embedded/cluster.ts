@@ -29,7 +29,6 @@ const initdbOptions = [
   '--set=log_timezone=UTC',
 ];
 
-/** Creates the cluster, or checks that this release can open it. @throws OperatorError */
 export async function prepareCluster(
   folder: DataFolder,
   binaries: Binaries,
@@ -75,7 +74,6 @@ function belongsToAnother({ cluster }: DataFolder, { account }: LaunchOptions): 
   return `The database in ${cluster} belongs to another account. ${advice}`;
 }
 
-/** Our own server would hold the lock, so a running one was started by somebody else. */
 async function refuseRunning({ cluster }: DataFolder): Promise<void> {
   const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const workplace = pid && (await readlink(`/proc/${pid}/cwd`).catch(() => undefined));

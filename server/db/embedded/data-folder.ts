@@ -22,7 +22,6 @@ export type DataFolder = {
   close(): Promise<void>;
 };
 
-/** Prepares the data folder and claims it until `close()`. @throws OperatorError when another Handback uses it */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeFolder(path);
   const claim = await takeLock(join(path, 'handback.lock'), 0);
@@ -39,7 +38,6 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** Refuses PostgreSQL's own data folder. @throws OperatorError */
 export function refusePostgresFolder(path: string): void {
   if (!existsSync(join(path, 'PG_VERSION'))) return;
   throw new OperatorError(

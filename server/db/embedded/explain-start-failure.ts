@@ -1,9 +1,10 @@
 import { statfsSync } from 'node:fs';
+import { findBrokenLink } from '../../folder-links.ts';
 import { OperatorError } from '../../operator-error.ts';
 
+const noFolder = /^(ENOENT|EEXIST|ENOTDIR|ELOOP)$/;
 const journalBytes = 16 * 1024 * 1024;
 
-/** Explains an error of the operating system to the operator. Returns other errors unchanged. */
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   if (!isSystemError(error)) return error;
   if (error.syscall?.startsWith('spawn')) {
@@ -13,6 +14,14 @@ export function explainSystemError(error: unknown, dataDir: string): unknown {
     );
   }
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new OperatorError(diskFull(dataDir));
+  const link = noFolder.test(String(error.code)) ? findBrokenLink(dataDir) : undefined;
+  if (link) {
+    const [leadsTo, advice] = link.isFile ? ['a file', 'Correct'] : ['no folder', 'Make that folder, correct'];
+    return new OperatorError(
+      `${link.path} is a link to ${link.target}, where there is ${leadsTo}. ` +
+        `${advice} the link, or set DATA_DIR to another folder.`,
+    );
+  }
   if (error.code === 'ENOTDIR' || error.code === 'EEXIST') {
     return new OperatorError(
       `DATA_DIR needs a folder, and ${error.path ?? dataDir} is a file. Set DATA_DIR to a folder.`,

@@ -64,7 +64,6 @@ test('a full disk is called a full disk', {
   );
 });
 
-/** A copy of the launcher and of the binaries' package as npm unpacks it: without links. */
 async function installWithoutScripts() {
   const { folder } = await findBinaries();
   const copy = temporaryFolder();

@@ -15,10 +15,7 @@ const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 // The app may die before setpriv asks for the signal, which would then never come.
 const unlessOrphaned = 'test "$PPID" = "$0" && exec "$@"';
 
-/**
- * Starts a program in its own session, out of reach of Ctrl-C. The kernel stops it with the calling thread; that request is lost at a
- * change of account, so it comes after.
- */
+/** The kernel stops the program with the calling thread; that request is lost at a change of account, so it comes after. */
 export function launch(launchOptions: LaunchOptions, program: string, options: string[], input = ''): ChildProcess {
   const dieWithParent = ['setpriv', '--pdeathsig', 'INT', 'sh', '-c', unlessOrphaned, `${process.pid}`];
   const [command = program, ...rest] = [...launchOptions.account.become, ...dieWithParent, program, ...options];
@@ -29,14 +26,12 @@ export function launch(launchOptions: LaunchOptions, program: string, options: s
     env,
     stdio: ['pipe', launchOptions.log, launchOptions.log, launchOptions.lock],
   });
-  // An EPIPE only means that the program ended, which `ending` reports.
   child.stdin?.on('error', () => {}).end(input);
   return child;
 }
 
 export const success = 'code 0';
 
-/** Waits for the end and describes it: `code 1`, `signal SIGKILL`. Rejects when the program did not start. */
 export async function ending(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, 'exit');
   return signal ? `signal ${signal}` : `code ${code}`;

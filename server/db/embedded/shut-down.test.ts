@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { shutDown } from './shut-down.ts';
 
 test.each([
-  // Patience that only the stubborn use up: a busy machine is not one of them.
   ['ends at the first request', '', 20_000, null, 'SIGINT'],
   ['ignores the first request', `trap '' INT; trap 'exit 7' QUIT;`, 2_000, 7, null],
   ['ignores every request', `trap '' INT QUIT;`, 100, null, 'SIGKILL'],

@@ -13,7 +13,6 @@ import { shutDown } from './shut-down.ts';
 export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Resolves with the reason when PostgreSQL ends by itself. */
   exited: Promise<string>;
   /** Stops cleanly and releases the folder. May be called twice. */
   stop(): Promise<void>;
@@ -21,13 +20,7 @@ export type EmbeddedPostgres = {
 
 const pollPause = 5; // milliseconds
 
-/**
- * Starts PostgreSQL on `${dataDir}/postgres` and creates it at first. It listens on a unix socket only, logs to `${dataDir}/postgres.log`,
- * and ends with the calling thread. Recovery after a crash may take long.
- * @param options.dataDir absolute; created when missing
- * @param options.log receives the few lines for the operator
- * @throws OperatorError
- */
+/** Starts PostgreSQL on a unix socket below the absolute `dataDir`. Recovery after a crash may take long. @throws OperatorError */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log?: (line: string) => void;

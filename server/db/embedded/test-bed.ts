@@ -28,7 +28,6 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A data folder after its first start, copied from one per test file. */
 export async function usedFolder(): Promise<string> {
   template ??= makeTemplate();
   const folder = temporaryFolder();

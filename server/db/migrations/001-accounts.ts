@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** better-auth's four tables (its field names in snake case) and the profiles beside them. */
 export const accounts: Migration = {
   async up(db) {
     await sql`

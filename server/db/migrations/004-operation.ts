@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What running the site needs: settings, mail to be sent, counters of the rate limits. */
 export const operation: Migration = {
   async up(db) {
     await sql`

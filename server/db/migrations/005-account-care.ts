@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Accounts that are disabled, about to be deleted, or want no mail; and when each scheduled job was last begun. */
 export const accountCare: Migration = {
   async up(db) {
     await sql`

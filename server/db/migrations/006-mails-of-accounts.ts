@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * A mail goes with the account that it is about, whatever its address was then. What was sent to addresses that are no account's
- * (any more) would stay for ever, so it goes now. The names that mails greet by are those of the profiles.
- */
+/** A mail goes with its account. What was sent to addresses without one would stay for ever, so it goes now. */
 export const mailsOfAccounts: Migration = {
   async up(db) {
     await sql`

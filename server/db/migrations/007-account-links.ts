@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Links in mails and session tokens are stored as hashes, devices are known by a cookie, and it is recorded who signed up here.
- * Links mailed before this migration are void: they can be asked for again. Sessions of accounts that never counted end.
- */
+/** Links mailed before this migration are void: they can be asked for again. Sessions of accounts that never counted end. */
 export const accountLinks: Migration = {
   async up(db) {
     await sql`

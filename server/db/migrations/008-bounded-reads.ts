@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Lists are read from an index, as far as they are shown, however long they are: the inbox by its newest messages, unread ones by
- * conversation, items in the order of My Items. A held message knows when a mail told of it.
- */
+/** Lists are read from an index, as far as they are shown, however long they are. */
 export const boundedReads: Migration = {
   async up(db) {
     await sql`alter table conversations add column last_message_id bigint`.execute(db);

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * When a session was last used, and last had a page open. A session from before has no `active_at` until a page reports:
- * the pages that are open during this update belong to the release before it, and do not report.
- */
+/** Pages that are open during this update belong to the release before it, and do not report: their sessions have no `active_at`. */
 export const sessionActivity: Migration = {
   async up(db) {
     await sql`

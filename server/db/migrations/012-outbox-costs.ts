@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * The outbox is read from indexes, however many sent mails lie in it: what is due, and what an account was mailed lately. Mails know
- * that they were refused, accounts that mail to them fails, and messages that the mail of the day has to tell of them.
- */
+/** The outbox is read from indexes, however many sent mails lie in it. */
 export const outboxCosts: Migration = {
   async up(db) {
     await sql`alter table outgoing_mails add column refused_at timestamptz`.execute(db);

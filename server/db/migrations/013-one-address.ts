@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * A profile's address is its account's, in lower case and found by an index. Accounts whose addresses differ in case alone stay apart,
- * as they were.
- */
+/** Accounts whose addresses differ in case alone stay apart, as they were. */
 export const oneAddress: Migration = {
   async up(db) {
     await sql`

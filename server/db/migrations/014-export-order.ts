@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** An export reads an owner's rows in the order in which they came, from an index. */
 export const exportOrder: Migration = {
   async up(db) {
     await sql`create index items_export on items (owner_id, created_at, id)`.execute(db);

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Every row of a list has a place of its own: items that were added at the same moment are sorted by their id, and each conversation
- * has its last message.
- */
+/** Items that were added at the same moment are sorted by their id, and each conversation has its last message. */
 export const keysetPages: Migration = {
   async up(db) {
     await sql`

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * What waits is found by the recipient's host, what an operator is shown without what was sent, and what is over by when it ended.
- * A mail knows when it last failed.
- */
 export const mailCosts: Migration = {
   async up(db) {
     await sql`alter table outgoing_mails add column last_error_at timestamptz`.execute(db);

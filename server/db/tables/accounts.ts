@@ -11,7 +11,6 @@ export type AccountTables = {
   users: UsersTable;
 };
 
-/** better-auth reads it, domain/accounts writes it. */
 type AuthUsersTable = {
   id: string;
   name: string;
@@ -20,7 +19,6 @@ type AuthUsersTable = {
   image: string | null;
   createdAt: Stamp;
   updatedAt: Stamp;
-  /** The last sign-up; null for imported accounts. */
   signedUpAt: OptionalStamp;
 };
 
@@ -34,12 +32,10 @@ type AuthAccountsTable = {
   updatedAt: Stamp;
 };
 
-/** better-auth's one-time tokens, hashed. */
 type AuthVerificationsTable = { id: string; identifier: string; value: string; expiresAt: Date };
 
 type AuthSessionsTable = {
   id: string;
-  /** SHA-256 of the cookie's token. */
   token: string;
   userId: string;
   expiresAt: Date;
@@ -49,7 +45,6 @@ type AuthSessionsTable = {
   userAgent: string | null;
   /** The last reported activity; null from before reports existed. */
   activeAt: OptionalStamp;
-  /** When a page was last known to be open. */
   pageSeenAt: OptionalStamp;
 };
 
@@ -83,7 +78,6 @@ type UsersTable = {
   createdAt: Date;
   lastLogin: OptionalStamp;
   role: string | null;
-  /** The chosen language, as a BCP 47 tag. */
   language: ColumnType<string | null, string | null | undefined, string | null>;
   disabledAt: OptionalStamp;
   deletionAskedAt: OptionalStamp;

@@ -11,7 +11,6 @@ type ConversationsTable = {
   itemId: string;
   ownerId: string;
   finderName: string | null;
-  /** A BCP 47 tag; null for reports from before languages. */
   finderLanguage: ColumnType<string | null, string | null | undefined, string | null>;
   /** A higher version revokes the finder's private link. */
   secretVersion: Generated<number>;

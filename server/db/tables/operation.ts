@@ -13,13 +13,11 @@ type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
 type OutgoingMailsTable = {
   id: Generated<string>;
   messageId: string;
-  /** The account that the mail is about; it is deleted with it. */
   uid: string | null;
   purpose: string;
   toName: string;
   toAddress: string;
   subject: string;
-  /** Without links after sending. */
   text: string;
   html: string;
   createdAt: Stamp;

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { runDueJobs } from '../domain/schedule.ts';
+import { freshDatabase } from '../test/database.ts';
+import { createTestLog } from '../test/log.ts';
+import { openMailbox } from '../test/mailbox.ts';
+import type { Tables } from './db/tables.ts';
+import { readEnv } from './env.ts';
+import { queueMail } from './mail/mail-queue.ts';
+import { startMailWorker } from './mail/mail-worker.ts';
+import { mailTransport } from './mail/transport.ts';
+import { type OpenInstallation, openInstallation } from './open-installation.ts';
+
+const secret = 'a secret that only tests know, of sufficient length';
+const to = { name: '', address: 'ada@example.com' };
+const mail = { purpose: 'test', uid: null, to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+
+test.each<[string, string, (opened: OpenInstallation) => Promise<unknown>]>([
+  ['a request', 'rate_limits', ({ installation }) => installation.limits.take('export', 'ada')],
+  ['a scheduled job', 'scheduled_jobs', ({ background }) => runDueJobs(background)],
+  ['the change log', 'changes', ({ installation }) => installation.events.publish({ kind: 'settings' })],
+  ['the event connection', 'pg_notify', ({ installation }) => installation.events.publish({ kind: 'settings' })],
+  ['the mail worker', 'outgoing_mails', sendMails],
+])('who watches hears of a full disk from %s, and that there is room again', async (_writer, writesTo, write) => {
+  const { log, expectLogError } = createTestLog();
+  expectLogError(/No space left on device/);
+  const opened = await openInstallation(readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret }), log);
+  onTestFinished(opened.close);
+  const { db } = opened.installation;
+  expect(await opened.readiness()).toBe('ready');
+  await queueMail(db, mail);
+  const clear = await fillDisk(db, writesTo);
+  await write(opened).catch(() => undefined);
+  await expect.poll(opened.readiness).toBe('database disk full');
+  await clear();
+  expect(await opened.readiness()).toBe('ready');
+});
+
+/** Its functions come before those of PostgreSQL. */
+async function databaseUrl(): Promise<string> {
+  const { host, port, user, database } = await freshDatabase();
+  const url = new URL(`postgres://${user}@localhost/${database}`);
+  const options = '-c search_path=public,pg_catalog';
+  for (const [name, value] of Object.entries({ host, port, options })) url.searchParams.set(name, `${value}`);
+  return url.href;
+}
+
+/** Refuses, as PostgreSQL does on a full disk, new tables and what is written to one table or channel. */
+async function fillDisk(db: Kysely<Tables>, writesTo: string): Promise<() => Promise<void>> {
+  const refuse = (name: string, returns: string) => `create function ${name} returns ${returns} language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
+  const run = (statements: string) => sql.raw(statements).execute(db);
+  await run(`${refuse('refuse_table()', 'event_trigger')}; ${refuse('refuse_row()', 'trigger')};
+    create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse_table()`);
+  if (writesTo === 'pg_notify') await run(refuse('public.pg_notify(text, text)', 'void'));
+  else await run(`create trigger full_disk before insert or update on ${writesTo} execute function refuse_row()`);
+  return async () => {
+    await run(`drop function if exists refuse_table(), refuse_row(), public.pg_notify(text, text) cascade`);
+  };
+}
+
+async function sendMails({ background }: OpenInstallation): Promise<void> {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const transport = mailTransport({ smtpUrl: mailbox.url, mailFrom: 'handback@localhost', dataDir: '/nowhere' });
+  const worker = startMailWorker({ ...background, transport });
+  onTestFinished(worker.stop);
+}
