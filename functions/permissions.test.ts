@@ -65,6 +65,8 @@ const finders: Row['cells'] = {
 };
 /** Whoever holds a tag may write to its owner, as long as it is in use. */
 const anyTag: Row['cells'][Person] = ['ok', 'ok', 'not-found', 'not-found', 'not-found'];
+/** Owners do not write to themselves. */
+const anyTagOfOthers: Row['cells'][Person] = ['aborted', 'ok', 'not-found', 'not-found', 'not-found'];
 /** Whoever bears the token of the mail undoes the deletion, signed in or not. */
 const anyToken: Row['cells'][Person] = ['ok', 'ok', 'not-found', 'not-found', 'invalid-argument'];
 
@@ -93,9 +95,9 @@ const matrix: Record<FunctionName, Row> = {
       visitor: anyTag,
       finder: anyTag,
       unverified: 'unauthenticated',
-      owner: anyTag,
-      otherOwner: anyTag,
-      administrator: anyTag,
+      owner: anyTagOfOthers,
+      otherOwner: anyTagOfOthers,
+      administrator: anyTagOfOthers,
     },
   },
   readFoundConversation: { data: ({ secret }) => ({ secret }), cells: finders },

@@ -16,7 +16,7 @@ export function Admin() {
     return <NotHere title={t('admin.notYouTitle')} text={t('admin.notYouText')} action={action} />;
   }
   return (
-    <div className="grid max-w-2xl gap-8">
+    <div className="grid max-w-2xl grid-cols-1 gap-8">
       <PageHeading>{t('admin.title')}</PageHeading>
       <MaintenanceSwitch />
       <MailState />

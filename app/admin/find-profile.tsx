@@ -17,11 +17,11 @@ export function FindProfile() {
   const { getUserProfile } = useAuth();
   const find = useMutation({ mutationFn: ({ id = '' }: Record<string, string>) => getUserProfile(id.trim()) });
   return (
-    <section className="grid gap-4">
+    <section className="grid grid-cols-1 gap-4">
       <h2>{t('admin.findProfile')}</h2>
       <form
         onSubmit={(event) => find.mutate(formValues(event))}
-        className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
+        className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_auto]"
       >
         <TextField
           label={t('admin.userId')}

@@ -16,7 +16,7 @@ const mailStateQuery = queryOptions({
 export function MailState() {
   const t = useWords();
   return (
-    <section className="grid gap-4" aria-labelledby="mail">
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="mail">
       <h2 id="mail">{t('admin.mail')}</h2>
       <Loaded query={useQuery(mailStateQuery)} failure={t('admin.mailFailed')}>
         {(state) => <Facts facts={factsOf(state, t)} />}

@@ -19,7 +19,7 @@ export function MaintenanceSwitch() {
   const t = useWords();
   const state = useMaintenance();
   return (
-    <section className="grid gap-4" aria-labelledby="maintenance">
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="maintenance">
       <h2 id="maintenance">{t('admin.maintenance')}</h2>
       {state.status === 'known' ? <Switch setting={state.setting} /> : <Notice>{t('admin.offline')}</Notice>}
     </section>

@@ -56,7 +56,7 @@ test('a request that is cut off in the middle of its body is one short line in t
 /** Sends the bytes as they are and reads until the end. @returns head and body of the answer */
 async function sendRaw(app: App, head: string): Promise<string[]> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-  socket.end(`${head}\r\nConnection: close\r\n\r\n`);
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   return (await text(socket)).split('\r\n\r\n');
 }
 

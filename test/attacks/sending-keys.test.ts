@@ -17,9 +17,9 @@ async function start() {
 }
 
 test('whoever knows somebody’s key and words, elsewhere, gets a conversation of their own', async () => {
-  const { app, owner, report, conversations } = await start();
+  const { app, report, conversations } = await start();
   const finder = await app.visitor().call('reportFound', report);
-  const thieves = [app.visitor(), Object.assign(app.visitor(), { token: owner.token })];
+  const thieves = [app.visitor(), await makeOwner(app, 'Mallory')];
   for (const thief of thieves) expect((await thief.call('reportFound', report)).secret).not.toBe(finder.secret);
   expect(await conversations(), 'nothing is lost').toHaveLength(3);
   const { messages } = await app.visitor().call('readFoundConversation', { secret: finder.secret });
