@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts';
 /** The tag and the product's name. */
 export function Logo({ brand }: { brand: Brand }) {
   return (
-    <span className="headline inline-flex items-center gap-2 text-xl">
+    <span className="headline inline-flex items-center gap-2 text-[min(1.25rem,11vw)]">
       <TagMark className="size-[min(2rem,10vw)] flex-none" />
       <span className="wrap-anywhere">{brand.productName}</span>
     </span>

@@ -6,7 +6,7 @@ import { openAsFinder, operate, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const narrow = { width: 320, height: 640 };
-const longestWord = 14;
+const longestWord = 10;
 
 /** Twice the size of text, as a person sets it in the browser. What stands out of the page, and words that break inside. */
 async function misfits(page: Page): Promise<string[]> {
