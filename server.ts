@@ -32,7 +32,6 @@ async function start(): Promise<void> {
     assets: await readAssets(clientDir),
     clientDir,
     trustProxy: env.trustProxy,
-    mailFrom: env.mailFrom,
     readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
   });
   const mail = startMailWorker({ ...background, transport: mailTransport(env) });

@@ -13,6 +13,13 @@ const hosts = z
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
   .refine((names) => names.every(isHostName), 'must be host names such as preview.example.com, separated by commas');
 
+const brandText = (most: number) =>
+  z
+    .string()
+    .max(most, `must have at most ${most} characters`)
+    .regex(/^[^<>\p{Cc}]*$/u, 'must be plain text on one line')
+    .optional();
+
 const schema = z
   .object({
     PORT: z.coerce
@@ -28,15 +35,28 @@ const schema = z
     MAIL_FROM: z.email('must be a plain mail address').default('handback@localhost'),
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
+    BRAND_PRODUCT_NAME: brandText(40),
+    BRAND_TAGLINE: brandText(120),
+    BRAND_LEGAL_NAME: brandText(120),
+    BRAND_CONTACT_EMAIL: z.email('must be a plain mail address').optional(),
+    BRAND_APP_STORE_URL: z.url({ protocol: /^https$/, error: 'must begin with https://' }).optional(),
     TRUST_PROXY: z.enum(['0', '1'], 'must be 1 (behind a proxy that sets X-Forwarded-For) or 0').default('0'),
     MAINTENANCE_EXEMPT_HOSTS: hosts.optional(),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),
   })
+  .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
   .transform((env) => ({
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL,
+    brand: {
+      productName: env.BRAND_PRODUCT_NAME,
+      tagline: env.BRAND_TAGLINE,
+      legalName: env.BRAND_LEGAL_NAME ?? new URL(env.PUBLIC_URL).host,
+      contactEmail: env.BRAND_CONTACT_EMAIL ?? env.MAIL_FROM,
+      appStoreUrl: env.BRAND_APP_STORE_URL,
+    },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
@@ -52,7 +72,7 @@ export type Env = z.infer<typeof schema>;
 
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
-    Object.keys(schema.in.shape).map((name) => [name, optional.parse(source[name]) || undefined]),
+    Object.keys(schema.in.in.shape).map((name) => [name, optional.parse(source[name]) || undefined]),
   );
   const read = schema.safeParse(given);
   if (read.success) return read.data;

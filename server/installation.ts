@@ -1,5 +1,6 @@
 import type { Settings } from './db/settings.ts';
 import type { Database } from './db/tables.ts';
+import type { Env } from './env.ts';
 import type { Events } from './events/events.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
@@ -13,6 +14,8 @@ export type Installation = {
   log: Log;
   settings: Settings;
   publicUrl: string;
+  /** The operator's face to the world, as the environment has it. */
+  brand: Env['brand'];
   adminEmail: string | undefined;
   maintenanceExemptHosts: readonly string[];
 };

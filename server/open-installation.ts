@@ -50,7 +50,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
-    const { publicUrl, adminEmail, maintenanceExemptHosts } = env;
+    const { publicUrl, brand, adminEmail, maintenanceExemptHosts } = env;
     const installation = {
       db,
       events,
@@ -59,6 +59,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       log,
       settings,
       publicUrl,
+      brand,
       adminEmail,
       maintenanceExemptHosts,
     };

@@ -34,12 +34,22 @@ export type AppOptions = {
   besides?: App;
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  /** Of the operator, as the environment has it. */
+  brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
   /** Mails become files below it instead of being sent. */
   dataDir?: string;
   /** Instead of the address that the app listens at: for hosts that are not local. */
   publicUrl?: string;
   maintenanceExemptHosts?: string[];
+};
+
+const unbranded = {
+  productName: undefined,
+  tagline: undefined,
+  legalName: 'Handback',
+  contactEmail: 'handback@localhost',
+  appStoreUrl: undefined,
 };
 
 const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
@@ -70,6 +80,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     log,
     settings: createSettings({ db: connection.db, events }),
     publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
+    brand: { ...unbranded, ...options.brand },
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
@@ -89,7 +100,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
     clientDir: 'public',
     trustProxy: true,
-    mailFrom: 'handback@localhost',
     readiness: () => readiness(connection, events),
   });
   server.on('request', site.listener);

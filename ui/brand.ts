@@ -1,6 +1,6 @@
 import type { Words } from '../language/words.ts';
 
-/** The operator's face to the world: the setting `brand`, or these defaults. */
+/** The operator's face to the world: the setting `brand`, the environment's BRAND_…, or these defaults. */
 export type Brand = {
   productName: string;
   tagline: string;
@@ -8,7 +8,6 @@ export type Brand = {
   appStoreUrl: string;
   /** Who runs this installation: copyright line and legal pages. */
   legalName: string;
-  /** Empty: the address that mail comes from. */
   contactEmail: string;
 };
 
@@ -16,7 +15,7 @@ export const defaultBrand: Brand = {
   productName: 'Handback',
   tagline: 'Lost things find their way home.',
   appStoreUrl: '',
-  legalName: 'Handback',
+  legalName: '',
   contactEmail: '',
 };
 

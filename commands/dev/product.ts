@@ -12,9 +12,9 @@ export type DevProduct = { listener: RequestListener; close(): Promise<void> };
 
 export async function openProduct(env: Env): Promise<DevProduct> {
   const opened = await openInstallation(env, createLog(env.logLevel), { beside: true });
-  const { trustProxy, mailFrom } = env;
+  const { trustProxy } = env;
   const { installation, background, readiness } = opened;
-  const site = createSite(installation, { assets, clientDir: 'public', trustProxy, mailFrom, readiness });
+  const site = createSite(installation, { assets, clientDir: 'public', trustProxy, readiness });
   const mail = startMailWorker({ ...background, transport: mailTransport(env) });
   const schedule = startSchedule(background);
   return {

@@ -19,7 +19,7 @@ export async function exportAccount(
   installation: Installation,
   to: WritableStream<Uint8Array>,
 ): Promise<void> {
-  const { productName: product } = await readBrand(installation);
+  const { productName: product } = await readBrand(installation.db, installation);
   const t = wordsIn(restLanguage(language));
   // Files stay far below 4 GB, and some programs cannot read zip64.
   const zip = new ZipWriter(to, { zip64: false });

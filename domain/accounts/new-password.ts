@@ -7,6 +7,6 @@ export async function problemOfNewPassword(
   person: { email?: string; name?: string },
   installation: Installation,
 ): Promise<Problem | null> {
-  const { productName } = await readBrand(installation);
+  const { productName } = await readBrand(installation.db, installation);
   return passwordProblem(password, { ...person, productName });
 }

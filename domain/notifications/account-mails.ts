@@ -12,8 +12,9 @@ type Link = { token: string; language: string };
 type LinkMail = (trx: Executor, account: Account, link: Link, installation: Installation) => Promise<void>;
 
 /** Mails the link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
-export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, language }, { publicUrl }) => {
-  const { t, product } = await wordsForAccount(trx, uid, language);
+export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailConfirm.subject', { product }),
     paragraphs: [t('mailConfirm.text', { product })],
@@ -24,7 +25,7 @@ export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, l
 };
 
 export const mailResetLink: LinkMail = async (trx, account, { token, language }, installation) => {
-  const { t, product } = await wordsForAccount(trx, account.uid, language);
+  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
   const mail = {
     subject: t('mailReset.subject', { product }),
     paragraphs: [t('mailReset.text')],
@@ -36,7 +37,7 @@ export const mailResetLink: LinkMail = async (trx, account, { token, language },
 
 /** The same for an unconfirmed address, which the link confirms too. */
 export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
-  const { t, product } = await wordsForAccount(trx, uid, language);
+  const { t, product } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailFirstPassword.subject', { product }),
     paragraphs: [t('mailFirstPassword.text', { product })],
@@ -54,9 +55,10 @@ export async function mailChangeToOldAddress(
   trx: Executor,
   account: Account,
   { newEmail, token, language }: Link & { newEmail: string },
-  { publicUrl }: Installation,
+  installation: Installation,
 ): Promise<void> {
-  const { t, product } = await wordsForAccount(trx, account.uid, language);
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
   const mail = {
     subject: t('mailAllowChange.subject', { product }),
     paragraphs: [t('mailAllowChange.text', { product, newEmail: isolated(newEmail, t) })],
@@ -67,8 +69,9 @@ export async function mailChangeToOldAddress(
 }
 
 /** Asks the new address to confirm the change. `account.email` is the new address. */
-export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { token, language }, { publicUrl }) => {
-  const { t, product } = await wordsForAccount(trx, uid, language);
+export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailConfirmChange.subject', { product }),
     paragraphs: [t('mailConfirmChange.text', { product })],
@@ -79,9 +82,10 @@ export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { to
 };
 
 /** Tells an owner that another account wanted their address. The page itself does not reveal the account. */
-export async function mailAddressTaken(trx: Executor, account: Account, { publicUrl }: Installation): Promise<void> {
+export async function mailAddressTaken(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { uid, email } = account;
-  const { t, product } = await wordsForAccount(trx, uid);
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, uid, installation);
   const mail = {
     subject: t('mailAddressTaken.subject', { product }),
     paragraphs: [t('mailAddressTaken.text', { product })],
@@ -96,9 +100,10 @@ export async function mailSignUpRepeated(
   trx: Executor,
   account: Account,
   language: string,
-  { publicUrl }: Installation,
+  installation: Installation,
 ): Promise<void> {
-  const { t, product } = await wordsForAccount(trx, account.uid, language);
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
   const mail = {
     subject: t('mailSignUpRepeated.subject', { product }),
     paragraphs: [t('mailSignUpRepeated.text', { product })],
@@ -113,9 +118,10 @@ export async function mailDeletionAsked(
   trx: Executor,
   { uid, email, displayName: name }: { uid: string; displayName: string; email: string },
   { token, language, pauseDays: days }: Link & { pauseDays: number },
-  { publicUrl }: Installation,
+  installation: Installation,
 ): Promise<void> {
-  const { t, product } = await wordsForAccount(trx, uid, language);
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailDeletion.subject', { product, days }),
     paragraphs: [t('mailDeletion.text', { product, days })],

@@ -86,7 +86,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     if (!owner || (await toldToday(trx, uid))) return;
     const held = await takeUnannounced(trx, uid);
     if (held.length === 0) return;
-    const { productName } = await readBrand({ db: trx });
+    const { productName } = await readBrand(trx, installation);
     const t = wordsForMail(owner.language);
     const to = { purpose, uid, email: owner.email, name: owner.displayName };
     await sendMail(trx, to, heldMail(held, productName, t, installation), t);

@@ -1,14 +1,20 @@
 import { defaultLanguage, directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
 
 /**
  * The words of a mail to an account, and the product's name: in the language kept with its profile, else English.
  * @param asked the language of the request, where it is the recipient's own; it comes before English
  */
-export async function wordsForAccount(trx: Executor, uid: string, asked: string | null = null) {
-  const { productName } = await readBrand({ db: trx });
+export async function wordsForAccount(
+  trx: Executor,
+  uid: string,
+  installation: Pick<Installation, 'brand'>,
+  asked: string | null = null,
+) {
+  const { productName } = await readBrand(trx, installation);
   const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
   return { t: wordsForMail(profile?.language ?? asked), product: productName };
 }

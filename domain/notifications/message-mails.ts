@@ -39,7 +39,7 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   const conversation = { id: news.conversation.id, ownerId };
   if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return leaveToDailyMail(trx, conversation);
   await markConversationAnnounced(trx, conversation);
-  const { productName: product } = await readBrand({ db: trx });
+  const { productName: product } = await readBrand(trx, installation);
   const { publicUrl: site } = installation;
   const t = wordsForMail(owner.language);
   const item = isolated(news.item.name.replace(/\s+/g, ' '), t);

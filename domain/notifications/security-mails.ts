@@ -12,9 +12,10 @@ export async function mailPasswordChanged(
   trx: Executor,
   account: Account,
   language: string,
-  { publicUrl }: Installation,
+  installation: Installation,
 ): Promise<void> {
-  const { t, product } = await wordsForAccount(trx, account.uid, language);
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
   const mail = {
     subject: t('mailPasswordChanged.subject', { product }),
     paragraphs: [t('mailPasswordChanged.text', { product })],
@@ -29,14 +30,15 @@ export async function mailNewDevice(
   trx: Executor,
   uid: string,
   deviceName: string,
-  { publicUrl }: Installation,
+  installation: Installation,
 ): Promise<void> {
   const account = await trx
     .selectFrom('authUsers')
     .select(['id as uid', 'email', 'name'])
     .where('id', '=', uid)
     .executeTakeFirstOrThrow();
-  const { t, product } = await wordsForAccount(trx, uid);
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, uid, installation);
   const mail = {
     subject: t('mailNewDevice.subject', { product }),
     paragraphs: [t('mailNewDevice.text', { product, device: deviceInWords(deviceName, t) })],
@@ -50,10 +52,11 @@ export async function mailAccountMoved(
   trx: Executor,
   account: Account,
   { oldEmail, language }: { oldEmail: string; language: string | null },
-  { publicUrl }: Installation,
+  installation: Installation,
 ): Promise<void> {
   const { uid, name } = account;
-  const { t, product } = await wordsForAccount(trx, uid, language);
+  const { publicUrl } = installation;
+  const { t, product } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailAccountMoved.subject', { product }),
     paragraphs: [t('mailAccountMoved.text', { product, email: isolated(account.email, t) })],

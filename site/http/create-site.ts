@@ -3,7 +3,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { ownAnswer } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { rememberedBrand } from '../../domain/settings/brand.ts';
+import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
 import { itemPath } from '../../paths/paths.ts';
@@ -18,7 +18,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
-import { type Brand, defaultBrand } from '../../ui/brand.ts';
+import type { Brand } from '../../ui/brand.ts';
 import { malformedPage } from '../document/malformed.tsx';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
@@ -39,7 +39,6 @@ export type SiteOptions = {
   /** Folder of the built browser files. */
   clientDir: string;
   trustProxy: boolean;
-  mailFrom: string;
   /** Whether requests can be answered, and what is missing if not. */
   readiness(): Promise<Readiness>;
 };
@@ -70,7 +69,7 @@ export function createSite(
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
-    brand: rememberBrand(installation, options.mailFrom),
+    brand: rememberBrand(installation),
   };
   const live = createLive(site);
   const unsubscribe = events.subscribe((event) => {
@@ -147,12 +146,11 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
 }
 
 /** The brand for each page; while it cannot be read, or not at once, the last one known serves. */
-function rememberBrand(installation: Installation, mailFrom: string): () => Promise<Brand> {
-  let known: Brand = { ...defaultBrand, contactEmail: mailFrom };
+function rememberBrand(installation: Installation): () => Promise<Brand> {
+  let known = brandOf(installation);
   const refresh = async () => {
     try {
-      const brand = await rememberedBrand(installation);
-      known = { ...brand, contactEmail: brand.contactEmail || mailFrom };
+      known = await rememberedBrand(installation);
     } catch (error) {
       installation.log.error({ error }, 'could not read the brand');
     }

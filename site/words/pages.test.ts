@@ -149,21 +149,38 @@ test('C-2.10 C-6.03 an administrator’s navigation leads to /admin too', async 
 });
 
 test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line and the small print', async () => {
-  const app = await startApp();
-  const value = JSON.stringify({ appStoreUrl: 'https://apps.apple.com/' });
-  await app.installation.db.insertInto('settings').values({ key: 'brand', value }).execute();
+  const appStoreUrl = 'https://store.example/trove';
+  const app = await startApp({
+    brand: { productName: 'Trove', tagline: 'Found.', legalName: 'Trove Ltd', appStoreUrl },
+  });
   const html = await (await app.visitor().get('/about')).text();
-  const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
-  expect(text(footer)).toContain('Lost things find their way home.');
-  expect(text(footer)).toContain('©');
+  expect(html).toContain('Trove</title>');
+  expect(text(/<footer.*<\/footer>/s.exec(html)?.[0] ?? '')).toMatch(/^ Found\..*© Trove Ltd/);
   expect(links(html, 'footer').map(([href]) => href)).toEqual([
-    'https://apps.apple.com/',
+    appStoreUrl,
     '/privacy',
     '/terms',
     '/legal',
     '/contact',
     '?lang=de',
   ]);
+  const owner = await makeOwner(app);
+  expect(await app.mailbox.find(owner.email, 'Confirm your address for Trove')).toBeDefined();
+  const item = await makeItem(owner);
+  expect(await (await app.visitor().get(`/item/${item.hash}`)).text(), 'on the finder’s page').not.toContain(
+    appStoreUrl,
+  );
+});
+
+test('C-1.06 the stored brand comes before the environment’s, on cached pages within a second; without a link there is no badge', async () => {
+  const app = await startApp({ brand: { productName: 'Trove', legalName: 'Trove Ltd' } });
+  const about = async () => (await app.visitor().get('/about')).text();
+  expect(await about()).not.toContain('store-badge"');
+  const value = JSON.stringify({ productName: 'Hoard', legalName: '', appStoreUrl: 'https://store.example/hoard' });
+  await app.installation.db.insertInto('settings').values({ key: 'brand', value }).execute();
+  await app.installation.events.publish({ kind: 'settings' });
+  await expect.poll(about, { timeout: 1_000 }).toContain('https://store.example/hoard');
+  expect(text(await about())).toMatch(/Hoard.*© Trove Ltd/);
 });
 
 test('no page allows inline scripts or asks a third party for anything', async () => {

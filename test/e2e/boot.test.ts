@@ -128,9 +128,12 @@ test('a port that another program has is named, with what to do, and nothing sta
 });
 
 test('settings that cannot be used are named all at once, without a stack', async () => {
-  const product = await launchProduct({ env: { PORT: 'abc', SMTP_URL: 'nonsense' } });
+  const product = await launchProduct({
+    env: { PORT: 'abc', SMTP_URL: 'nonsense', BRAND_APP_STORE_URL: 'http://store.example' },
+  });
   expect(await product.exit).toBe(1);
   expect(product.stdout()).toMatch(/PORT must be a port number\n {2}SMTP_URL must begin with smtp:\/\//);
+  expect(product.stdout()).toContain('BRAND_APP_STORE_URL must begin with https://');
   expect(product.stdout() + product.stderr()).not.toMatch(/^\s+at /m);
   expect(existsSync(product.dataDir)).toBe(false);
 });
@@ -156,9 +159,9 @@ test('without a mail server a newcomer signs up all the same: the link is on the
 test('with a mail server the mail goes there, and nowhere else', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
-  const product = await startProduct({ mailbox, env: { MAIL_FROM: 'tags@example.com' } });
+  const product = await startProduct({ mailbox, env: { MAIL_FROM: 'tags@example.com', BRAND_PRODUCT_NAME: 'Trove' } });
   await product.visitor().auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
-  const mail = await mailbox.find('ada@example.com', 'Confirm');
+  const mail = await mailbox.find('ada@example.com', 'Confirm your address for Trove');
   expect(mail.from?.address).toBe('tags@example.com');
   expect(linkIn(mail)).toContain(`${product.url}/auth/emailverification?token=`);
   expect(existsSync(join(product.dataDir, 'mail'))).toBe(false);
