@@ -68,7 +68,7 @@ test('what is asked under /auth is refused in the language of the page, with cod
     code: 'INVALID_EMAIL',
     message: 'Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.com.',
   });
-  expect(await refused('nothing', {})).toEqual({ code: 'NOT_FOUND', message: 'Hier gibt es nichts.' });
+  expect(await refused('nothing', {})).toEqual({ code: 'NOT_FOUND', message: 'Hier ist nichts.' });
 });
 
 test('a code says to programs what is missing', async () => {

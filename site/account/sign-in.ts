@@ -71,7 +71,10 @@ export function postSignIn(site: Site) {
     if (replaced) await auth.endSession(replaced);
     for (const header of answer.headers.getSetCookie()) c.header('Set-Cookie', header, { append: true });
     c.header('Set-Cookie', device.setCookie, { append: true });
-    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, installation);
+    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, installation).catch((error) =>
+      // The device stays new: its mail goes out at its next sign-in.
+      installation.log.error({ error, uid }, 'could not remember a device'),
+    );
     installation.log.info({ uid }, 'signed in');
     return done(c);
   });
