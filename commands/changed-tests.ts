@@ -12,6 +12,8 @@ const changed = [
   ...git('diff', '--name-only', '--relative', since),
   ...git('ls-files', '--others', '--exclude-standard'),
 ];
+// What each language says is compared by the tests of the catalogues.
+if (changed.some((file) => file.startsWith('messages/'))) changed.push('language/catalogues.ts');
 const importers = readImporters();
 const importing = (files: string[]) => files.flatMap((file) => importers.get(file) ?? []);
 const direct = importing(changed);

@@ -51,7 +51,9 @@ type JsonSchema = Exclude<z.core.JSONSchema.JSONSchema, boolean>;
 
 function words(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map((each) => words(each as JsonSchema)).join(' | ');
+  const choice = schema.anyOf ?? schema.oneOf;
+  if (choice) return choice.map((each) => words(each as JsonSchema)).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === 'array') return `${words(schema.items as JsonSchema)}[]`;
   if (schema.type !== 'object') return [schema.type ?? 'string'].flat().join(' | ');
   const required = new Set(schema.required);

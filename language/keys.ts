@@ -864,4 +864,6 @@ export type Messages = {
   'admin.signedUp': {};
   'admin.lastLogin': {};
   'admin.never': {};
+  'form.missing': {};
+  'form.noEmail': {};
 };

@@ -28,7 +28,7 @@ import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
 import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
 import { sendFound, showItem, switchLost } from './finder/item-routes.tsx';
-import { showLanguages } from './finder/language-route.tsx';
+import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
@@ -84,6 +84,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   for (const name of staticPageNames) routes.get(staticPath(name), showWords(staticPages[name], site));
 
   routes.get(languagePath(), showLanguages(site));
+  routes.post(languagePath(), keepLanguage(site));
 
   routes.get(itemPath(':hash'), showItem(site));
   routes.post(itemPath(':hash'), sendFound(site));

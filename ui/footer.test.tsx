@@ -10,7 +10,7 @@ test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links'
   const brand = { ...defaultBrand, appStoreUrl: 'https://store.example/app', legalName: 'Lost & Found Ltd' };
   const html = renderToStaticMarkup(
     inEnglish(
-      <Footer brand={brand} languages={[]} path="/about" search="">
+      <Footer brand={brand} languages={[]} path="/about" search="" signedIn={false}>
         <StoreBadge brand={brand} />
       </Footer>,
     ),
@@ -27,7 +27,15 @@ test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links'
 });
 
 const choiceOf = (...languages: string[]) => {
-  const footer = <Footer brand={defaultBrand} languages={languages.map(nameOfLanguage)} path="/item/x" search="?a=b" />;
+  const footer = (
+    <Footer
+      brand={defaultBrand}
+      languages={languages.map(nameOfLanguage)}
+      path="/item/x"
+      search="?a=b"
+      signedIn={false}
+    />
+  );
   const [, choice = ''] =
     /<nav aria-label="Language">(.*?)<\/nav>/s.exec(renderToStaticMarkup(inEnglish(footer))) ?? [];
   return [...choice.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, label]) => [href, label]);

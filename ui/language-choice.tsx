@@ -6,35 +6,63 @@ export type LanguageChoiceProps = {
   languages: readonly LanguageName[];
   path: string;
   search: string;
+  /** Somebody with an account: the choice is kept with their profile too. */
+  signedIn: boolean;
 };
-
-type Link = { href: string; name: string; language?: string };
 
 const mostLinks = 2;
 
-/** Links to this page in the other languages; of more than two languages, one link to the list of all. */
-export function LanguageChoice({ languages, path, search }: LanguageChoiceProps) {
+/** This page in the other languages; of more than two languages, one link to the list of all. */
+export function LanguageChoice({ languages, path, search, signedIn }: LanguageChoiceProps) {
   const t = useWords();
   if (path === languagePath()) return null;
   const own = languages.find(({ language }) => language === t.language)?.name ?? t.language;
-  const links: Link[] =
-    languages.length > mostLinks
-      ? [{ href: languagePath(path + search), name: t('frame.languageIs', { language: own }) }]
-      : languages
-          .filter(({ language }) => language !== t.language)
-          .map(({ language, name }) => ({ href: languageSearch(search, language), name, language }));
   return (
     <nav aria-label={t('frame.language')}>
       <ul>
-        {links.map(({ href, name, language }) => (
-          <li key={href}>
-            {/* The document itself is loaded anew. */}
-            <a href={href} lang={language} target="_top">
-              {name}
+        {languages.length > mostLinks ? (
+          <li>
+            <a href={languagePath(path + search)} target="_top">
+              {t('frame.languageIs', { language: own })}
             </a>
           </li>
-        ))}
+        ) : (
+          languages
+            .filter(({ language }) => language !== t.language)
+            .map(({ language, name }) => (
+              <li key={language}>
+                {/* The document itself is loaded anew. */}
+                {signedIn ? (
+                  <ChooseLanguage language={language} name={name} to={path + search} className="underline" />
+                ) : (
+                  <a href={languageSearch(search, language)} lang={language} target="_top">
+                    {name}
+                  </a>
+                )}
+              </li>
+            ))
+        )}
       </ul>
     </nav>
+  );
+}
+
+type ChooseLanguageProps = {
+  language: string;
+  name: string;
+  to: string;
+  className: string;
+  current?: true | undefined;
+};
+
+/** A choice that is kept is sent: following a link changes nothing. */
+export function ChooseLanguage({ language, name, to, className, current }: ChooseLanguageProps) {
+  return (
+    <form method="post" action={languagePath()}>
+      <input type="hidden" name="to" value={to} />
+      <button type="submit" className={className} name="lang" value={language} lang={language} aria-current={current}>
+        {name}
+      </button>
+    </form>
   );
 }

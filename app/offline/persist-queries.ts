@@ -41,9 +41,10 @@ function createWriter(write: () => Promise<void>) {
     if (!stopped) timer ??= setTimeout(now, Math.max(soonMs, writtenAt + pauseMs - performance.now()));
   };
   const now = async () => {
-    if (timer === undefined || writing) return;
+    if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
+    if (writing) return later();
     writing = true;
     writtenAt = performance.now();
     await write().catch(logOnly('What was read is not kept'));

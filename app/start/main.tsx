@@ -19,6 +19,7 @@ import { interceptLinks } from './intercept-links.ts';
 import { routes } from './routes.tsx';
 import { reloadWhenStale } from './stale-release.ts';
 import { startFailed } from './start-failed.ts';
+import { explainFields } from './validation.ts';
 import { loadWords } from './words.ts';
 
 const root = document.getElementById('app');
@@ -37,6 +38,7 @@ function start(root: HTMLElement, words: Words): void {
   const router = createBrowserRouter(routes);
   closeMenuOnLeave(document);
   offerInstallation(document);
+  explainFields(document);
   interceptLinks(document, router);
   void maintenance.check();
   signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));

@@ -60,7 +60,7 @@ export async function drawBarePage(site: Site, t: Words, { title, path, search, 
       <>
         <BrandLine brand={brand} />
         <main id="main">{children}</main>
-        <Footer brand={brand} languages={languageNames} path={path} search={search} />
+        <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={false} />
       </>
     ),
   });

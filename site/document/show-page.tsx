@@ -92,7 +92,7 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
         {/* The finder's pages stand alone: nothing competes with the answer. */}
         {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={c.req.path} />}
         <main id="main">{body}</main>
-        <Footer brand={brand} languages={languageNames} path={c.req.path} search={search}>
+        <Footer brand={brand} languages={languageNames} path={c.req.path} search={search} signedIn={viewer !== null}>
           {face === 'site' && <StoreBadge brand={brand} />}
         </Footer>
         {face === 'site' && <InstallBanner brand={brand} />}

@@ -24,7 +24,7 @@ export function CodeForm({ unknownCode }: FoundFormProps) {
             defaultValue={unknownCode ?? undefined}
             className="field-input font-mono"
             dir="ltr"
-            required
+            aria-required
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

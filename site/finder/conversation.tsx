@@ -117,7 +117,7 @@ function Answer({ context: { t }, secret, conversation, sendingKey, typed, error
           name="text"
           rows={3}
           maxLength={maxMessageLength}
-          required
+          aria-required
           defaultValue={typed}
           error={error}
         />

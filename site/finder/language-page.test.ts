@@ -44,3 +44,19 @@ test.each([
   const visitor = (await startApp()).visitor();
   expect(await linksOf(visitor, to)).toEqual(['/?lang=de', '/?lang=en', '/']);
 });
+
+test('whoever is signed in keeps the choice with the profile by sending it, and comes back; others only come back', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const kept = async () => (await owner.call('getUserProfile', { id: owner.uid }))?.language;
+  expect(await (await owner.get('/about?x=1')).text()).toMatch(
+    /<form action="\/language" method="post"><input type="hidden" name="to" value="\/about\?x=1"\/><button [^>]*value="de"/,
+  );
+  const choose = (visitor: Visitor, lang: string, to = '/items?x=1') => visitor.post('/language', { lang, to });
+  const chosen = await choose(owner, 'de');
+  expect([chosen.status, chosen.headers.get('location'), await kept()]).toEqual([303, '/items?x=1&lang=de', 'de']);
+  expect((await choose(owner, 'xx')).status).toBe(400);
+  expect(await kept()).toBe('de');
+  const elsewhere = await choose(app.visitor(), 'en', '//elsewhere.example/');
+  expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([303, '/?lang=en']);
+});

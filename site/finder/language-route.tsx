@@ -1,20 +1,48 @@
-import { languageNames } from '../../language/languages.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
+import { languageNames, wordsIn } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
 import { ownUrl } from '../../paths/own-url.ts';
-import { homePath } from '../../paths/paths.ts';
+import { homePath, languagePath } from '../../paths/paths.ts';
+import { isRefused } from '../../server/http/read-body.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { ChooseLanguage } from '../../ui/language-choice.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
+import { systemPage } from '../document/system.tsx';
+import { readTypedForm } from '../http/form-values.ts';
+import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
-import type { SiteContext } from '../http/visitor.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
 /** GET /language?to=…: every language, each leading back to the page that one came from. */
 export function showLanguages(site: Site) {
   return (c: SiteContext) => showPage(c, site, languagePage);
 }
 
-function languagePage({ t, publicUrl, query }: PageContext): PageResult {
+/** POST /language: keeps the choice with the profile of whoever is signed in, and leads back. */
+export function keepLanguage(site: Site) {
+  return async (c: SiteContext) => {
+    const form = await readTypedForm(c);
+    const { publicUrl } = site.installation;
+    const { lang: language = '', to = '' } = isRefused(form) ? {} : form;
+    const { caller } = await readVisitor(c, site);
+    const kept = caller.user ? await call('chooseLanguage', caller, { language }, site.installation) : undefined;
+    if (kept instanceof Refusal) {
+      const action = { label: wordsIn(caller.language)('languagePage.back'), href: languagePath(to) };
+      return showPage(c, site, ({ t }) => {
+        const text = refusalInWords(kept, t).message;
+        return systemPage(t, { status: statusOf(kept), title: t('screen.notSent'), text, action });
+      });
+    }
+    const { pathname, search, hash } = ownUrl(to, publicUrl) ?? new URL(homePath(), publicUrl);
+    return c.redirect(pathname + languageSearch(search, language) + hash, 303);
+  };
+}
+
+function languagePage({ t, publicUrl, query, viewer }: PageContext): PageResult {
   const { pathname, search, hash } = ownUrl(query.get('to') ?? '', publicUrl) ?? new URL(homePath(), publicUrl);
+  const to = pathname + search + hash;
   return {
     face: 'finder',
     metadata: {
@@ -26,19 +54,31 @@ function languagePage({ t, publicUrl, query }: PageContext): PageResult {
     body: (
       <nav className="found" aria-labelledby="languages">
         <h1 id="languages">{t('languagePage.title')}</h1>
-        {languageNames.map(({ language, name }) => (
-          <LinkButton
-            key={language}
-            href={pathname + languageSearch(search, language) + hash}
-            lang={language}
-            hrefLang={language}
-            aria-current={language === t.language || undefined}
-            variant={language === t.language ? 'primary' : 'secondary'}
-          >
-            {name}
-          </LinkButton>
-        ))}
-        <a href={pathname + search + hash}>{t('languagePage.back')}</a>
+        {languageNames.map(({ language, name }) => {
+          const current = language === t.language || undefined;
+          return viewer ? (
+            <ChooseLanguage
+              key={language}
+              language={language}
+              name={name}
+              to={to}
+              className={current ? 'button button-primary' : 'button button-secondary'}
+              current={current}
+            />
+          ) : (
+            <LinkButton
+              key={language}
+              href={pathname + languageSearch(search, language) + hash}
+              lang={language}
+              hrefLang={language}
+              aria-current={current}
+              variant={current ? 'primary' : 'secondary'}
+            >
+              {name}
+            </LinkButton>
+          );
+        })}
+        <a href={to}>{t('languagePage.back')}</a>
       </nav>
     ),
   };
