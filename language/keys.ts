@@ -228,7 +228,6 @@ export type Messages = {
   'homePage.afterScanning': {};
   'homePage.sampleFound': {};
   'homePage.sampleNote': {};
-  'homePage.sampleHandedIn': {};
   'aboutPage.title': { params: { product: string } };
   'aboutPage.description': { params: { product: string } };
   'aboutPage.keywords': {};

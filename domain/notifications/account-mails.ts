@@ -13,8 +13,7 @@ type LinkMail = (trx: Executor, account: Account, link: Link, installation: Inst
 
 /** Mails the link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
 export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, uid, installation, language);
+  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailConfirm.subject', { product }),
     paragraphs: [t('mailConfirm.text', { product })],
@@ -57,8 +56,7 @@ export async function mailChangeToOldAddress(
   { newEmail, token, language }: Link & { newEmail: string },
   installation: Installation,
 ): Promise<void> {
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
+  const { t, product, publicUrl } = await wordsForAccount(trx, account.uid, installation, language);
   const mail = {
     subject: t('mailAllowChange.subject', { product }),
     paragraphs: [t('mailAllowChange.text', { product, newEmail: isolated(newEmail, t) })],
@@ -70,8 +68,7 @@ export async function mailChangeToOldAddress(
 
 /** Asks the new address to confirm the change. `account.email` is the new address. */
 export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, uid, installation, language);
+  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailConfirmChange.subject', { product }),
     paragraphs: [t('mailConfirmChange.text', { product })],
@@ -84,8 +81,7 @@ export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { to
 /** Tells an owner that another account wanted their address. The page itself does not reveal the account. */
 export async function mailAddressTaken(trx: Executor, account: Account, installation: Installation): Promise<void> {
   const { uid, email } = account;
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, uid, installation);
+  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation);
   const mail = {
     subject: t('mailAddressTaken.subject', { product }),
     paragraphs: [t('mailAddressTaken.text', { product })],
@@ -102,8 +98,7 @@ export async function mailSignUpRepeated(
   language: string,
   installation: Installation,
 ): Promise<void> {
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
+  const { t, product, publicUrl } = await wordsForAccount(trx, account.uid, installation, language);
   const mail = {
     subject: t('mailSignUpRepeated.subject', { product }),
     paragraphs: [t('mailSignUpRepeated.text', { product })],
@@ -120,8 +115,7 @@ export async function mailDeletionAsked(
   { token, language, pauseDays: days }: Link & { pauseDays: number },
   installation: Installation,
 ): Promise<void> {
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, uid, installation, language);
+  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailDeletion.subject', { product, days }),
     paragraphs: [t('mailDeletion.text', { product, days })],

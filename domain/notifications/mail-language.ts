@@ -5,18 +5,18 @@ import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
 
 /**
- * The words of a mail to an account, and the product's name: in the language kept with its profile, else English.
+ * For a mail to an account: words in the language kept with its profile, else English; the product's name and address.
  * @param asked the language of the request, where it is the recipient's own; it comes before English
  */
 export async function wordsForAccount(
   trx: Executor,
   uid: string,
-  installation: Pick<Installation, 'brand'>,
+  installation: Pick<Installation, 'brand' | 'publicUrl'>,
   asked: string | null = null,
 ) {
   const { productName } = await readBrand(trx, installation);
   const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
-  return { t: wordsForMail(profile?.language ?? asked), product: productName };
+  return { t: wordsForMail(profile?.language ?? asked), product: productName, publicUrl: installation.publicUrl };
 }
 
 export function wordsForMail(language: string | null): Words {

@@ -14,8 +14,7 @@ export async function mailPasswordChanged(
   language: string,
   installation: Installation,
 ): Promise<void> {
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
+  const { t, product, publicUrl } = await wordsForAccount(trx, account.uid, installation, language);
   const mail = {
     subject: t('mailPasswordChanged.subject', { product }),
     paragraphs: [t('mailPasswordChanged.text', { product })],
@@ -37,8 +36,7 @@ export async function mailNewDevice(
     .select(['id as uid', 'email', 'name'])
     .where('id', '=', uid)
     .executeTakeFirstOrThrow();
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, uid, installation);
+  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation);
   const mail = {
     subject: t('mailNewDevice.subject', { product }),
     paragraphs: [t('mailNewDevice.text', { product, device: deviceInWords(deviceName, t) })],
@@ -55,8 +53,7 @@ export async function mailAccountMoved(
   installation: Installation,
 ): Promise<void> {
   const { uid, name } = account;
-  const { publicUrl } = installation;
-  const { t, product } = await wordsForAccount(trx, uid, installation, language);
+  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailAccountMoved.subject', { product }),
     paragraphs: [t('mailAccountMoved.text', { product, email: isolated(account.email, t) })],

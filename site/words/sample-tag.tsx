@@ -39,7 +39,7 @@ function FindersView({ host }: { host: string }) {
       </p>
       <p>{t('homePage.sampleNote')}</p>
       <p className="phone-answer bg-home text-home-ink">{t('answer.have')}</p>
-      <p className="phone-answer">{t('homePage.sampleHandedIn')}</p>
+      <p className="phone-answer">{t('answer.handed-in')}</p>
       <p className="phone-answer">{t('answer.saw-here')}</p>
       <p className="text-center text-sm text-ink-soft">
         <CodeGroups code={sampleCode} />

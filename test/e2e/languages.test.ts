@@ -57,6 +57,9 @@ test('a German owner signs in, adds an item, reads and answers, and meets no Eng
   const expectGerman = () => expectAllIn('de', owner, written);
 
   await owner.goto('/signin');
+  await owner.getByRole('button', { name: 'Anmelden' }).click();
+  const explanation = owner.getByLabel('E-Mail').evaluate((field: HTMLInputElement) => field.validationMessage);
+  expect(await explanation, 'not in the language of the browser').toBe('Füllen Sie dieses Feld aus.');
   await owner.getByLabel('E-Mail').fill(email);
   await owner.getByLabel('Passwort', { exact: true }).fill(password);
   await expectGerman();
