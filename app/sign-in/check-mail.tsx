@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
+import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
 
 export function CheckMail() {
@@ -28,7 +28,7 @@ export function CheckMail() {
       {send.isSuccess && <Notice tone="success">{t('checkMail.sent')}</Notice>}
       {send.error && <Notice tone="error">{send.error.message}</Notice>}
       <form onSubmit={(event) => send.mutate(formValues(event))} className="grid gap-4">
-        {!known && <TextField label={t('signIn.email')} name="email" type="email" autoComplete="username" required />}
+        {!known && <EmailField />}
         <Button variant="secondary" disabled={send.isPending}>
           {t('signIn.mailAgain')}
         </Button>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
+import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
@@ -27,14 +27,7 @@ export function RequestReset() {
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => ask.mutate(formValues(event))} className="grid gap-4">
-        <TextField
-          label={t('signIn.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <Button disabled={ask.isPending}>{ask.isPending ? t('reset.sending') : t('reset.send')}</Button>
       </form>
       <a className="inline-flex min-h-12 items-center" href={signInPath}>

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { emailVerificationPath, resetPath, signUpPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -10,6 +9,7 @@ import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../session/aut
 import { useAuth } from '../session/auth-provider.tsx';
 import { nextPath } from '../session/next-path.ts';
 import { formValues } from '../widgets/form-values.ts';
+import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
@@ -47,14 +47,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
       )}
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
       <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
-        <TextField
-          label={t('signIn.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />
         <Button disabled={signIn.isPending}>{signIn.isPending ? t('signIn.signingIn') : t('signIn.signIn')}</Button>
       </form>

@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
+import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
@@ -38,14 +39,7 @@ export function SignUp() {
           hint={t('signUp.nameHint')}
           error={errors.name}
         />
-        <TextField
-          label={t('signIn.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <PasswordField
           label={t('signIn.password')}
           name="password"

@@ -1,6 +1,7 @@
+import { type Kept, storageOf } from '../../browser/storage.ts';
 import { sendInBackground } from './send-form.ts';
 
-type Kept = Record<string, string>;
+type Draft = Record<string, string>;
 
 const prefix = 'keep-';
 
@@ -9,7 +10,7 @@ const prefix = 'keep-';
  * a wrong tap loses nothing.
  */
 export function saveFormDrafts(root: Document): void {
-  const storage = storageOf(root);
+  const storage = storageOf('sessionStorage');
   if (storage) forgetSent(root, storage);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
     if (storage) keep(form, prefix + form.dataset.keep, storage);
@@ -17,7 +18,7 @@ export function saveFormDrafts(root: Document): void {
   }
 }
 
-function keep(form: HTMLFormElement, name: string, storage: Storage): void {
+function keep(form: HTMLFormElement, name: string, storage: Kept): void {
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type=text]')];
   const draft = readDraft(storage, name);
   for (const field of fields) field.value ||= draft[field.name] ?? '';
@@ -27,10 +28,10 @@ function keep(form: HTMLFormElement, name: string, storage: Storage): void {
 }
 
 /** Only words that stand in the conversation were sent. */
-function forgetSent(root: Document, storage: Storage): void {
+function forgetSent(root: Document, storage: Kept): void {
   if (!root.querySelector('[data-thread]')) return;
   const sent = [...root.querySelectorAll('.mine .said')].map((element) => plain(element.textContent));
-  for (const name of Object.keys(storage).filter((key) => key.startsWith(prefix))) {
+  for (const name of storage.names().filter((key) => key.startsWith(prefix))) {
     const text = plain(readDraft(storage, name).text);
     if (!text || sent.includes(text)) storage.removeItem(name);
   }
@@ -40,15 +41,6 @@ function plain(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-function readDraft(storage: Storage, name: string): Kept {
-  return JSON.parse(storage.getItem(name) ?? '{}') as Kept;
-}
-
-/** Session storage, or undefined where the browser forbids it. */
-function storageOf({ defaultView }: Document): Storage | undefined {
-  try {
-    return defaultView?.sessionStorage;
-  } catch {
-    return undefined;
-  }
+function readDraft(storage: Kept, name: string): Draft {
+  return JSON.parse(storage.getItem(name) ?? '{}') as Draft;
 }
