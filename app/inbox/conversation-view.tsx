@@ -37,7 +37,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
       {blocked || closed ? (
         <Notice>{blocked ? t('thread.youBlocked') : t('thread.closed')}</Notice>
       ) : (
-        <ReplyForm conversationId={id} onSent={() => log.current?.scrollTo(0, 0)} />
+        <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
       )}
     </>
   );

@@ -15,8 +15,15 @@ import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';
 
+type ReplyFormProps = {
+  conversationId: string;
+  /** Id of the last message that is shown: the answer is to those up to it. */
+  upTo: string | undefined;
+  onSent(): void;
+};
+
 /** Answers the finder. What is sent is kept on this device until the server has it. */
-export function ReplyForm({ conversationId, onSent }: { conversationId: string; onSent(): void }) {
+export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
   const t = useWords();
   const client = useQueryClient();
   const { uid } = useUser();
@@ -30,10 +37,11 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
     mutationFn: async ({ key, text }: Attempt) => {
       const writtenAt = new Date().toISOString();
       try {
-        await saveUnsent(client, { kind: 'reply', uid, conversationId, key, text, writtenAt });
+        await saveUnsent(client, { kind: 'reply', uid, conversationId, key, text, upTo, writtenAt });
       } catch (error) {
         logOnly('The answer is not kept until it is sent')(error);
-        addToConversation(client, conversationId, await callFunction('replyToFinder', { conversationId, key, text }));
+        const message = await callFunction('replyToFinder', { conversationId, key, text, upTo });
+        addToConversation(client, conversationId, message);
         return;
       }
       sendWaiting(client, uid);

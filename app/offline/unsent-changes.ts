@@ -20,7 +20,13 @@ type Waiting = {
   refusal?: RefusalCode | undefined;
 };
 
-export type UnsentReply = Waiting & { kind: 'reply'; conversationId: string; text: string };
+export type UnsentReply = Waiting & {
+  kind: 'reply';
+  conversationId: string;
+  text: string;
+  /** Id of the last message that was shown to whoever answered. */
+  upTo?: string | undefined;
+};
 
 /** One for each item; `name` is shown. */
 export type UnsentChange = Waiting & {
@@ -168,8 +174,8 @@ function isJudgement(code: FunctionErrorCode): code is Judgement {
 /** @returns shows the new state */
 async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void> {
   if (unsent.kind === 'reply') {
-    const { conversationId, key, text } = unsent;
-    const message = await callFunction('replyToFinder', { conversationId, key, text });
+    const { conversationId, key, text, upTo } = unsent;
+    const message = await callFunction('replyToFinder', { conversationId, key, text, upTo });
     return () => addToConversation(client, conversationId, message);
   }
   const { itemId: id, details, lost } = unsent;
