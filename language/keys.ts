@@ -747,6 +747,9 @@ export type Messages = {
   'mailAccountMoved.footnote': { params: { link: string } };
   'mailNewMessage.subject': { params: { item: string } };
   'mailNewMessage.text': { params: { item: string; product: string } };
+  'mailNewMessage.wrote': { params: { item: string } };
+  'mailNewMessage.quote': { params: { words: string } };
+  'mailNewMessage.readWhole': { params: { product: string } };
   'mailNewMessage.action': {};
   'mailNewMessage.footnote': { params: { site: string; minutes: number } };
   'mailHeldMessages.subject': { params: { count: number } };

@@ -50,7 +50,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
-    const { publicUrl, brand, adminEmail, maintenanceExemptHosts } = env;
+    const { publicUrl, brand, mailQuotesFinders, adminEmail, maintenanceExemptHosts } = env;
     const installation = {
       db,
       events,
@@ -60,6 +60,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       settings,
       publicUrl,
       brand,
+      mailQuotesFinders,
       adminEmail,
       maintenanceExemptHosts,
     };

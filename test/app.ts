@@ -34,6 +34,7 @@ export type AppOptions = {
   besides?: App;
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  mailQuotesFinders?: boolean;
   /** Of the operator, as the environment has it. */
   brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
@@ -81,6 +82,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     settings: createSettings({ db: connection.db, events }),
     publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
     brand: { ...unbranded, ...options.brand },
+    mailQuotesFinders: options.mailQuotesFinders ?? true,
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
