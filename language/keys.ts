@@ -8,6 +8,7 @@ export type Messages = {
   'frame.buyTags': { params: { product: string } };
   'frame.signIn': {};
   'frame.signUp': {};
+  'frame.signOut': {};
   'frame.home': {};
   'frame.about': {};
   'frame.myItems': {};
@@ -609,6 +610,7 @@ export type Messages = {
   'thread.with': { params: { finder: string }; tags: 'bdi' };
   'thread.withFinder': {};
   'thread.itemPage': {};
+  'thread.more': {};
   'thread.all': {};
   'thread.notFoundTitle': {};
   'thread.notFoundText': {};

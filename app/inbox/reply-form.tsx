@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { type Attempt, attemptOf, createDrafts, type Draft } from '../../browser/drafts.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
@@ -13,7 +14,6 @@ import { addToConversation } from '../data/conversations.ts';
 import { saveUnsent } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';
 
 type ReplyFormProps = {
   conversationId: string;
@@ -61,7 +61,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
   };
 
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form onSubmit={submit} className="reply-form grid gap-3">
       {send.error && (
         <Notice tone="error" title={t('unsent.notSent')}>
           <p>
@@ -73,8 +73,10 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
         <TextArea
           label={t('thread.answer')}
           name="text"
-          rows={2}
+          rows={1}
           dir="auto"
+          placeholder={t('thread.answer')}
+          className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
           maxLength={maxMessageLength}
           readOnly={send.isPending}
           value={draft.text}

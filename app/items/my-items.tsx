@@ -128,7 +128,7 @@ function Wall({ list, changes, reading, isFound }: WallProps) {
       </p>
       <ul
         ref={rows}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
       >
         {list.rows.map((saved) => {
           const item = withChange(saved, changes.get(saved.id));

@@ -37,10 +37,10 @@ export function Shell() {
       <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
         {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       </main>
+      <InstallBanner brand={brand} />
       <Footer brand={brand} languages={languages} path={pathname} search={search} signedIn={viewer !== null}>
         <StoreBadge brand={brand} />
       </Footer>
-      <InstallBanner brand={brand} />
     </>
   );
 }

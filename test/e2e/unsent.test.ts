@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openLastingWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { signIn } from './people.ts';
+import { blockFinder, signIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
@@ -91,8 +91,7 @@ test('an answer that the server will not take says why, keeps its words and can 
   await owner.getByRole('button', { name: 'Send' }).click();
   await owner.getByText('Waiting for the network').waitFor();
   await elsewhere.goto(inbox);
-  await elsewhere.getByRole('button', { name: 'Block' }).click();
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await blockFinder(elsewhere);
   await elsewhere.getByText('You blocked this finder.').waitFor();
   await owner.context().setOffline(false);
   const refused = said(owner, 'Too late');
