@@ -34,6 +34,12 @@ describe('the navigation', () => {
     ]);
   });
 
+  test('whoever is signed in can sign out, also without scripts; a visitor cannot', () => {
+    const form = '<form method="post" action="/auth/sign-out" data-sign-out="ana"><button type="submit">Sign Out';
+    expect(draw(owner)).toContain(form);
+    expect(draw(null)).not.toContain('Sign Out');
+  });
+
   test('C-2.13 it is inside details that are closed at first', () => {
     expect(draw(null)).toMatch(/<details data-menu="">.*<summary>.*Menu.*<ul>/s);
   });
@@ -49,6 +55,8 @@ describe('the navigation', () => {
 describe('C-2.11 the unread badge', () => {
   test('shows the count on the menu’s button and on Messages', () => {
     expect(badgesOf({ ...owner, unread: 3 })).toEqual(['shown 3', 'shown 3']);
+    expect(badgesOf({ ...owner, unread: 99 })).toEqual(['shown 99', 'shown 99']);
+    expect(badgesOf({ ...owner, unread: 100 })).toEqual(['shown 99+', 'shown 99+']);
   });
 
   test('is there but hidden at 0, so that the live script can show it', () => {
@@ -73,6 +81,6 @@ function currentOf(path: string): (string | undefined)[] {
 }
 
 function badgesOf(viewer: Viewer): string[] {
-  const badges = draw(viewer).matchAll(/<span [^>]*data-unread=""( hidden="")?>(\d+)</g);
+  const badges = draw(viewer).matchAll(/<span [^>]*data-unread=""( hidden="")?>([\d+]+)</g);
   return [...badges].map(([, hidden, count]) => `${hidden ? 'hidden' : 'shown'} ${count}`);
 }

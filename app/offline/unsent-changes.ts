@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, update, values } from 'idb-keyval';
+import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/conversations.ts';
@@ -37,8 +38,8 @@ export type UnsentChange = Waiting & {
   lost?: boolean | undefined;
 };
 
-const store = createStore('handback-outbox', 'unsent');
-const name = 'handback-outbox';
+const store = createStore(...unsentStore);
+const [name] = unsentStore;
 
 /** After this time its author is asked again. */
 const oldMs = 7 * 86_400_000;

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { finishTimeout } from '../../browser/inactivity.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
+import { followOtherTabs, tellOtherTabs } from '../../browser/other-tabs.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { authService } from './auth-service.ts';
-import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { personOf, type SignInState, sessionStore } from './session-store.ts';
 
 type Auth = AccountActions & {
@@ -35,7 +35,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [],
   );
   useEffect(() => void finishTimeout().then(sessionStore.start), []);
-  useEffect(() => followOtherTabs(sessionStore), []);
+  useEffect(
+    () => followOtherTabs((change) => (change === 'left' ? sessionStore.leave() : void sessionStore.start())),
+    [],
+  );
 
   const user = personOf(state);
   const isAdmin = state.status === 'signed-in' && state.user.role === 'admin';

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
+import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Words } from '../../language/words.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import { maintenance } from '../data/maintenance.ts';
@@ -39,6 +40,7 @@ function start(root: HTMLElement, words: Words): void {
   closeMenuOnLeave(document);
   offerInstallation(document);
   explainFields(document);
+  signOutFromMenu(document);
   interceptLinks(document, router);
   void maintenance.check();
   signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));

@@ -1,25 +1,11 @@
-import { hasTimedOut, wasBegun } from '../../browser/idle-clock.ts';
+import { wasBegun } from '../../browser/idle-clock.ts';
 import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { authPath } from '../../paths/api.ts';
-import { timeoutPath } from '../../paths/paths.ts';
-
-/** Drops what somebody read, and shows the page as a visitor sees it, when the session of whom it greets is over. */
-export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
-  if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
-  await dropOfflineCache().catch(() => undefined);
-  if (reason) location.replace(timeoutPath());
-  else location.reload();
-}
+import { readSession } from './read-session.ts';
 
 /** Drops what is left of somebody whose session ended unseen. The page may greet nobody for another reason, so the server is asked. */
 export async function dropWhatIsLeft(): Promise<void> {
   if (!wasBegun(storageOf('localStorage'))) return;
   const isLeft = await hasOfflineCache().catch(() => false);
-  if (isLeft && (await isSessionOver())) await dropOfflineCache().catch(() => undefined);
-}
-
-async function isSessionOver(): Promise<boolean> {
-  const answer = await fetch(authPath('token'), { method: 'POST' }).catch(() => undefined);
-  return answer !== undefined && answer.status !== 200 && answer.status < 500;
+  if (isLeft && (await readSession()) === 'over') await dropOfflineCache().catch(() => undefined);
 }

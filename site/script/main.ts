@@ -3,7 +3,7 @@ import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
 import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
-import { dropWhatIsLeft, leaveWhenSignedOut } from './leave-nothing-behind.ts';
+import { dropWhatIsLeft } from './leave-nothing-behind.ts';
 import { showLocalTimes } from './local-times.ts';
 import { markRead, watchReading } from './mark-read.ts';
 import { refreshThread } from './refresh-thread.ts';
@@ -22,7 +22,7 @@ if (!viewer) dropWhatIsLeft();
 const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
 openLiveEvents((event) => {
   if (event.type === 'maintenance') followMaintenance(event);
-  else if (event.type === 'session') leaveWhenSignedOut(event.reason);
+  else if (event.type === 'session') dispatchEvent(new CustomEvent('session', { detail: event.reason }));
   else if (event.type === 'unread') showUnread(event.unread);
   else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread))
     refreshThread(thread).then(() => markRead(thread));
