@@ -69,19 +69,21 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
           </p>
         </Notice>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-        <TextArea
-          label={t('thread.answer')}
-          name="text"
-          rows={1}
-          dir="auto"
-          placeholder={t('thread.answer')}
-          className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
-          maxLength={maxMessageLength}
-          readOnly={send.isPending}
-          value={draft.text}
-          onChange={(event) => change({ ...draft, text: event.target.value })}
-        />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <TextArea
+            label={t('thread.answer')}
+            name="text"
+            rows={1}
+            dir="auto"
+            placeholder={t('thread.answer')}
+            className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
+            maxLength={maxMessageLength}
+            readOnly={send.isPending}
+            value={draft.text}
+            onChange={(event) => change({ ...draft, text: event.target.value })}
+          />
+        </div>
         <Button disabled={send.isPending || draft.text.trim() === ''}>
           <Icon name="send" className="size-5 rtl:-scale-x-100" />
           {send.isPending ? t('thread.sending') : t('thread.send')}

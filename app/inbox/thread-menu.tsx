@@ -11,7 +11,7 @@ export function ThreadMenu({ conversation: { id, item, blocked } }: ThreadMenuPr
   const t = useWords();
   return (
     <details data-menu="" className="relative flex-none">
-      <summary className="grid size-12 cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">
+      <summary className="grid size-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">
         <Icon name="more" className="size-6" />
         <span className="sr-only">{t('thread.more')}</span>
       </summary>

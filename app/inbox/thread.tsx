@@ -31,12 +31,12 @@ export function Thread() {
   return (
     <section className="thread-page flex min-h-0 min-w-0 flex-col gap-2 md:h-[max(32rem,100dvh-9rem)] md:gap-3">
       <div className="flex items-center gap-2">
-        <a href={inboxPath()} className="-ms-3 grid size-12 flex-none place-items-center text-ink md:hidden">
+        <a href={inboxPath()} className="-ms-3 grid size-[48px] flex-none place-items-center text-ink md:hidden">
           <Icon name="back" className="size-6 rtl:-scale-x-100" />
           <span className="sr-only">{t('thread.all')}</span>
         </a>
         <div className="min-w-0 flex-1">
-          <PageHeading className="truncate text-[1.125rem]! md:text-[1.75rem]!">
+          <PageHeading className="line-clamp-2 wrap-break-word text-[min(1.125rem,8vw)]! md:text-[1.75rem]!">
             {head?.item.name ?? t('thread.conversation')}
           </PageHeading>
           {head && (

@@ -71,11 +71,11 @@ test('signing out asks first when words would be lost, also those of another tab
   await owner.getByLabel('Your answer').fill('Half a thou');
   const second = await owner.context().newPage();
   await second.goto('/profile');
-  await second.getByRole('button', { name: 'Sign out' }).click();
+  await second.getByRole('button', { name: 'Sign out', exact: true }).click();
   await second.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
   await second.getByRole('button', { name: 'Cancel' }).click();
-  await second.getByRole('button', { name: 'Sign out' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await second.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await second.waitForURL(`${product.url}/`);
   expect(await readDevice(owner)).not.toContain('Half a thou');
   expect(await timesRead(finder, link, 'Half a thou')).toBe(0);
