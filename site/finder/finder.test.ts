@@ -35,6 +35,7 @@ test('a page that was drawn before comes again only to those who would get the s
   const one = await makeConversation(app, item);
   const other = await makeConversation(app, item);
   const german = { 'accept-language': 'de' };
+  const readers = [await makeOwner(app, 'Bob'), await makeOwner(app, 'Cleo')];
   const read = async (who: Visitor, headers = {}) =>
     (await who.fetch(`/item/${item.hash}?from=a-map`, { headers })).text();
 
@@ -56,6 +57,7 @@ test('a page that was drawn before comes again only to those who would get the s
         [false, false, false],
       ]);
       expect(await read(app.visitor(), german), round).toContain('lang="de"');
+      for (const reader of readers) expect(await read(reader), round).toContain(`data-viewer="${reader.uid}"`);
     }
   }
 });
