@@ -79,9 +79,9 @@ function thread(itemId: string, owner: Owner, open: Open): Growing {
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await ask();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** In a browser that was never here, until the first of the messages stands on the page. */

@@ -32,13 +32,13 @@ const scale: Scale & { atOnce: number } = values.short
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const begun = performance.now();
+const startedAt = performance.now();
 const chosen = Object.entries(faults).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const tried = new Map<string, Row[]>();
 const waiting = [...chosen];
 await Promise.all(Array.from({ length: scale.atOnce }, tryOn));
 const rows = chosen.flatMap(([name]) => tried.get(name) ?? []);
-const seconds = Math.round((performance.now() - begun) / 1000);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(`${markdownTable(rows)}
 Node ${process.version}, ${availableParallelism()} cores, ${seconds} s. Lost: acknowledged and not stored. No mail is owed for what is held as a flood. Sent again: failures that finders answered by sending the same form again.
 `);

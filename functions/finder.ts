@@ -84,7 +84,7 @@ export const finderFunctions = [
   }),
 
   defineFunction({
-    name: 'readFoundConversation',
+    name: 'readFinderConversation',
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -105,7 +105,7 @@ export const finderFunctions = [
   }),
 
   defineFunction({
-    name: 'markFoundConversationRead',
+    name: 'markFinderConversationRead',
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary: 'Marks the owner’s messages up to `upTo`, the id of the last one that the finder saw, as read.',

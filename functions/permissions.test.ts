@@ -100,8 +100,8 @@ const matrix: Record<FunctionName, Row> = {
       administrator: anyTagOfOthers,
     },
   },
-  readFoundConversation: { data: ({ secret }) => ({ secret }), cells: finders },
-  markFoundConversationRead: {
+  readFinderConversation: { data: ({ secret }) => ({ secret }), cells: finders },
+  markFinderConversationRead: {
     data: ({ secret, messageId }) => ({ secret, upTo: messageId || 'A'.repeat(22) }),
     cells: finders,
   },

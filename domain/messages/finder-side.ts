@@ -1,6 +1,6 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { FoundItem } from '../items/tag-page.ts';
+import type { TaggedItem } from '../items/tag-page.ts';
 import { longestPage } from '../lists/contract/page-size.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import type { Message } from './contract/schema.ts';
@@ -12,7 +12,7 @@ import { addMessage, findSent, type MessagesRequest, readMessages } from './mess
 
 export type FinderConversation = {
   id: string;
-  item: Pick<FoundItem, 'id' | 'name' | 'category'>;
+  item: Pick<TaggedItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
   state: ConversationState;
   messages: Message[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { FoundItem } from '../items/tag-page.ts';
+import type { TaggedItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
@@ -21,7 +21,7 @@ export type Finder = {
   heldReason?: HeldReason | undefined;
 };
 
-type Report = FinderReport & { item: Pick<FoundItem, 'id' | 'ownerId' | 'name'>; key: string };
+type Report = FinderReport & { item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>; key: string };
 
 export type Reported =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }

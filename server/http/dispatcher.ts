@@ -54,9 +54,9 @@ function setHeaders(headers: DispatcherOptions['headers'], response: ServerRespo
 }
 
 function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   response.on('finish', () => {
-    const ms = Math.round((performance.now() - begun) * 10) / 10;
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     log.debug({ method: request.method, path: loggable(request.url), status: response.statusCode, ms }, 'answered');
   });
 }
