@@ -7,7 +7,7 @@ import { cpuSeconds } from './cpu-time.ts';
 import { makeSessions } from './many-sessions.ts';
 import { percentile } from './median.ts';
 import type { HandbackServer } from './server.ts';
-import type { Stream, Told } from './stream-holder.ts';
+import type { Stream, StreamCount } from './stream-holder.ts';
 import type { Row } from './table.ts';
 
 const owners = 5_000;
@@ -35,7 +35,7 @@ export async function measureReturn(server: HandbackServer, path: string): Promi
   try {
     const openReaches = async (wanted: number) => {
       const signal = AbortSignal.timeout(patienceMs);
-      for await (const [{ open }] of on(holder, 'message', { signal }) as AsyncIterable<[Told]>)
+      for await (const [{ open }] of on(holder, 'message', { signal }) as AsyncIterable<[StreamCount]>)
         if (open === wanted) return;
     };
     const allOpen = openReaches(streams.length);

@@ -6,14 +6,14 @@ import { diskFull } from './scenarios/disk-full.ts';
 import { frozenDatabase } from './scenarios/frozen-database.ts';
 import { answerBeforeCommit, killApp, killDatabase } from './scenarios/kills.ts';
 import { mailServers } from './scenarios/mail-servers.ts';
-import { deadBeforeTelling, listening, twoProcesses } from './scenarios/two-processes.ts';
+import { killedBeforeNotifying, listening, twoProcesses } from './scenarios/two-processes.ts';
 
 const faults: Record<string, Fault> = {
   'app killed': killApp,
   'embedded database killed': killDatabase,
   'two processes': twoProcesses,
   'events broken and silent': listening,
-  'killed before telling': deadBeforeTelling,
+  'killed before notifying': killedBeforeNotifying,
   'frozen database': frozenDatabase,
   'full disk': diskFull,
   'mail servers': mailServers,

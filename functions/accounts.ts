@@ -18,7 +18,7 @@ import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { languages } from '../language/languages.ts';
-import type { PlainKey, Said } from '../language/words.ts';
+import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -220,11 +220,11 @@ function notYet(
   retryAfter: number,
 ): Refusal {
   const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  const message: Said[] = [{ key }, { key: 'account.retry', params: wait }];
+  const message: MessageDescriptor[] = [{ key }, { key: 'account.retry', params: wait }];
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
-function wrongPassword({ retryAfter }: Extract<passwords.Checked, { right: false }>, field: string): Refusal {
+function wrongPassword({ retryAfter }: Extract<passwords.PasswordCheck, { right: false }>, field: string): Refusal {
   if (retryAfter) {
     const params = { count: Math.ceil(retryAfter / 60) };
     return new Refusal(

@@ -5,7 +5,7 @@ import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
 import { wordsIn } from '../language/languages.ts';
 import { preferredLanguage } from '../language/negotiate.ts';
-import type { Said, Words } from '../language/words.ts';
+import type { MessageDescriptor, Words } from '../language/words.ts';
 import { region } from '../paths/api.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
@@ -16,7 +16,7 @@ import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
 import { withTimeout } from '../server/with-timeout.ts';
-import { bodyRefusalSaid } from './body-refusal.ts';
+import { messageOfBodyRefusal } from './body-refusal.ts';
 import {
   type Caller,
   callDefined,
@@ -144,7 +144,7 @@ async function refuseToken(uid: string | null, installation: Installation): Prom
 
 async function readData(request: Request): Promise<Data | Refusal> {
   const body = await readBody(request, 'application/json');
-  if (isRefused(body)) return refuseBody(bodyRefusalSaid(body));
+  if (isRefused(body)) return refuseBody(messageOfBodyRefusal(body));
   try {
     const parsed: unknown = JSON.parse(body);
     if (typeof parsed === 'object' && parsed !== null && 'data' in parsed) return { data: parsed.data };
@@ -154,8 +154,8 @@ async function readData(request: Request): Promise<Data | Refusal> {
   return refuseBody({ key: 'error.jsonBody', params: { json: '{"data": …}' } });
 }
 
-function refuseBody(said: Said): Refusal {
-  return new Refusal('invalid-argument', said, { fields: { data: said } });
+function refuseBody(message: MessageDescriptor): Refusal {
+  return new Refusal('invalid-argument', message, { fields: { data: message } });
 }
 
 /** A program's header, which every browser sends too; what is kept with the profile counts for those who send none. */

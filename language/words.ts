@@ -18,7 +18,7 @@ type Tags<K extends Key> = Messages[K] extends { tags: infer T extends string }
 type Given<Values> = unknown extends Values ? [] : object extends Values ? [values?: Values] : [values: Values];
 
 /** A text that is chosen in one place and shown in another, in the language of whoever reads it. */
-export type Said = {
+export type MessageDescriptor = {
   [K in PlainKey]: { key: K } & (unknown extends Params<K> ? unknown : { params: Params<K> });
 }[PlainKey];
 
@@ -26,7 +26,7 @@ export type Words = {
   <K extends PlainKey>(key: K, ...values: Given<Params<K>>): string;
   /** A text with tags, as React draws it. */
   rich<K extends Key>(key: K, ...values: Given<Params<K> & Tags<K>>): ReactNode;
-  say(said: Said): string;
+  say(message: MessageDescriptor): string;
   date(date: Date, options: Intl.DateTimeFormatOptions): string;
   /** BCP 47. */
   language: string;

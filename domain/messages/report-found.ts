@@ -23,7 +23,7 @@ export type Finder = {
 
 type Report = FinderReport & { item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>; key: string };
 
-export type Reported =
+export type ReportResult =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }
   | { state: 'blocked' }
   | OverLimit;
@@ -32,7 +32,7 @@ export type Reported =
 const repeatHours = 24;
 
 /** Stores a finder's message and its mail. The same key, words and sender within a day add nothing. */
-export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<Reported> {
+export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
   const { db, events, limits } = installation;
   const { item } = report;
   const known = finder.conversation;
@@ -115,7 +115,7 @@ async function isRepeatable({ id }: { id: string }, { db }: Installation): Promi
 async function sentBefore(
   message: { conversationId: string; heldReason: string | null },
   installation: Installation,
-): Promise<Reported> {
+): Promise<ReportResult> {
   const conversation = await installation.db
     .selectFrom('conversations')
     .select(['id', 'secretVersion'])

@@ -1,4 +1,4 @@
-import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { notAvailable, Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
@@ -20,7 +20,8 @@ export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Re
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');
     const t = wordsIn(languageOf(c));
-    if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: t.say(bodyRefusalSaid(body)) }, body.status);
+    if (isRefused(body))
+      return c.json({ code: 'BAD_REQUEST', message: t.say(messageOfBodyRefusal(body)) }, body.status);
     const data = parseJson(body);
     if (!data) return c.json({ code: 'BAD_REQUEST', message: t('error.notUnderstood') }, 400);
     try {

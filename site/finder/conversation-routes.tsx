@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
@@ -46,7 +46,7 @@ export function markSeen(site: Site) {
     const form = await readTypedForm(c);
     const { caller } = await readVisitor(c, site);
     const t = wordsIn(caller.language);
-    if (isRefused(form)) return c.text(t.say(bodyRefusalSaid(form)), form.status);
+    if (isRefused(form)) return c.text(t.say(messageOfBodyRefusal(form)), form.status);
     const data = { secret: c.req.param('secret'), upTo: form.upTo };
     const result = await call('markFinderConversationRead', caller, data, site.installation);
     if (!(result instanceof Refusal)) return c.body(null, 204);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { ownAnswer } from '../../browser/server-away.ts';
+import { answeredByHeader } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
@@ -89,7 +89,7 @@ export function createSite(
     },
   });
   const listener = createDispatcher({
-    headers: [...headers, [ownAnswer, 'Handback']],
+    headers: [...headers, [answeredByHeader, 'Handback']],
     log,
     cached: answerFromCache(site),
     first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
@@ -99,7 +99,7 @@ export function createSite(
   });
   return {
     listener,
-    unreadable: answerUnreadable([...headers, [ownAnswer, 'Handback']]),
+    unreadable: answerUnreadable([...headers, [answeredByHeader, 'Handback']]),
     openSessions: live.openSessions,
     close() {
       unsubscribe();

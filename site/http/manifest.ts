@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** The paper of ui/tokens.css, which the browser's own frame takes up. */
-export const paper = { light: '#fbf8f2', dark: '#12161c' };
+export const themeColors = { light: '#fbf8f2', dark: '#12161c' };
 
 /** GET /manifest.webmanifest?lang=…: what a device needs to install the product as an app (C-1.05). */
 export function sendManifest(site: Site) {
@@ -37,8 +37,8 @@ function manifest(brand: Brand, t: Words) {
     start_url: itemsPath(),
     scope: '/',
     display: 'standalone',
-    background_color: paper.light,
-    theme_color: paper.light,
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
     icons: [icon('tag-192', 192, 'any'), icon('tag-512', 512, 'any'), icon('tag-maskable-512', 512, 'maskable')],
     shortcuts: [
       { name: t('frame.myItems'), url: itemsPath() },

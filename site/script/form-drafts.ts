@@ -1,4 +1,4 @@
-import { type Kept, storageOf } from '../../browser/storage.ts';
+import { type BrowserStorage, storageOf } from '../../browser/storage.ts';
 import { sendInBackground } from './send-form.ts';
 
 type Draft = Record<string, string>;
@@ -18,7 +18,7 @@ export function saveFormDrafts(root: Document): void {
   }
 }
 
-function keep(form: HTMLFormElement, name: string, storage: Kept): void {
+function keep(form: HTMLFormElement, name: string, storage: BrowserStorage): void {
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type=text]')];
   const draft = readDraft(storage, name);
   for (const field of fields) field.value ||= draft[field.name] ?? '';
@@ -28,7 +28,7 @@ function keep(form: HTMLFormElement, name: string, storage: Kept): void {
 }
 
 /** Only words that stand in the conversation were sent. */
-function forgetSent(root: Document, storage: Kept): void {
+function forgetSent(root: Document, storage: BrowserStorage): void {
   if (!root.querySelector('[data-thread]')) return;
   const sent = [...root.querySelectorAll('.mine .said')].map((element) => plain(element.textContent));
   for (const name of storage.names().filter((key) => key.startsWith(prefix))) {
@@ -41,6 +41,6 @@ function plain(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-function readDraft(storage: Kept, name: string): Draft {
+function readDraft(storage: BrowserStorage, name: string): Draft {
   return JSON.parse(storage.getItem(name) ?? '{}') as Draft;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { longestPage, usualPage } from './page-size.ts';
+import { defaultPageSize, maxPageSize } from './page-size.ts';
 
 const noCursor = 'error.notACursor' satisfies PlainKey;
 
@@ -10,8 +10,8 @@ export const pageRequest = z.object({
   limit: z
     .int()
     .min(1)
-    .max(longestPage, 'error.pageTooLong' satisfies PlainKey)
-    .default(usualPage),
+    .max(maxPageSize, 'error.pageTooLong' satisfies PlainKey)
+    .default(defaultPageSize),
 });
 
 /** Where the next page begins; missing when this is the last. */

@@ -1,4 +1,4 @@
-import { hasTimedOut, wasBegun } from '../../browser/idle-clock.ts';
+import { hasTimedOut, isIdleClockStarted } from '../../browser/idle-clock.ts';
 import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { authPath } from '../../paths/api.ts';
@@ -13,8 +13,8 @@ export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
 }
 
 /** Drops what is left of somebody whose session ended unseen. The page may greet nobody for another reason, so the server is asked. */
-export async function dropWhatIsLeft(): Promise<void> {
-  if (!wasBegun(storageOf('localStorage'))) return;
+export async function dropLeftoverCache(): Promise<void> {
+  if (!isIdleClockStarted(storageOf('localStorage'))) return;
   const isLeft = await hasOfflineCache().catch(() => false);
   if (isLeft && (await isSessionOver())) await dropOfflineCache().catch(() => undefined);
 }
