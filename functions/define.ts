@@ -142,7 +142,7 @@ export async function callDefined(
     return new Refusal('unauthenticated', { key: 'error.signInFirst' });
   }
   if (access === 'admin' && caller.user?.role !== 'admin') {
-    return new Refusal('permission-denied', { key: 'error.adminsOnly' });
+    return new Refusal('permission-denied', { key: 'error.adminsOnly' }, { reason: 'admins-only' });
   }
   const asked = input.safeParse(data ?? {}, { error: keyOfIssue });
   if (!asked.success) return invalid(asked.error);
@@ -164,7 +164,7 @@ async function openConversation(input: unknown, { reads }: Caller): Promise<Open
 
 function closed(message: string): Refusal {
   const said: Message = message === defaultMaintenanceMessage ? { key: 'screen.maintenance' } : { words: message };
-  return new Refusal('unavailable', said, { retryAfter: maintenanceRetrySeconds });
+  return new Refusal('unavailable', said, { retryAfter: maintenanceRetrySeconds, reason: 'maintenance' });
 }
 
 function invalid(error: z.ZodError): Refusal {
@@ -173,7 +173,8 @@ function invalid(error: z.ZodError): Refusal {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
     for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= messageOfIssue(issue);
   }
-  return new Refusal('invalid-argument', Object.values(fields)[0] ?? { key: 'error.notUnderstood' }, { fields });
+  const message = Object.values(fields)[0] ?? { key: 'error.notUnderstood' };
+  return new Refusal('invalid-argument', message, { fields, reason: 'bad-input' });
 }
 
 /** Where a schema names no text of its own. */

@@ -57,7 +57,7 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
     const result = await answer(c, deps);
     return result instanceof Refusal ? refuse(c, result) : send(c, { result });
   });
-  routes.all('*', (c) => refuse(c, new Refusal('not-found', { key: 'error.noFunction' })));
+  routes.all('*', (c) => refuse(c, noFunction()));
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable());
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
@@ -70,14 +70,14 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
 
 export function malformedCall(request: IncomingMessage) {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
-  const refusal = new Refusal('invalid-argument', { key: 'error.addressUnreadable' });
+  const refusal = new Refusal('invalid-argument', { key: 'error.addressUnreadable' }, { reason: 'bad-address' });
   const language = preferredLanguage(request.headers['accept-language']);
   return { headers, body: JSON.stringify(inProtocol(refusal, wordsIn(language))) };
 }
 
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   const definition = findOpenFunction(c.req.param('name') ?? '');
-  if (!definition || c.req.param('region') !== region) return new Refusal('not-found', { key: 'error.noFunction' });
+  if (!definition || c.req.param('region') !== region) return noFunction();
   // The time to receive the body does not count.
   const data = await readData(c.req.raw);
   const late = notAvailable(definition);
@@ -132,8 +132,12 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
   return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
 }
 
+function noFunction(): Refusal {
+  return new Refusal('not-found', { key: 'error.noFunction' }, { reason: 'no-function' });
+}
+
 function tooManyCalls({ retryAfter }: Limited): Refusal {
-  return new Refusal('resource-exhausted', { key: 'error.manyCalls' }, { retryAfter });
+  return new Refusal('resource-exhausted', { key: 'error.manyCalls' }, { retryAfter, reason: 'over-limit' });
 }
 
 /** The client signs out after each of these reasons (C-8.04). */
@@ -155,7 +159,7 @@ async function readData(request: Request): Promise<Data | Refusal> {
 }
 
 function refuseBody(message: MessageDescriptor): Refusal {
-  return new Refusal('invalid-argument', message, { fields: { data: message } });
+  return new Refusal('invalid-argument', message, { fields: { data: message }, reason: 'bad-body' });
 }
 
 /** A program's header, which every browser sends too; what is kept with the profile counts for those who send none. */

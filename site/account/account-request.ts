@@ -58,10 +58,8 @@ export const done = (c: SiteContext): Response => c.json({ status: true });
 /** Refuses in the protocol of /auth: a code that the app knows instead of the words for people. */
 export function refuse(c: SiteContext, refusal: Refusal, language = languageOf(c)): Response {
   const { status, message, details } = refusalInWords(refusal, wordsIn(language));
-  const [field = ''] = Object.keys(details?.fields ?? {});
-  const code = details?.reason ?? codesOfFields[field] ?? codesOfStatuses[status] ?? 'BAD_REQUEST';
   sayWhenToRetry(c, refusal);
-  const answer = { code, message, retryAfter: details?.retryAfter };
+  const answer = { code: codeOf(refusal), message, retryAfter: details?.retryAfter };
   return c.json(answer, (status === 'aborted' ? 422 : refusalStatuses[status]) as 400);
 }
 
@@ -80,17 +78,18 @@ export function refuseFailure(c: SiteContext, error: unknown): Response {
   return c.json({ code: 'INTERNAL', message: wordsIn(languageOf(c))('error.unexpected') }, 500);
 }
 
+function codeOf({ status, details = {} }: Refusal): string {
+  if (details.reason === 'maintenance') return 'MAINTENANCE';
+  if (details.reason === 'bad-input') return codesOfFields[Object.keys(details.fields ?? {})[0] ?? ''] ?? 'BAD_REQUEST';
+  return details.reason ?? (status === 'unauthenticated' ? 'user-token-expired' : 'BAD_REQUEST');
+}
+
 const codesOfFields: Record<string, string> = {
   name: 'INVALID_NAME',
   email: 'INVALID_EMAIL',
   newEmail: 'INVALID_EMAIL',
   password: 'WEAK_PASSWORD',
   newPassword: 'WEAK_PASSWORD',
-};
-
-const codesOfStatuses: Partial<Record<Refusal['status'], string>> = {
-  unauthenticated: 'user-token-expired',
-  unavailable: 'MAINTENANCE',
 };
 
 function parseJson(body: string): object | undefined {
