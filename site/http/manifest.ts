@@ -1,9 +1,8 @@
 import { directionOf, wordsIn } from '../../language/languages.ts';
-import { ourLanguage } from '../../language/negotiate.ts';
 import type { Words } from '../../language/words.ts';
 import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
-import { languageOfHeaders } from './language.ts';
+import { languageOfRequest } from './language.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
@@ -16,7 +15,7 @@ export function sendManifest(site: Site) {
     c.header('Content-Type', 'application/manifest+json');
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Language, Cookie');
-    const language = ourLanguage(c.req.query('lang')) ?? languageOfHeaders(c.env.incoming.headers, site);
+    const language = languageOfRequest(c.env.incoming, site);
     return c.body(JSON.stringify(manifest(await site.brand(), wordsIn(language))));
   };
 }

@@ -18,7 +18,7 @@ export type SiteEnv = {
   Variables: {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
-    /** The form, read once (typed-form.ts). */
+    /** The form, read once (form-values.ts). */
     reading?: Promise<FormValues>;
     /** Who asks, read once. */
     visitor?: Promise<Visitor>;
