@@ -4,6 +4,7 @@ import {
   type CurrentUser,
   currentUser,
   displayName,
+  keepToken,
   mailChoice,
   mailState,
   newPassword,
@@ -142,12 +143,7 @@ export const accountFunctions = [
     access: 'anyone',
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
-    input: z.object({
-      token: z
-        .string('refused.tokenMissing' satisfies PlainKey)
-        .max(200, 'refused.notAToken' satisfies PlainKey)
-        .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey),
-    }),
+    input: z.object({ token: keepToken }),
     output: z.strictObject({}),
     run: async (_caller, { token }, installation) => {
       if (await deletion.keepAccountByLink(token, installation)) return {};

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isLost } from '../../domain/items/contract/item-state.ts';
+import { maxSearchLength } from '../../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, itemPath, newItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -73,7 +74,7 @@ function Searchable({ list, changes }: ItemsProps) {
             label={t('items.search')}
             name="search"
             type="search"
-            maxLength={100}
+            maxLength={maxSearchLength}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
