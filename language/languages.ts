@@ -3,7 +3,7 @@ import { createWords, type Texts, type Words } from './words.ts';
 
 type Catalogue = { texts: Texts; hasRest: boolean };
 
-/** For the server, which knows every language. The app loads one (app/start/load-words.ts). */
+/** For the server, which knows every language. The app loads one (app/start/words.ts). */
 const catalogues = import.meta.glob<Catalogue>('../messages/*.json', {
   query: '?texts',
   eager: true,
