@@ -4,7 +4,6 @@ import { storageOf } from '../../browser/storage.ts';
 import { authPath } from '../../paths/api.ts';
 import { timeoutPath } from '../../paths/paths.ts';
 
-/** Drops what somebody read, and shows the page as a visitor sees it, when the session of whom it greets is over. */
 export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
   await dropOfflineCache().catch(() => undefined);
@@ -12,7 +11,7 @@ export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   else location.reload();
 }
 
-/** Drops what is left of somebody whose session ended unseen. The page may greet nobody for another reason, so the server is asked. */
+/** Asks the server, because a page may greet nobody for another reason. */
 export async function dropLeftoverCache(): Promise<void> {
   if (!isIdleClockStarted(storageOf('localStorage'))) return;
   const isLeft = await hasOfflineCache().catch(() => false);

@@ -5,10 +5,7 @@ type Draft = Record<string, string>;
 
 const prefix = 'keep-';
 
-/**
- * Keeps what is typed into forms marked with data-keep until it stands in the conversation: a reload, a dead network or
- * a wrong tap loses nothing.
- */
+/** Saves what is typed into forms with data-keep until the conversation shows it. */
 export function saveFormDrafts(root: Document): void {
   const storage = storageOf('sessionStorage');
   if (storage) forgetSent(root, storage);
@@ -27,7 +24,6 @@ function keep(form: HTMLFormElement, name: string, storage: BrowserStorage): voi
   });
 }
 
-/** Only words that stand in the conversation were sent. */
 function forgetSent(root: Document, storage: BrowserStorage): void {
   if (!root.querySelector('[data-thread]')) return;
   const sent = [...root.querySelectorAll('.mine .said')].map((element) => plain(element.textContent));

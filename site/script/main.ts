@@ -9,7 +9,7 @@ import { markRead, watchReading } from './mark-read.ts';
 import { refreshThread } from './refresh-thread.ts';
 import { offerSharing } from './share-link.ts';
 
-// Every page works without this script; it only spares people a reload, a lost text or a second tap.
+// Every page works without this script.
 closeMenuOnLeave(document);
 saveFormDrafts(document);
 showLocalTimes(document);

@@ -4,7 +4,7 @@ import { defaultPageSize, maxCursorLength, maxPageSize } from './page-size.ts';
 
 const noCursor = 'error.notACursor' satisfies PlainKey;
 
-/** Which page of a list: the one after `after`, the `next` of the page before, or else the first. */
+/** `after` is the `next` of the page before. */
 export const pageRequest = z.object({
   after: z.string(noCursor).max(maxCursorLength, noCursor).optional(),
   limit: z
@@ -14,5 +14,4 @@ export const pageRequest = z.object({
     .default(defaultPageSize),
 });
 
-/** Where the next page begins; missing when this is the last. */
 export const next = z.string().optional();
