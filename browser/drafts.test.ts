@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptOf, createDrafts } from './drafts.ts';
-import type { Kept } from './storage.ts';
+import type { BrowserStorage } from './storage.ts';
 
 test('what is typed comes back after a reload, for this account and conversation only', () => {
   const storage = fakeStorage();
@@ -50,7 +50,7 @@ test('where the browser forbids storage, nothing is kept and nothing breaks', ()
   expect(drafts.read('c1')).toEqual({ text: '' });
 });
 
-function fakeStorage(): Kept {
+function fakeStorage(): BrowserStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (name) => kept.get(name) ?? null,

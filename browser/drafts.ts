@@ -1,5 +1,5 @@
 import { newSendingKey } from './sending-key.ts';
-import type { Kept } from './storage.ts';
+import type { BrowserStorage } from './storage.ts';
 
 /** The same words have the same key, and arrive once. */
 export type Attempt = { key: string; text: string };
@@ -8,7 +8,7 @@ export type Draft = { text: string; attempt?: Attempt };
 
 const prefix = 'draft ';
 
-export function createDrafts(storage: Kept | undefined, uid: string) {
+export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
   const names = () => (storage?.names() ?? []).filter((name) => name.startsWith(nameOf('')));
   return {

@@ -3,7 +3,7 @@ import { offerInstallation } from '../../browser/install-offer.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';
 
-// For those who use the product, apart from main.ts: a finder does not pay for it.
+// Not part of main.ts, which finders load.
 offerInstallation(document);
 followSession();
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;

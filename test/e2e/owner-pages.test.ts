@@ -4,7 +4,7 @@ import { threadPath } from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeItem, type Person, password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { operate, signUp } from './people.ts';
+import { runAdminCommand, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -161,7 +161,7 @@ test('a tab of the site follows what happens elsewhere: signing in, a new role, 
   await expect.poll(() => streams.length).toBe(2);
 
   expect(await site.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-  await operate(product, 'grant', email);
+  await runAdminCommand(product, 'grant', email);
   await site.getByRole('link', { name: 'Admin' }).waitFor();
 
   await app.getByRole('button', { name: 'Sign Out' }).click();
