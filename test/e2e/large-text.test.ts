@@ -63,6 +63,7 @@ test('at twice the size of text and 320 pixels, every page wraps between words',
     signUpPath(),
   ]) {
     await finder.goto(page);
+    await finder.getByRole('heading').first().waitFor();
     await look(finder, page);
   }
   for (const page of [path, itemsPath(), '/items/new', '/inbox', profilePath(), '/admin']) {
