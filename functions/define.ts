@@ -171,7 +171,7 @@ function invalid(error: z.ZodError): Refusal {
   const fields: Record<string, Message> = {};
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= saidByIssue(issue);
+    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= saidByIssue(issue, field);
   }
   return new Refusal('invalid-argument', Object.values(fields)[0] ?? { key: 'error.notUnderstood' }, { fields });
 }
@@ -181,7 +181,7 @@ function keyOfIssue({ code }: { code: string }): PlainKey {
   return code === 'unrecognized_keys' ? 'error.unknownField' : 'error.notUnderstood';
 }
 
-/** The message of an issue is a key. The limit that was broken is the text’s only parameter. */
-function saidByIssue(issue: z.core.$ZodIssue): Said {
-  return { key: issue.message, params: issue } as unknown as Said;
+/** The message of an issue is a key. The text’s parameters are the limit that was broken, or the field. */
+function saidByIssue(issue: z.core.$ZodIssue, field: string): Said {
+  return { key: issue.message, params: { ...issue, field } } as unknown as Said;
 }
