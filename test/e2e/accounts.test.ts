@@ -7,7 +7,7 @@ import { ownAnswer } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
-import { operate, signIn, signUp, signUpByForm } from './people.ts';
+import { fillSignUp, operate, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -51,6 +51,24 @@ test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives rel
   const restarted = await openWindow(product.url, { storageState });
   await restarted.goto('/items');
   await restarted.getByRole('heading', { name: 'My Items' }).waitFor();
+});
+
+test('C-8.04 who signs up with an address that has an account reads what is true of a new one too, also when signing in', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  const typed = 'another horse battery';
+  const read = async (email: string) => {
+    await fillSignUp(page, email, typed);
+    const signedUp = await page.getByRole('main').innerText();
+    await trySignIn(page, email, typed);
+    await page.getByText(`Our email to ${email} says how to go on`).waitFor();
+    const said = signedUp + (await page.getByRole('main').innerText());
+    return said.replaceAll(email, 'the address');
+  };
+  const { email: known } = await product.owner();
+  const said = await read(known);
+  expect(said).not.toMatch(/confirm/i);
+  expect(await read(newEmail())).toBe(said);
 });
 
 test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, and can have the mail sent again', async () => {
