@@ -36,7 +36,7 @@ export async function changePassword(
   if (problem) return { problem };
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
-  const password = await hashPassword(passwords.newPassword);
+  const password = await hashPassword(passwords.newPassword, installation.passwordCost);
   const changed = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     // The old password is outdated when another change or the end of this session came first.

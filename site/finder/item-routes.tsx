@@ -64,24 +64,23 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
     const { code, item, own, secret } = tag;
     const { typed, key, refusal } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
+    const props = {
+      hash,
+      code,
+      item,
+      own,
+      conversationPath: secret && conversationPath(secret),
+      sendingKey: key,
+      typed,
+      errors: said && (said.details?.fields ?? { form: said.message }),
+    };
     return {
       face: 'finder',
       shared: true,
       status: refusal ? statusOf(refusal) : 200,
       metadata: itemMetadata(context, item),
-      body: (
-        <ItemPage
-          context={context}
-          hash={hash}
-          code={code}
-          item={item}
-          own={own}
-          conversationPath={secret && conversationPath(secret)}
-          sendingKey={key}
-          typed={typed}
-          errors={said && (said.details?.fields ?? { form: said.message })}
-        />
-      ),
+      drawnFrom: props,
+      body: <ItemPage context={context} {...props} />,
     };
   });
 }

@@ -19,6 +19,7 @@ import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
 import type { Brand } from '../../ui/brand.ts';
+import { createDrawnDocuments } from '../document/drawn-documents.ts';
 import { malformedPage } from '../document/malformed.tsx';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
@@ -31,6 +32,8 @@ import type { Site } from './site.ts';
 
 /** About a thousand pages, each in three encodings. */
 const pageCacheBytes = 64_000_000;
+/** Some thousand finder’s pages. */
+const drawnDocumentBytes = 16_000_000;
 /** Pages do not wait longer for the brand of a database that is slow. */
 const brandWaitMs = 300;
 
@@ -65,6 +68,7 @@ export function createSite(
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
     pageCache: createPageCache({ maxBytes: pageCacheBytes, headers, freshness: events.freshness, log }),
+    drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
     qrPictures: createQrPictures(publicUrl),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,

@@ -54,6 +54,8 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     ttl: longestLifeMs,
+    // One look at the clock a second, not one a request.
+    ttlResolution: 1_000,
     noDeleteOnStaleGet: true,
   });
   const compression = createBestCompression();

@@ -67,9 +67,9 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-2.02',
-    file: 'app/session/require-signed-in.tsx',
-    line: 'signInPath({ next: pathname + search, reason: state.reason })',
-    broken: 'signInPath({ reason: state.reason })',
+    file: 'app/sign-in/sign-in.tsx',
+    line: 'to={nextPath(search, location.origin)}',
+    broken: 'to="/items"',
     test: 'test/e2e/pages.test.ts',
   },
   {
