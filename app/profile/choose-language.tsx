@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { readLanguages } from '../start/brand.ts';
-import { keepTyped } from '../widgets/form-draft.ts';
+import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
 const options = readLanguages().map(({ language, name }) => ({ value: language, label: name, lang: language }));
@@ -19,7 +19,7 @@ export function ChooseLanguage() {
   const choose = useMutation({
     mutationFn: ({ language = '' }: Record<string, string>) => updateUserProfile({ language }),
     onSuccess: (_user, chosen) => {
-      keepTyped();
+      saveTypedValues();
       location.replace(languageSearch(location.search, chosen.language ?? t.language));
     },
   });

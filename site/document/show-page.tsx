@@ -8,7 +8,7 @@ import { InstallBanner } from '../../ui/install-banner.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
-import type { Begun } from '../http/page-cache.ts';
+import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
 import { showBarePage } from './bare-page.tsx';
@@ -41,9 +41,9 @@ export async function showPage(
   draw: Draw,
   scope: 'finder' | 'rest' = 'finder',
 ): Promise<Response> {
-  const begun = c.var.begun ?? site.pageCache.begin();
+  const readStart = c.var.readStart ?? site.pageCache.startRead();
   const visitor = await readVisitor(c, site);
-  const page = () => drawPage(c, site, { begun, visitor, draw, scope });
+  const page = () => drawPage(c, site, { readStart, visitor, draw, scope });
   // A form that comes back holds what was typed: it waits for nobody.
   if (c.req.method !== 'GET') return page();
   try {
@@ -68,9 +68,9 @@ function showBusy(c: SiteContext, site: Site): Promise<Response> {
   });
 }
 
-type Drawing = { begun: Begun; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
+type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
 
-async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scope }: Drawing): Promise<Response> {
+async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
   const viewer = await viewerOf(visitor, site);
   const brand = await site.brand();
   const { publicUrl } = site.installation;
@@ -108,7 +108,7 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && !personal && ordinary && query.size === 0) {
     const html = render();
-    site.pageCache.put({ path: c.req.path, language }, begun, html, htmlHeaders(kind));
+    site.pageCache.put({ path: c.req.path, language }, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);
   }

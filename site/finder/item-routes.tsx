@@ -20,7 +20,7 @@ export function showItem(site: Site) {
 }
 
 /** POST /item/{hash}: the finder's message. On success the finder is sent on to the private link; on failure everything typed comes back. */
-export function sendFound(site: Site) {
+export function sendReport(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));

@@ -12,7 +12,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-1.02',
     file: 'site/routes.tsx',
-    line: "  routes.post(itemPath(':hash'), sendFound(site));\n",
+    line: "  routes.post(itemPath(':hash'), sendReport(site));\n",
     broken: '',
     test: 'site/finder/finder.test.ts',
   },

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ownAnswer } from '../../browser/server-away.ts';
+import { answeredByHeader } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
-import { fillSignUp, operate, signIn, signUp, signUpByForm } from './people.ts';
+import { fillSignUp, runAdminCommand, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -96,7 +96,9 @@ test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and 
   const product = await sharedProduct();
   const owner = await openWindow(product.url, {}, /status of 500/);
   await signUp(product, owner);
-  await owner.route('**/auth/token', (route) => route.fulfill({ status: 500, headers: { [ownAnswer]: 'Handback' } }));
+  await owner.route('**/auth/token', (route) =>
+    route.fulfill({ status: 500, headers: { [answeredByHeader]: 'Handback' } }),
+  );
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'Connection Error' }).waitFor();
   await owner.getByText('Error connecting to service').waitFor();
@@ -109,7 +111,7 @@ test('C-6.04 an administrator whose role cannot be read is told so, and is none'
   const product = await sharedProduct();
   const owner = await openWindow(product.url);
   const { email } = await signUp(product, owner);
-  await operate(product, 'grant', email);
+  await runAdminCommand(product, 'grant', email);
   await owner.goto('/admin');
   await owner.getByRole('heading', { name: 'Maintenance' }).waitFor();
   await owner.route('**/auth/token', async (route) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, openAsFinder, operate, ownerWithTag, signUp } from './people.ts';
+import { addTag, openAsFinder, ownerWithTag, runAdminCommand, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 async function problems(page: Page): Promise<string[]> {
@@ -131,7 +131,7 @@ test('C-2.03 a signed-in person who is no administrator is not let in', async ()
 test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where they wanted to go', async () => {
   const product = await sharedProduct();
   const admin = await product.owner();
-  await operate(product, 'grant', admin.email);
+  await runAdminCommand(product, 'grant', admin.email);
   const visitor = await openWindow(product.url);
   for (const [path, heading] of [
     ['/inbox', 'Messages'],
