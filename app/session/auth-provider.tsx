@@ -3,7 +3,9 @@ import { finishTimeout } from '../../browser/inactivity.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
+import { t } from '../start/words.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
+import { AuthError } from './auth-errors.ts';
 import { authService } from './auth-service.ts';
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { personOf, type SignInState, sessionStore } from './session-store.ts';
@@ -54,11 +56,11 @@ export function useAuth(): Auth {
 /** Only on pages behind signing in. */
 export function useUser(): CurrentUser {
   const { user } = useAuth();
-  if (!user) throw new Error('No user logged in');
+  if (!user) throw new AuthError('no-user');
   return user;
 }
 
 function problemOf(state: SignInState): string | null {
-  if (state.status === 'signed-in') return state.problem ?? null;
+  if (state.status === 'signed-in') return state.problem ? t('screen.roleUnread') : null;
   return (state.status === 'signed-out' && state.failure) || null;
 }

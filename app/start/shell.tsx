@@ -14,12 +14,13 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { readLanguages, useBrand } from './brand.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
+import { usePageMetadata } from './page-metadata.ts';
 
 const languages = readLanguages();
 
 export function Shell() {
   const brand = useBrand();
-  const { state, user } = useAuth();
+  const { state, user, error } = useAuth();
   const { pathname, search } = useLocation();
   const t = useWords();
   const loadingNext = useNavigation().state === 'loading';
@@ -27,10 +28,11 @@ export function Shell() {
   useLiveData(user?.uid);
   useMaintenanceNews(state.status === 'signed-out');
   useDevice(state);
+  usePageMetadata();
   useArrival(pathname);
 
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
-  const failure = state.status === 'signed-out' && state.failure;
+  const failure = state.status === 'signed-out' && state.failure ? error : null;
   return (
     <>
       <Header brand={brand} viewer={viewer} path={pathname} />

@@ -1,13 +1,13 @@
 import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
+import { appMetadata } from '../../ui/app-metadata.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { renderDocument } from '../document/document.tsx';
 import { sendHtml } from '../document/send-html.ts';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { appMetadata } from './app-metadata.ts';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
 export function showAppPage(page: AppPageName, site: Site) {

@@ -6,12 +6,12 @@ import type { Words } from '../../language/words.ts';
 import { manifestPath } from '../../paths/paths.ts';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
+import { canonicalUrl, type PageMetadata } from '../../ui/page-metadata.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import finderCss from '../finder/finder.css?inline';
 import ownerCss from '../finder/owner.css?inline';
 import type { Assets } from '../http/assets.ts';
 import { themeColors } from '../http/manifest.ts';
-import type { PageMetadata } from './page.ts';
 import siteCss from './site.css?inline';
 
 /** site: the public pages; finder: the finder's pages, which weigh next to nothing; owner: these for somebody with an account; app: the shell of the app. */
@@ -52,7 +52,7 @@ export function renderDocument(options: DocumentOptions): string {
 
 function Document({ face, metadata, t, path, query, brand, publicUrl, assets, children }: DocumentOptions) {
   const url = publicUrl + path;
-  const canonical = !metadata.noindex && query?.has('lang') ? url + languageSearch('', t.language) : url;
+  const canonical = canonicalUrl(url, { noindex: metadata.noindex, query, language: t.language });
   const image = `${publicUrl}/og-image.png`;
   return (
     <html lang={t.language} dir={directionOf(t.language)}>

@@ -23,17 +23,21 @@ export async function signUp(product: Product, page: Page): Promise<Person> {
 
 export async function signUpByForm(product: Product, page: Page): Promise<{ email: string }> {
   const email = newEmail();
-  await page.goto('/signup');
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await fillSignUp(page, email);
   await page.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await signIn(page, email);
   return { email };
+}
+
+export async function fillSignUp(page: Page, email: string, typed = password): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
 }
 
 export async function signIn(page: Page, email: string, at = '/signin'): Promise<void> {
