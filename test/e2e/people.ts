@@ -80,7 +80,7 @@ export async function finderCookie({ url, dataDir }: Product): Promise<{ name: s
 }
 
 /** The browser has these cookies of the product, and has them still when it is started again. */
-async function giveCookies(
+export async function giveCookies(
   context: BrowserContext,
   { url }: Product,
   cookies: Iterable<[name: string, value: string]>,
