@@ -25,7 +25,10 @@ export async function startScales(target: string, instead: Record<string, Buffer
     changedAt = performance.now();
     const { method, headers, url = '' } = asked;
     const own = instead[url];
-    if (own) return answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(own);
+    if (own) {
+      answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(own);
+      return;
+    }
     const onwards = request(target + url, { method, headers }, (response) => {
       const weight = { path: url, body: 0, head: headBytes(response) };
       weights.push(weight);
