@@ -48,7 +48,6 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   if (maintenance.current().status === 'loading') void maintenance.check();
   void finishTimeout().then(sessionStore.start);
   registerWorker();
-  root.dataset.started = '';
   reloadWhenStale(router);
 
   await isInitialized(router);
@@ -63,6 +62,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
       </BrandContext>
     </WordsContext>,
   );
+  root.dataset.started = '';
 }
 
 /** Until its page is there, the app leaves what the document shows. */
