@@ -2,18 +2,12 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { areasOf, compileTexts, readCatalogues } from './catalogues.ts';
 
-/** The areas of the site’s pages, such as `aboutPage`, which the app never shows. */
 const siteArea = /Page$/;
-/** Of the finder scope, what the app shows too: the frame around pages, system screens, and what finders choose from. */
+/** Areas of the scope `finder` that the app shows too. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
-
-/** Of the rest, what only the server says. */
 const areasOfMails = /^mail(?:[A-Z]|$)/;
 
-/**
- * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` for what the app shows of it.
- * A catalogue that does not fit to English fails the build.
- */
+/** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` for the app’s part. */
 export function compileMessages(folder = 'messages'): Plugin {
   let catalogues: ReturnType<typeof readCatalogues>;
   return {

@@ -2,7 +2,7 @@ import { languageNames } from '../../language/languages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
-import { ItemsHead, ItemWall } from '../../ui/item-wall.tsx';
+import { ItemCards, ItemsHead } from '../../ui/item-cards.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { DataScript } from '../document/data-script.tsx';
@@ -22,7 +22,7 @@ export function FirstView({ data, brand, path, search }: FirstViewProps) {
             <ItemsHead>
               <h1>{t('frame.myItems')}</h1>
             </ItemsHead>
-            <ItemWall items={items.rows} />
+            <ItemCards items={items.rows} />
           </>
         ) : (
           <LoadingScreen />

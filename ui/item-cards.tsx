@@ -22,7 +22,7 @@ export function ItemsHead({ children }: { children: ReactNode }) {
   );
 }
 
-type ItemWallProps = {
+type ItemCardsProps = {
   items: ItemSummary[];
   list?: Ref<HTMLUListElement>;
   hrefOf?: (item: ItemSummary) => string;
@@ -30,7 +30,7 @@ type ItemWallProps = {
   remark?: (item: ItemSummary) => ReactNode;
 };
 
-export function ItemWall({ items, list, hrefOf = ({ hash }) => itemPath(hash), remark }: ItemWallProps) {
+export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), remark }: ItemCardsProps) {
   const t = useWords();
   return (
     <ul
