@@ -37,6 +37,7 @@ loadWords(document.documentElement.lang)
   });
 
 async function start(root: HTMLElement, words: Words): Promise<void> {
+  const brand = readBrand(root);
   const router = createBrowserRouter(routes);
   const client = createQueryClient();
   closeMenuOnLeave(document);
@@ -53,7 +54,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   await isInitialized(router);
   createRoot(root).render(
     <WordsContext value={words}>
-      <BrandContext value={readBrand(root)}>
+      <BrandContext value={brand}>
         <QueryClientProvider client={client}>
           <AuthProvider>
             <RouterProvider router={router} />
