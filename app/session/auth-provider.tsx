@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { finishTimeout } from '../../browser/inactivity.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -36,7 +35,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  useEffect(() => void finishTimeout().then(sessionStore.start), []);
   useEffect(() => followOtherTabs(sessionStore), []);
 
   const user = personOf(state);

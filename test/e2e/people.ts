@@ -70,16 +70,21 @@ export async function ownerWithTag(product: Product, given?: Page) {
 
 /** A finder who has had the page open for a minute: what is sent within a second is held. */
 export async function openAsFinder(product: Product, page: Page, path: string): Promise<void> {
-  const { mint } = createFormCookies(deriveKeys(await loadSecret(product.dataDir)));
-  vi.setSystemTime(Date.now() - 60_000);
-  const cookie = mint();
-  vi.useRealTimers();
-  await giveCookies(page.context(), product, [[cookieNames(product.url).form, cookie]]);
+  const { name, value } = await finderCookie(product);
+  await giveCookies(page.context(), product, [[name, value]]);
   await page.goto(path);
 }
 
+export async function finderCookie({ url, dataDir }: Product): Promise<{ name: string; value: string }> {
+  const { mint } = createFormCookies(deriveKeys(await loadSecret(dataDir)));
+  vi.setSystemTime(Date.now() - 60_000);
+  const value = mint();
+  vi.useRealTimers();
+  return { name: cookieNames(url).form, value };
+}
+
 /** The browser has these cookies of the product, and has them still when it is started again. */
-async function giveCookies(
+export async function giveCookies(
   context: BrowserContext,
   { url }: Product,
   cookies: Iterable<[name: string, value: string]>,
