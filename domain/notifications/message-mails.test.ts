@@ -20,7 +20,7 @@ test('the mail says which item it is about and what the finder said, and leads t
 
 test('a German owner reads the ready answer in German', async () => {
   const { app, owner, report } = await begin();
-  await owner.call('chooseLanguage', { language: 'de' });
+  await owner.call('updateUserProfile', { language: 'de' });
   await report({ answer: 'have', text: 'Call me' });
   const mail = await app.mailbox.find(owner.email, 'Jemand hat Ihnen');
   expect(mail.text).toContain('„Ich habe es“\n„Call me“');

@@ -100,6 +100,15 @@ test('C-4.10 who signs in again is back where they were; somebody else begins wi
   expect(await signInAs(other)).toBe('/about');
 });
 
+test('C-4.11 C-9.02 the check runs every 60 seconds', async () => {
+  const { page } = await signedInAt(await sharedProduct(), '/items');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 29.5 * 60_000));
+  await expectPresent(page);
+  await page.clock.runFor(60_000);
+  await page.clock.resume();
+  await page.waitForURL(timedOut);
+});
+
 test('C-4.10 on a public page and on a finder’s page it signs out likewise', async () => {
   const product = await sharedProduct();
   const { page: owner, email } = await signedInAt(product, '/items');
