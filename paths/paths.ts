@@ -40,7 +40,11 @@ export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 
-export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));
+/** As it is printed: capitals make the QR code smaller. */
+export const tagPath = (code: string) => `/T/${code.toUpperCase()}`;
+
+const finderPath = /^\/(item|conversation|t)\//i;
+export const isFinderPath = (path: string) => finderPath.test(path);
 
 /** @param to.reason why the session ended */
 export function signInPath({ next, reason }: { next?: string; reason?: string | undefined } = {}): string {

@@ -20,6 +20,8 @@ export type PageResult = {
   metadata: PageMetadata;
   body: ReactNode;
   status?: number;
+  /** The page's own address, when it may be asked for by another. */
+  path?: string;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
   shared?: boolean;
 };
@@ -75,14 +77,14 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
   const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
-  const { metadata, body, status = 200, shared = false } = shown;
+  const { metadata, body, status = 200, path = c.req.path, shared = false } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const html = renderDocument({
     face,
     metadata,
     t,
-    path: c.req.path,
+    path,
     query,
     brand,
     publicUrl,
@@ -90,9 +92,9 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
     children: (
       <>
         {/* The finder's pages stand alone: nothing competes with the answer. */}
-        {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={c.req.path} />}
+        {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
         <main id="main">{body}</main>
-        <Footer brand={brand} languages={languageNames} path={c.req.path} search={search} signedIn={viewer !== null}>
+        <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
           {face === 'site' && <StoreBadge brand={brand} />}
         </Footer>
         {face === 'site' && <InstallBanner brand={brand} />}
@@ -102,7 +104,7 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   const kind = { face, language: t.language };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
   if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
-    site.pageCache.put({ path: c.req.path, language }, begun, html, htmlHeaders(kind));
+    site.pageCache.put({ path, language }, begun, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);
   }

@@ -6,10 +6,12 @@ import { saveFormDrafts } from './form-drafts.ts';
 import { dropWhatIsLeft, leaveWhenSignedOut } from './leave-nothing-behind.ts';
 import { showLocalTimes } from './local-times.ts';
 import { markRead, watchReading } from './mark-read.ts';
+import { showOwnAddress } from './own-address.ts';
 import { refreshThread } from './refresh-thread.ts';
 import { offerSharing } from './share-link.ts';
 
 // Every page works without this script; it only spares people a reload, a lost text or a second tap.
+showOwnAddress(document);
 closeMenuOnLeave(document);
 saveFormDrafts(document);
 showLocalTimes(document);
