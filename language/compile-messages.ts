@@ -7,11 +7,14 @@ const siteArea = /Page$/;
 /** Of the finder scope, what the app shows too: the frame around pages, system screens, and what finders choose from. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
 
+/** What only one page of the app shows, which loads it. */
+const lateAreas = ['print'];
+
 /** Of the rest, what only the server says. */
 const areasOfMails = /^mail(?:[A-Z]|$)/;
 
 /**
- * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` for what the app shows of it.
+ * Compiles `messages/{language}.json` where it is imported with `?texts`, with `?app-texts` for what the app shows of it, or with `?late-texts` for what it loads later.
  * A catalogue that does not fit to English fails the build.
  */
 export function compileMessages(folder = 'messages'): Plugin {
@@ -24,11 +27,12 @@ export function compileMessages(folder = 'messages'): Plugin {
     },
     load(id) {
       const [path = '', query] = id.split('?');
-      if (query !== 'texts' && query !== 'app-texts') return null;
+      if (query !== 'texts' && query !== 'app-texts' && query !== 'late-texts') return null;
       this.addWatchFile(path);
       catalogues = readCatalogues(folder);
       const ofApp = [...areasOf(catalogues, 'rest')].filter((area) => !siteArea.test(area) && !areasOfMails.test(area));
-      const areas = new Set([...ofApp, ...finderAreasOfApp]);
+      const first = [...ofApp.filter((area) => !lateAreas.includes(area)), ...finderAreasOfApp];
+      const areas = new Set(query === 'late-texts' ? lateAreas : first);
       const isNeeded = (key: string) => query === 'texts' || areas.has(key.split('.')[0] ?? '');
       const catalogue = JSON.stringify({
         texts: compileTexts(catalogues, basename(path, '.json'), isNeeded),

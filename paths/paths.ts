@@ -62,6 +62,8 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 
 export const itemsPath = () => '/items';
 export const newItemPath = () => '/items/new';
+/** @param item chosen from the beginning */
+export const printPath = (item?: string) => withQuery('/items/print', { item });
 export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
 export const inboxPath = () => '/inbox';

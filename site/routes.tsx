@@ -14,6 +14,7 @@ import {
   languagePath,
   manifestPath,
   openItemPath,
+  printPath,
   qrPath,
   type StaticPageName,
   staticPageNames,
@@ -39,6 +40,7 @@ import { sendRobotsTxt } from './http/robots-txt.ts';
 import { sendSecurityTxt } from './http/security-txt.ts';
 import type { Site } from './http/site.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
+import { sendPrint } from './print-route.ts';
 import { about } from './words/about.tsx';
 import { buy } from './words/buy.tsx';
 import { contact } from './words/contact.tsx';
@@ -101,6 +103,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   // After the app's page for a new item, whose path has the same form (C-2.07).
   routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
   routes.get(exportPath(), sendExport(site));
+  routes.post(printPath(), sendPrint(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {

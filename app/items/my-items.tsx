@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { editItemPath, itemPath, newItemPath } from '../../paths/paths.ts';
+import { editItemPath, itemPath, newItemPath, printPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,10 +35,15 @@ export function MyItems() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading>{t('frame.myItems')}</PageHeading>
-        <LinkButton href={newItemPath()}>
-          <Icon name="plus" />
-          {t('items.add')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={printPath()} variant="secondary">
+            {t('items.print')}
+          </LinkButton>
+          <LinkButton href={newItemPath()}>
+            <Icon name="plus" />
+            {t('items.add')}
+          </LinkButton>
+        </div>
       </div>
       {refused.length > 0 && (
         <Suspense>

@@ -10,6 +10,7 @@ const titles = {
   reset: 'reset.title',
   keepAccount: 'keepAccount.title',
   items: 'frame.myItems',
+  print: 'appPage.printTitle',
   newItem: 'appPage.newItemTitle',
   editItem: 'appPage.editItemTitle',
   inbox: 'frame.messages',

@@ -31,7 +31,10 @@ export async function readAssets(clientDir: string): Promise<Assets> {
 
 /** The file of the app's texts in each language. */
 function readTexts(app: ViteManifest): Record<string, string> {
-  const found = Object.entries(app).map(([name, { file }]) => [/^messages\/(.+)\.json\?/.exec(name)?.[1], `/${file}`]);
+  const found = Object.entries(app).map(([name, { file }]) => [
+    /^messages\/(.+)\.json\?app-texts/.exec(name)?.[1],
+    `/${file}`,
+  ]);
   return Object.fromEntries(found.filter(([language]) => language));
 }
 
