@@ -1,3 +1,5 @@
+import '../start/no-eval.ts';
+
 import type { ComponentType } from 'react';
 import { WordsContext } from '../../ui/words-context.ts';
 import { loadLateWords } from '../start/words.ts';
