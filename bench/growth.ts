@@ -6,7 +6,7 @@ import { item } from './item.ts';
 import { percentile } from './median.ts';
 import type { Owner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
-import { type Row, whole } from './table.ts';
+import { formatInteger, type Row } from './table.ts';
 
 /** Below the 600 calls a minute that one account has. */
 const asks = 60;
@@ -79,9 +79,9 @@ function thread(itemId: string, owner: Owner, open: Open): Growing {
 }
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await ask();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** In a browser that was never here, until the first of the messages stands on the page. */
@@ -154,9 +154,9 @@ async function compare({ what, few, many, mostTimes, sql, ways }: Growing, clien
     const [first = Number.NaN, second = Number.NaN] = [before[index], after[index]];
     const ratio = second / first;
     return {
-      figure: `Of ${whole(many)} ${what}, ${way.what}, p50 of ${way.asks}`,
+      figure: `Of ${formatInteger(many)} ${what}, ${way.what}, p50 of ${way.asks}`,
       ours: `${second.toFixed(2)} ms`,
-      baseline: `${first.toFixed(2)} ms (of ${whole(few)})`,
+      baseline: `${first.toFixed(2)} ms (of ${formatInteger(few)})`,
       ratio,
       target: { text: `≤ ${mostTimes}`, met: ratio <= mostTimes },
     };

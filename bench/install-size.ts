@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Row, whole } from './table.ts';
+import { formatInteger, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
 const blockBytes = 512;
@@ -13,8 +13,8 @@ export async function measureInstallSize(): Promise<Row[]> {
   const sum = { product: 0, tools: 0 };
   for (const [path, { dev }] of packages) sum[dev ? 'tools' : 'product'] += await bytesOf(join(root, path));
   const [ours, all] = [sum.product, sum.product + sum.tools].map((bytes) => bytes / megabyte) as [number, number];
-  const baseline = `${whole(all)} MB (npm ci)`;
-  return [{ figure: 'Size of npm ci --omit=dev', ours: `${whole(ours)} MB`, baseline, ratio: ours / all }];
+  const baseline = `${formatInteger(all)} MB (npm ci)`;
+  return [{ figure: 'Size of npm ci --omit=dev', ours: `${formatInteger(ours)} MB`, baseline, ratio: ours / all }];
 }
 
 /** Bytes on the disk, without the packages inside. A package for other platforms is named by the lockfile and not there. */

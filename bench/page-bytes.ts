@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Owner } from './owner.ts';
 import { startScales, type Weight } from './scales.ts';
 import type { HandbackServer } from './server.ts';
-import { type Row, whole } from './table.ts';
+import { formatInteger, type Row } from './table.ts';
 
 const mostBytes = 8_000;
 
@@ -27,7 +27,7 @@ export async function measurePageBytes(
       ours: inWords(ours),
       baseline: inWords(baseline),
       ratio: ours.body / baseline.body,
-      target: { text: `≤ ${whole(mostBytes)}`, met: ours.body <= mostBytes },
+      target: { text: `≤ ${formatInteger(mostBytes)}`, met: ours.body <= mostBytes },
     };
   });
 }
@@ -48,9 +48,9 @@ function total(weights: Weight[]): Total {
 }
 
 function inWords({ body, head }: Total): string {
-  return `${whole(body)} (${whole(body + head)} with headers)`;
+  return `${formatInteger(body)} (${formatInteger(body + head)} with headers)`;
 }
 
 function describe({ path, body }: Weight): string {
-  return `${path.startsWith('/item/') ? 'document' : path.slice(path.lastIndexOf('/') + 1)} ${whole(body)}`;
+  return `${path.startsWith('/item/') ? 'document' : path.slice(path.lastIndexOf('/') + 1)} ${formatInteger(body)}`;
 }

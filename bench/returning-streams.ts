@@ -7,7 +7,7 @@ import { cpuSeconds } from './cpu-time.ts';
 import { makeSessions } from './many-sessions.ts';
 import { percentile } from './median.ts';
 import type { HandbackServer } from './server.ts';
-import type { Stream, Told } from './stream-holder.ts';
+import type { Stream, StreamCount } from './stream-holder.ts';
 import type { Row } from './table.ts';
 
 const owners = 5_000;
@@ -35,17 +35,17 @@ export async function measureReturn(server: HandbackServer, path: string): Promi
   try {
     const openReaches = async (wanted: number) => {
       const signal = AbortSignal.timeout(patienceMs);
-      for await (const [{ open }] of on(holder, 'message', { signal }) as AsyncIterable<[Told]>)
+      for await (const [{ open }] of on(holder, 'message', { signal }) as AsyncIterable<[StreamCount]>)
         if (open === wanted) return;
     };
     const allOpen = openReaches(streams.length);
     holder.send({ port: Number(new URL(server.origin).port), streams });
     await allOpen;
     await server.restart();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const back = openReaches(streams.length);
     const times = await probe(drawn, back);
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const busy = percentile(times, 99);
     const cpu = await cpuSeconds(server.pid);
     return [
@@ -75,10 +75,10 @@ async function probe(url: string, until: Promise<unknown>): Promise<number[]> {
   });
   const times: number[] = [];
   while (!over) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { response } = await ask(url, { headers: { 'accept-encoding': 'br' } });
     if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}.`);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
     await Promise.race([pause(probePauseMs), watched]);
   }
   await watched;

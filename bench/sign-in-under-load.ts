@@ -68,13 +68,13 @@ async function timeSignIns({ origin }: HandbackServer): Promise<number[]> {
   const until = performance.now() + longestRoundMs;
   while (took.length < signInsPerRound && performance.now() < until) {
     const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': networkOf(took.length * 64) };
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { response } = await ask(`${origin}/auth/sign-in/email`, {
       headers,
       body: JSON.stringify({ email, password }),
     });
     if (response.statusCode !== 200) throw new Error(`A sign-in was answered ${response.statusCode}.`);
-    took.push(performance.now() - begun);
+    took.push(performance.now() - startedAt);
   }
   return took;
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 export type Stream = { path: string; cookie?: string; network: string };
-export type Told = { open: number };
+export type StreamCount = { open: number };
 
 /** Held between asking for a stream and hearing of it; a browser's own patience is longer. */
 const tellMs = 50;
@@ -13,10 +13,10 @@ const atFirstMs = 1;
  */
 process.once('message', async ({ port, streams }: { port: number; streams: Stream[] }) => {
   let open = 0;
-  let told = -1;
+  let reported = -1;
   setInterval(() => {
-    if (told !== open) process.send?.({ open } satisfies Told);
-    told = open;
+    if (reported !== open) process.send?.({ open } satisfies StreamCount);
+    reported = open;
   }, tellMs);
   for (const stream of streams) {
     hold(stream);

@@ -22,6 +22,6 @@ export function markdownTable(rows: Row[]): string {
   return [head, rules, ...cells].map((row) => `| ${row.join(' | ')} |\n`).join('');
 }
 
-export function whole(value: number): string {
+export function formatInteger(value: number): string {
   return Math.round(value).toLocaleString('en');
 }

@@ -64,9 +64,9 @@ async function time(
   email: string,
   person: Person,
 ): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await post(server, path, body(email), cookie?.(person));
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 let networks = 0;

@@ -7,7 +7,7 @@ import type { CannedResponse } from './bare-server.ts';
 import { cpuSeconds } from './cpu-time.ts';
 import { median } from './median.ts';
 import { end, type HandbackServer } from './server.ts';
-import { type Row, whole } from './table.ts';
+import { formatInteger, type Row } from './table.ts';
 
 const rounds = 5;
 const secondsPerRun = 3;
@@ -102,5 +102,11 @@ function compare(figure: string, unit: keyof Speed, ours: Speed[], bare: Speed[]
   const [mine, theirs] = [ours, bare].map((speeds) => median(speeds.map((speed) => speed[unit]))) as [number, number];
   const ratio = mine / theirs;
   const target = atLeast ? { text: `≥ ${atLeast}`, met: ratio >= atLeast } : undefined;
-  return { figure, ours: whole(mine), baseline: `${whole(theirs)} (bare node:http)`, ratio, ...(target && { target }) };
+  return {
+    figure,
+    ours: formatInteger(mine),
+    baseline: `${formatInteger(theirs)} (bare node:http)`,
+    ratio,
+    ...(target && { target }),
+  };
 }

@@ -72,7 +72,7 @@ export function hasTimedOut(storage: Pick<Storage, 'getItem'> | undefined): bool
   return stored === over || stored === ended || Date.now() - Number(stored) >= idleTimeoutMs;
 }
 
-export function wasBegun(storage: Pick<Storage, 'getItem'> | undefined): boolean {
+export function isIdleClockStarted(storage: Pick<Storage, 'getItem'> | undefined): boolean {
   return Boolean(storage?.getItem(name));
 }
 

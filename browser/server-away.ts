@@ -1,7 +1,7 @@
 /** Every answer of our server that is not from its page cache carries this header: it tells our own failures from those of a proxy. */
-export const ownAnswer = 'Answered-By';
+export const answeredByHeader = 'Answered-By';
 
 /** Something between this device and the server says that the server is away: that is no other than a network that is away. */
 export function isServerAway({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
-  return status >= 500 && !headers.has(ownAnswer);
+  return status >= 500 && !headers.has(answeredByHeader);
 }

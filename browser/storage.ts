@@ -1,14 +1,14 @@
 import { logOnly } from './log-only.ts';
 
 /** The browser's store for this site. What it has no room for is not kept, and nothing else goes wrong (C-8.07). */
-export type Kept = {
+export type BrowserStorage = {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
   removeItem(name: string): void;
   names(): string[];
 };
 
-export function storageOf(kind: 'localStorage' | 'sessionStorage'): Kept | undefined {
+export function storageOf(kind: 'localStorage' | 'sessionStorage'): BrowserStorage | undefined {
   try {
     const storage = globalThis.window?.[kind];
     return storage && guard(storage);
@@ -17,7 +17,7 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): Kept | undef
   }
 }
 
-function guard(storage: Storage): Kept {
+function guard(storage: Storage): BrowserStorage {
   return {
     getItem: (name) => storage.getItem(name),
     setItem(name, value) {

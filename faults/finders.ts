@@ -55,9 +55,9 @@ export function sendFinders(urls: string[], path: string): Load {
   return {
     ledger,
     async moreAcknowledged(count) {
-      const [begun, enough] = [performance.now(), ledger.acknowledged.size + count];
+      const [startedAt, enough] = [performance.now(), ledger.acknowledged.size + count];
       while (ledger.acknowledged.size < enough) {
-        if (performance.now() - begun > hopelessMs) throw new Error('Finders get through no more.');
+        if (performance.now() - startedAt > hopelessMs) throw new Error('Finders get through no more.');
         await setTimeout(10);
       }
     },

@@ -110,10 +110,10 @@ async function untilCached(visitor: Visitor, path: string): Promise<void> {
 }
 
 async function until(holds: () => Promise<boolean>, patienceMs: number): Promise<number | undefined> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   while (!(await holds())) {
-    if (performance.now() - begun > patienceMs) return undefined;
+    if (performance.now() - startedAt > patienceMs) return undefined;
     await setTimeout(20);
   }
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

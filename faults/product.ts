@@ -49,9 +49,9 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
         output += more;
       });
     }
-    const begun = performance.now();
+    const startedAt = performance.now();
     while (isRunning() && !output.includes('Handback is ready')) {
-      if (performance.now() - begun > patienceMs) await end('SIGKILL');
+      if (performance.now() - startedAt > patienceMs) await end('SIGKILL');
       await setTimeout(20);
     }
     return isRunning();
@@ -70,9 +70,9 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
     output: () => output,
     kill: () => end('SIGKILL'),
     async stop() {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await end('SIGTERM');
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     },
     signal: (signal) => void child.kill(signal),
     ended,

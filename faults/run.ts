@@ -6,14 +6,14 @@ import { diskFull } from './scenarios/disk-full.ts';
 import { frozenDatabase } from './scenarios/frozen-database.ts';
 import { answerBeforeCommit, killApp, killDatabase } from './scenarios/kills.ts';
 import { mailServers } from './scenarios/mail-servers.ts';
-import { deadBeforeTelling, listening, twoProcesses } from './scenarios/two-processes.ts';
+import { killedBeforeNotifying, listening, twoProcesses } from './scenarios/two-processes.ts';
 
 const faults: Record<string, Fault> = {
   'app killed': killApp,
   'embedded database killed': killDatabase,
   'two processes': twoProcesses,
   'events broken and silent': listening,
-  'killed before telling': deadBeforeTelling,
+  'killed before notifying': killedBeforeNotifying,
   'frozen database': frozenDatabase,
   'full disk': diskFull,
   'mail servers': mailServers,
@@ -32,13 +32,13 @@ const scale: Scale & { atOnce: number } = values.short
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const begun = performance.now();
+const startedAt = performance.now();
 const chosen = Object.entries(faults).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const tried = new Map<string, Row[]>();
 const waiting = [...chosen];
 await Promise.all(Array.from({ length: scale.atOnce }, tryOn));
 const rows = chosen.flatMap(([name]) => tried.get(name) ?? []);
-const seconds = Math.round((performance.now() - begun) / 1000);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
 process.stdout.write(`${markdownTable(rows)}
 Node ${process.version}, ${availableParallelism()} cores, ${seconds} s. Lost: acknowledged and not stored. No mail is owed for what is held as a flood. Sent again: failures that finders answered by sending the same form again.
 `);

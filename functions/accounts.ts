@@ -4,6 +4,7 @@ import {
   type CurrentUser,
   currentUser,
   displayName,
+  keepToken,
   mailChoice,
   mailState,
   newPassword,
@@ -18,7 +19,7 @@ import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { languages } from '../language/languages.ts';
-import type { PlainKey, Said } from '../language/words.ts';
+import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -142,12 +143,7 @@ export const accountFunctions = [
     access: 'anyone',
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
-    input: z.object({
-      token: z
-        .string('refused.tokenMissing' satisfies PlainKey)
-        .max(200, 'refused.notAToken' satisfies PlainKey)
-        .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey),
-    }),
+    input: z.object({ token: keepToken }),
     output: z.strictObject({}),
     run: async (_caller, { token }, installation) => {
       if (await deletion.keepAccountByLink(token, installation)) return {};
@@ -220,11 +216,11 @@ function notYet(
   retryAfter: number,
 ): Refusal {
   const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  const message: Said[] = [{ key }, { key: 'account.retry', params: wait }];
+  const message: MessageDescriptor[] = [{ key }, { key: 'account.retry', params: wait }];
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
-function wrongPassword({ retryAfter }: Extract<passwords.Checked, { right: false }>, field: string): Refusal {
+function wrongPassword({ retryAfter }: Extract<passwords.PasswordCheck, { right: false }>, field: string): Refusal {
   if (retryAfter) {
     const params = { count: Math.ceil(retryAfter / 60) };
     return new Refusal(

@@ -28,7 +28,8 @@ export function apiPage(): string {
     '',
     'Some functions have a route of their own instead, with a cookie and only for our own pages ([why](decisions/015-one-door.md)).',
     '',
-    '`message` and `details.fields` are in the language that `accept-language` asks for. `details.reason` is a code that stays the same.',
+    '`message` and `details.fields` are in the language that `accept-language` asks for. `details.reason` is a code that stays the same, such as `bad-input`,',
+    '`maintenance` or `no-item`.',
     '',
     ...functions.flatMap(({ name, access, route, summary, input, output }) => [
       `## ${name}`,

@@ -1,7 +1,7 @@
-import type { Said } from '../language/words.ts';
+import type { MessageDescriptor } from '../language/words.ts';
 import type { BodyRefusal } from '../server/http/read-body.ts';
 
 /** Why a body was refused, for its sender. */
-export function bodyRefusalSaid({ reason, type }: BodyRefusal): Said {
+export function messageOfBodyRefusal({ reason, type }: BodyRefusal): MessageDescriptor {
   return reason === 'wrongType' ? { key: `error.${reason}`, params: { type } } : { key: `error.${reason}` };
 }

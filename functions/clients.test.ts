@@ -48,7 +48,7 @@ describe.each([
     const report = { hash: item.hash, key: crypto.randomUUID(), text: 'I have it' };
     const { secret } = (Object(await call('reportFound', report)) as { result: { secret: string } }).result;
     const conversation = { result: { item: { id: item.id }, messages: [{ text: 'I have it' }] } };
-    expect(await call('readFoundConversation', { secret })).toMatchObject(conversation);
+    expect(await call('readFinderConversation', { secret })).toMatchObject(conversation);
   });
 
   test('C-8.05 hears each refusal by its name, with its words and details', async () => {

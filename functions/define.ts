@@ -4,7 +4,7 @@ import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
-import type { PlainKey, Said, Words } from '../language/words.ts';
+import type { MessageDescriptor, PlainKey, Words } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import type { RequestReads } from './request-reads.ts';
 
@@ -40,7 +40,7 @@ export type Caller = {
 };
 
 /** What is said to the caller: a text of the catalogue, several in a row, or what an administrator wrote. */
-export type Message = Said | Said[] | { words: string };
+export type Message = MessageDescriptor | MessageDescriptor[] | { words: string };
 
 /** Its words are made where they are shown. */
 export class Refusal {
@@ -142,7 +142,7 @@ export async function callDefined(
     return new Refusal('unauthenticated', { key: 'error.signInFirst' });
   }
   if (access === 'admin' && caller.user?.role !== 'admin') {
-    return new Refusal('permission-denied', { key: 'error.adminsOnly' });
+    return new Refusal('permission-denied', { key: 'error.adminsOnly' }, { reason: 'admins-only' });
   }
   const asked = input.safeParse(data ?? {}, { error: keyOfIssue });
   if (!asked.success) return invalid(asked.error);
@@ -164,16 +164,17 @@ async function openConversation(input: unknown, { reads }: Caller): Promise<Open
 
 function closed(message: string): Refusal {
   const said: Message = message === defaultMaintenanceMessage ? { key: 'screen.maintenance' } : { words: message };
-  return new Refusal('unavailable', said, { retryAfter: maintenanceRetrySeconds });
+  return new Refusal('unavailable', said, { retryAfter: maintenanceRetrySeconds, reason: 'maintenance' });
 }
 
 function invalid(error: z.ZodError): Refusal {
   const fields: Record<string, Message> = {};
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= saidByIssue(issue);
+    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= messageOfIssue(issue);
   }
-  return new Refusal('invalid-argument', Object.values(fields)[0] ?? { key: 'error.notUnderstood' }, { fields });
+  const message = Object.values(fields)[0] ?? { key: 'error.notUnderstood' };
+  return new Refusal('invalid-argument', message, { fields, reason: 'bad-input' });
 }
 
 /** Where a schema names no text of its own. */
@@ -182,6 +183,6 @@ function keyOfIssue({ code }: { code: string }): PlainKey {
 }
 
 /** The message of an issue is a key. The limit that was broken is the text’s only parameter. */
-function saidByIssue(issue: z.core.$ZodIssue): Said {
-  return { key: issue.message, params: issue } as unknown as Said;
+function messageOfIssue(issue: z.core.$ZodIssue): MessageDescriptor {
+  return { key: issue.message, params: issue } as unknown as MessageDescriptor;
 }

@@ -31,6 +31,6 @@ test('there is one way to write a secret: another last letter that stands for th
     .filter((twin) => twin !== secret && Buffer.from(twin, 'base64url').equals(bytes));
   expect(twins).toHaveLength(3);
   for (const twin of [...twins, `${secret}=`]) {
-    expect((await app.visitor().tryCall('readFoundConversation', { secret: twin })).status).toBe(404);
+    expect((await app.visitor().tryCall('readFinderConversation', { secret: twin })).status).toBe(404);
   }
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { categories } from '../domain/items/contract/categories.ts';
+import { maxHashLength } from '../domain/items/contract/limits.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { maxSecrets } from '../domain/messages/contract/limits.ts';
 import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
@@ -14,10 +16,10 @@ const blocked = () => new Refusal('aborted', { key: 'error.conversationClosed' }
 
 /** A tag, and the secrets of the conversations that the browser began or opened. */
 const scan = {
-  hash: z.string('error.hashMissing' satisfies PlainKey).max(200, 'error.notAHash' satisfies PlainKey),
+  hash: z.string('error.hashMissing' satisfies PlainKey).max(maxHashLength, 'error.notAHash' satisfies PlainKey),
   secrets: z
     .array(secret)
-    .max(50, 'error.tooManySecrets' satisfies PlainKey)
+    .max(maxSecrets, 'error.tooManySecrets' satisfies PlainKey)
     .default([]),
 };
 
@@ -84,7 +86,7 @@ export const finderFunctions = [
   }),
 
   defineFunction({
-    name: 'readFoundConversation',
+    name: 'readFinderConversation',
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -105,7 +107,7 @@ export const finderFunctions = [
   }),
 
   defineFunction({
-    name: 'markFoundConversationRead',
+    name: 'markFinderConversationRead',
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary: 'Marks the owner’s messages up to `upTo`, the id of the last one that the finder saw, as read.',

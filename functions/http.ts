@@ -5,7 +5,7 @@ import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
 import { wordsIn } from '../language/languages.ts';
 import { preferredLanguage } from '../language/negotiate.ts';
-import type { Said, Words } from '../language/words.ts';
+import type { MessageDescriptor, Words } from '../language/words.ts';
 import { region } from '../paths/api.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
@@ -16,7 +16,7 @@ import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
 import { withTimeout } from '../server/with-timeout.ts';
-import { bodyRefusalSaid } from './body-refusal.ts';
+import { messageOfBodyRefusal } from './body-refusal.ts';
 import {
   type Caller,
   callDefined,
@@ -57,7 +57,7 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
     const result = await answer(c, deps);
     return result instanceof Refusal ? refuse(c, result) : send(c, { result });
   });
-  routes.all('*', (c) => refuse(c, new Refusal('not-found', { key: 'error.noFunction' })));
+  routes.all('*', (c) => refuse(c, noFunction()));
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable());
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
@@ -70,14 +70,14 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
 
 export function malformedCall(request: IncomingMessage) {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
-  const refusal = new Refusal('invalid-argument', { key: 'error.addressUnreadable' });
+  const refusal = new Refusal('invalid-argument', { key: 'error.addressUnreadable' }, { reason: 'bad-address' });
   const language = preferredLanguage(request.headers['accept-language']);
   return { headers, body: JSON.stringify(inProtocol(refusal, wordsIn(language))) };
 }
 
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   const definition = findOpenFunction(c.req.param('name') ?? '');
-  if (!definition || c.req.param('region') !== region) return new Refusal('not-found', { key: 'error.noFunction' });
+  if (!definition || c.req.param('region') !== region) return noFunction();
   // The time to receive the body does not count.
   const data = await readData(c.req.raw);
   const late = notAvailable(definition);
@@ -132,8 +132,12 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
   return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
 }
 
+function noFunction(): Refusal {
+  return new Refusal('not-found', { key: 'error.noFunction' }, { reason: 'no-function' });
+}
+
 function tooManyCalls({ retryAfter }: Limited): Refusal {
-  return new Refusal('resource-exhausted', { key: 'error.manyCalls' }, { retryAfter });
+  return new Refusal('resource-exhausted', { key: 'error.manyCalls' }, { retryAfter, reason: 'over-limit' });
 }
 
 /** The client signs out after each of these reasons (C-8.04). */
@@ -145,7 +149,7 @@ async function refuseToken(uid: string | null, installation: Installation): Prom
 /** The `data` of a call's body. */
 export async function readData(request: Request): Promise<Data | Refusal> {
   const body = await readBody(request, 'application/json');
-  if (isRefused(body)) return refuseBody(bodyRefusalSaid(body));
+  if (isRefused(body)) return refuseBody(messageOfBodyRefusal(body));
   try {
     const parsed: unknown = JSON.parse(body);
     if (typeof parsed === 'object' && parsed !== null && 'data' in parsed) return { data: parsed.data };
@@ -155,8 +159,8 @@ export async function readData(request: Request): Promise<Data | Refusal> {
   return refuseBody({ key: 'error.jsonBody', params: { json: '{"data": …}' } });
 }
 
-function refuseBody(said: Said): Refusal {
-  return new Refusal('invalid-argument', said, { fields: { data: said } });
+function refuseBody(message: MessageDescriptor): Refusal {
+  return new Refusal('invalid-argument', message, { fields: { data: message }, reason: 'bad-body' });
 }
 
 /** A program's header, which every browser sends too; what is kept with the profile counts for those who send none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/limits.ts';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
 import type { PlainKey } from '../language/words.ts';
 import { Refusal } from './define.ts';
@@ -12,16 +13,16 @@ export const id = z
 /** Random, one per form: sending again with the same key does nothing twice. */
 export const sendingKey = z
   .string('error.keyMissing' satisfies PlainKey)
-  .min(8, 'error.keyTooShort' satisfies PlainKey)
-  .max(100, 'error.keyTooLong' satisfies PlainKey)
+  .min(sendingKeyLength.min, 'error.keyTooShort' satisfies PlainKey)
+  .max(sendingKeyLength.max, 'error.keyTooLong' satisfies PlainKey)
   .regex(/^[\w.:-]+$/, 'error.keyCharacters' satisfies PlainKey);
 
-/** For sendings whose repetition reveals a secret: 22 random characters hold 128 bits. */
-export const unguessableKey = sendingKey.min(22, 'error.keyGuessable' satisfies PlainKey);
+/** For sendings whose repetition reveals a secret. */
+export const unguessableKey = sendingKey.min(sendingKeyLength.unguessable, 'error.keyGuessable' satisfies PlainKey);
 
 export const secret = z
   .string('error.secretMissing' satisfies PlainKey)
-  .max(100, 'error.notASecret' satisfies PlainKey);
+  .max(maxSecretLength, 'error.notASecret' satisfies PlainKey);
 
 export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
   const message = { key: 'error.noMessageId' } as const;

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { type AccountLink, findLink } from '../domain/accounts/account-links.ts';
 import * as emailChange from '../domain/accounts/change-email.ts';
 import { confirmAddress, isOfThisBrowser } from '../domain/accounts/confirm-address.ts';
-import { displayName, emailAddress, linkToken, newPassword } from '../domain/accounts/contract/schema.ts';
+import {
+  displayName,
+  emailAddress,
+  linkToken,
+  newPassword,
+  typedPassword,
+} from '../domain/accounts/contract/schema.ts';
 import { findSignIn, rememberDevice } from '../domain/accounts/known-devices.ts';
 import { takeMail } from '../domain/accounts/mail-allowance.ts';
 import { problemOfNewPassword } from '../domain/accounts/new-password.ts';
@@ -93,7 +99,7 @@ export const mailedLinkFunctions = [
     access: 'anyone',
     route: 'POST /auth/verify-email',
     summary: 'Uses the link of a mail to confirm an address, or to allow or confirm its change.',
-    input: z.object({ token: linkToken, password: z.string().max(1000).optional() }),
+    input: z.object({ token: linkToken, password: typedPassword.optional() }),
     output: done,
     run: async (caller, { token, password }, installation) => {
       const link = await findLink(installation.db, token);

@@ -1,8 +1,8 @@
-import type { Said } from '../language/words.ts';
+import type { MessageDescriptor } from '../language/words.ts';
 import { Refusal } from './define.ts';
 
-export function overLimit(reason: Said, { retryAfter }: { retryAfter: number }): Refusal {
-  const message: Said[] = [reason, { key: 'error.nothingSent', params: wait(retryAfter) }];
+export function overLimit(reason: MessageDescriptor, { retryAfter }: { retryAfter: number }): Refusal {
+  const message: MessageDescriptor[] = [reason, { key: 'error.nothingSent', params: wait(retryAfter) }];
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 

@@ -4,12 +4,12 @@ import { startApp } from '../test/app.ts';
 import { password } from '../test/make.ts';
 import {
   askDeletionAgain,
-  everything,
   makeLinksUnused,
   makeTargets,
   makeWorld,
   type Person,
   persons,
+  readAllRows,
   type Target,
   type Things,
   targets,
@@ -100,8 +100,8 @@ const matrix: Record<FunctionName, Row> = {
       administrator: anyTagOfOthers,
     },
   },
-  readFoundConversation: { data: ({ secret }) => ({ secret }), cells: finders },
-  markFoundConversationRead: {
+  readFinderConversation: { data: ({ secret }) => ({ secret }), cells: finders },
+  markFinderConversationRead: {
     data: ({ secret, messageId }) => ({ secret, upTo: messageId || 'A'.repeat(22) }),
     cells: finders,
   },
@@ -254,16 +254,16 @@ async function tryAll(world: World, name: FunctionName, row: Row) {
     expect.soft(told, `${name} by ${person} about ${target} tells`).toEqual([]);
   };
   await row.prepare?.(world);
-  const before = await everything(world);
+  const before = await readAllRows(world);
   for (const [person, target] of cellsOf(row, false)) await attempt(person, target, true);
-  expect.soft(await everything(world), `${name} changed what it must not`).toEqual(before);
+  expect.soft(await readAllRows(world), `${name} changed what it must not`).toEqual(before);
   for (const [person, target] of cellsOf(row, true)) {
     await row.prepare?.(world);
     const mayChange = await changeable(world, name, person, things[person][target]);
-    const before = (await everything(world)).filter(({ uid }) => !mayChange.includes(uid));
+    const before = (await readAllRows(world)).filter(({ uid }) => !mayChange.includes(uid));
     await attempt(person, target, false);
     const isNew = await madeSince(before, world);
-    const after = (await everything(world)).filter(({ uid }) => !mayChange.includes(uid) && !isNew(uid));
+    const after = (await readAllRows(world)).filter(({ uid }) => !mayChange.includes(uid) && !isNew(uid));
     expect.soft(after, `${name} by ${person} about ${target} changed what is not theirs`).toEqual(before);
   }
   return tried;

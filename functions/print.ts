@@ -4,7 +4,7 @@ import { hasStart, mostTags, printOptions } from '../domain/print/contract/schem
 import { findSheet, placesOn } from '../domain/print/contract/sheets.ts';
 import { leastModule } from '../domain/print/draw-tag.ts';
 import { type Printed, printTags } from '../domain/print/print-tags.ts';
-import type { Said } from '../language/words.ts';
+import type { MessageDescriptor } from '../language/words.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id } from './inputs.ts';
 import { noSuchItem } from './items.ts';
@@ -23,7 +23,7 @@ export const printFunctions = [
       if (!allowed) return notYet(retryAfter);
       if (!hasStart(order)) {
         const places = placesOn(findSheet(order.sheet));
-        return refuse('start', { key: 'printedPage.startTooFar', params: { places } });
+        return refuse('start', { key: 'printedPage.startTooFar', params: { places } }, 'no-such-place');
       }
       const printed = await printTags({ uid: user.uid, language }, order, installation);
       return 'pdf' in printed ? printed : why(printed, language);
@@ -37,23 +37,24 @@ function why(printed: Extract<Printed, { refused: string }>, language: string): 
     case 'no-item':
       return noSuchItem();
     case 'nothing':
-      return refuse('items', { key: 'printedPage.nothingToPrint' });
+      return refuse('items', { key: 'printedPage.nothingToPrint' }, 'nothing-to-print');
     case 'too-many':
-      return refuse('copies', { key: 'printedPage.tooManyTags', params: { most: mostTags } });
+      return refuse('copies', { key: 'printedPage.tooManyTags', params: { most: mostTags } }, 'too-many-tags');
     case 'too-small':
-      return refuse('sheet', {
-        key: 'printedPage.moduleTooSmall',
-        params: { size: format(printed.module), least: format(leastModule) },
-      });
+      return refuse(
+        'sheet',
+        { key: 'printedPage.moduleTooSmall', params: { size: format(printed.module), least: format(leastModule) } },
+        'code-too-small',
+      );
   }
 }
 
-function refuse(field: string, message: Said): Refusal {
-  return new Refusal('invalid-argument', message, { fields: { [field]: message } });
+function refuse(field: string, message: MessageDescriptor, reason: string): Refusal {
+  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason });
 }
 
 function notYet(retryAfter: number): Refusal {
   const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  const message: Said[] = [{ key: 'printedPage.manyPrints' }, { key: 'account.retry', params: wait }];
+  const message: MessageDescriptor[] = [{ key: 'printedPage.manyPrints' }, { key: 'account.retry', params: wait }];
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }

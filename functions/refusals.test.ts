@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { grantAdmin } from '../domain/accounts/roles.ts';
 import { startApp } from '../test/app.ts';
 import { makeItem, makeOwner, password } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
@@ -68,6 +70,8 @@ test('what is asked under /auth is refused in the language of the page, with cod
     code: 'INVALID_EMAIL',
     message: 'Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.com.',
   });
+  expect(await refused('sign-up/email', { name: 'Kim', email: owner.email })).toMatchObject({ code: 'WEAK_PASSWORD' });
+  expect(await refused('verify-email', { token: 7 })).toMatchObject({ code: 'BAD_REQUEST' });
   expect(await refused('nothing', {})).toEqual({ code: 'NOT_FOUND', message: 'Hier ist nichts.' });
 });
 
@@ -80,4 +84,29 @@ test('a code says to programs what is missing', async () => {
   expect(await reasonOf('readConversation', { id: 'nothing' })).toBe('no-conversation');
   expect(await reasonOf('listItems', { after: 'mangled' })).toBe('bad-cursor');
   expect(await reasonOf('keepAccountByToken', { token: 'nobodys' })).toBe('INVALID_TOKEN');
+  expect(await reasonOf('getItem', {})).toBe('bad-input');
+  expect(await reasonOf('setMaintenance', {})).toBe('admins-only');
+});
+
+test('a code says to programs why a call went no further', async () => {
+  const app = await startApp({ publicUrl: 'https://tags.example' });
+  const owner = await makeOwner(app);
+  const path = '/functions/us-central1/listItems';
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` };
+  const reasonOf = async (at: string, init: RequestInit = {}) => {
+    const answer = await owner.fetch(at, { method: 'POST', headers, body: '{"data":{}}', ...init });
+    const { error } = (await answer.json()) as { error?: { details?: { reason?: string } } };
+    return [answer.status, error?.details?.reason];
+  };
+  expect(await reasonOf('/functions/us-central1/none')).toEqual([404, 'no-function']);
+  expect(await reasonOf('/functions/elsewhere/listItems')).toEqual([404, 'no-function']);
+  expect(await reasonOf(path, { method: 'PUT' })).toEqual([404, 'no-function']);
+  expect(await reasonOf(`${path}?%ff`)).toEqual([400, 'bad-address']);
+  expect(await reasonOf(path, { body: '{"result":{}}' })).toEqual([400, 'bad-body']);
+  const admin = await makeOwner(app);
+  await grantAdmin(admin.email, app.installation);
+  await admin.call('setMaintenance', { enabled: true });
+  expect(await reasonOf(path)).toEqual([503, 'maintenance']);
+  await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.installation.db);
+  expect(await reasonOf(path)).toEqual([429, 'over-limit']);
 });

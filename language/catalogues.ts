@@ -4,21 +4,18 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import compile from 'icu-minify/compile';
 import type { Texts } from './words.ts';
 
-/** finder: complete in every language. rest: complete in a language whose file has it; all others show it in English. */
+/** `finder` is complete in every language, `rest` in those whose file has it. */
 const scopes = ['finder', 'rest'] as const;
 
 type Scope = (typeof scopes)[number];
-/** A text by its key, such as `item.found`: the area within its scope, and the name in the area. */
+/** The keys are `{area}.{name}`. */
 type Catalogue = Partial<Record<Scope, Map<string, Message>>>;
 type Message = { text: string; parameters: Parameters };
 type Parameters = Map<string, 'string' | 'number' | 'Date' | 'tag'>;
 
 export type Catalogues = Map<string, Catalogue>;
 
-/**
- * Reads every `{language}.json` of the folder and compares it with English.
- * @throws with one line for each problem, which names the file and the key
- */
+/** @throws with a line for each difference from English, which names the file and the key */
 export function readCatalogues(folder: string): Catalogues {
   const problems: string[] = [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -40,7 +37,6 @@ export function readCatalogues(folder: string): Catalogues {
   return catalogues;
 }
 
-/** The compiled texts of a language. What it does not have is in English. */
 export function compileTexts(catalogues: Catalogues, language: string, isNeeded = (_key: string) => true): Texts {
   const [english, own] = [catalogues.get('en'), catalogues.get(language)];
   const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? english?.[scope] ?? [])]);
@@ -49,12 +45,11 @@ export function compileTexts(catalogues: Catalogues, language: string, isNeeded 
   );
 }
 
-/** The areas of a scope, by the keys of English. */
 export function areasOf(catalogues: Catalogues, scope: Scope): Set<string> {
   return new Set([...(catalogues.get('en')?.[scope]?.keys() ?? [])].map(areaOf));
 }
 
-/** language/keys.ts: each key with its parameters, from English. */
+/** @returns the text of language/keys.ts */
 export function writeKeys(catalogues: Catalogues): string {
   const messages = scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope] ?? [])]);
   return [
@@ -104,7 +99,7 @@ function parseObject(json: string, report: (problem: string) => void): Record<st
   }
 }
 
-/** An empty text is one that is not translated yet. */
+/** An empty text is not translated yet. */
 function readMessage(text: unknown, report: (problem: string) => void): Message | undefined {
   if (text === '') return undefined;
   if (typeof text !== 'string') {

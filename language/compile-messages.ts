@@ -2,21 +2,14 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { areasOf, compileTexts, readCatalogues } from './catalogues.ts';
 
-/** The areas of the site’s pages, such as `aboutPage`, which the app never shows. */
 const siteArea = /Page$/;
-/** Of the finder scope, what the app shows too: the frame around pages, system screens, and what finders choose from. */
+/** Areas of the scope `finder` that the app shows too. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
-
-/** What only one page of the app shows, which loads it. */
+const areasOfMails = /^mail(?:[A-Z]|$)/;
+/** What one page of the app alone shows, and loads. */
 const lateAreas = ['print'];
 
-/** Of the rest, what only the server says. */
-const areasOfMails = /^mail(?:[A-Z]|$)/;
-
-/**
- * Compiles `messages/{language}.json` where it is imported with `?texts`, with `?app-texts` for what the app shows of it, or with `?late-texts` for what it loads later.
- * A catalogue that does not fit to English fails the build.
- */
+/** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts. */
 export function compileMessages(folder = 'messages'): Plugin {
   let catalogues: ReturnType<typeof readCatalogues>;
   return {

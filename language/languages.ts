@@ -3,7 +3,7 @@ import { createWords, type Texts, type Words } from './words.ts';
 
 type Catalogue = { texts: Texts; hasRest: boolean };
 
-/** For the server, which knows every language. The app loads one (app/start/load-words.ts). */
+/** For the server. The app loads one language (app/start/words.ts). */
 const catalogues = import.meta.glob<Catalogue>('../messages/*.json', {
   query: '?texts',
   eager: true,
@@ -19,21 +19,20 @@ const all = new Map(
 
 export const defaultLanguage = 'en';
 
-/** Every language that there is, as BCP 47 tags. */
+/** BCP 47 tags. */
 export const languages: readonly string[] = [...all.keys()];
 export const languageNames = languages.map(nameOfLanguage);
 
-/** The words of a language; of one that there is not, English ones. */
+/** An unknown language is answered in English. */
 export function wordsIn(language: string | null | undefined): Words {
   const found = all.get(language ?? defaultLanguage) ?? all.get(defaultLanguage);
   if (!found) throw new Error('There is no English.');
   return found.words;
 }
 
-/** The languages of the public pages. */
 export const restLanguages: readonly string[] = languages.filter((language) => all.get(language)?.hasRest);
 
-/** The language in which somebody who reads this one sees what is beyond the finder’s side. */
+/** The language of the pages that are not for finders. */
 export function restLanguage(language: string): string {
   return all.get(language)?.hasRest ? language : defaultLanguage;
 }
@@ -42,7 +41,6 @@ type Direction = 'ltr' | 'rtl';
 
 const directions = new Map<string, Direction>();
 
-/** The direction in which a language is written, of any BCP 47 tag. */
 export function directionOf(language: string): Direction {
   const known = directions.get(language) ?? readDirection(language);
   directions.set(language, known);

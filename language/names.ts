@@ -1,12 +1,12 @@
 export type LanguageName = { language: string; name: string };
 
-/** What speakers of the language call it. */
+/** In the language itself. */
 export function nameOfLanguage(language: string): LanguageName {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return { language, name: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };
 }
 
-/** The same page in another language: the part of its address from the question mark on. */
+/** @returns the query string of the same page in another language */
 export function languageSearch(search: string | URLSearchParams, language: string): string {
   const params = new URLSearchParams(search);
   params.set('lang', language);

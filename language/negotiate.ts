@@ -2,10 +2,9 @@ import { languages } from './languages.ts';
 
 const mostHeaders = 500;
 const longestHeader = 200;
-/** What headers ask for: there are few different ones, and every request has one. */
 const known = new Map<string, string | undefined>();
 
-/** The language of ours that an Accept-Language header likes best (RFC 9110, 12.5.4); undefined when it names none of ours. */
+/** The best match for an Accept-Language header (RFC 9110, 12.5.4). */
 export function preferredLanguage(header: string | undefined): string | undefined {
   if (!header || header.length > longestHeader) return undefined;
   if (known.has(header)) return known.get(header);
@@ -21,7 +20,7 @@ export function preferredLanguage(header: string | undefined): string | undefine
   return language;
 }
 
-/** Our language for a BCP 47 tag: the same, or one of the same language and script. */
+/** The same language, or one of the same language and script. */
 export function ourLanguage(tag: string | undefined): string | undefined {
   if (!tag || tag.length > 35) return undefined;
   const same = languages.find((language) => language.toLowerCase() === tag.toLowerCase());

@@ -6,27 +6,24 @@ type Key = keyof Messages;
 /** Of texts without tags. */
 export type PlainKey = { [K in Key]: Messages[K] extends { tags: string } ? never : K }[Key];
 
-/** Compiled texts by their keys. */
 export type Texts = Record<string, CompiledMessage>;
 
 type Params<K extends Key> = Messages[K] extends { params: infer P } ? P : unknown;
 type Draw = (children: ReactNode) => ReactNode;
-/** The functions that draw the text's tags; HTML's own are known. */
 type Tags<K extends Key> = Messages[K] extends { tags: infer T extends string }
   ? Record<Exclude<T, (typeof htmlTags)[number]>, Draw>
   : unknown;
 type Given<Values> = unknown extends Values ? [] : object extends Values ? [values?: Values] : [values: Values];
 
-/** A text that is chosen in one place and shown in another, in the language of whoever reads it. */
-export type Said = {
+/** A text that is put into words where it is shown. */
+export type MessageDescriptor = {
   [K in PlainKey]: { key: K } & (unknown extends Params<K> ? unknown : { params: Params<K> });
 }[PlainKey];
 
 export type Words = {
   <K extends PlainKey>(key: K, ...values: Given<Params<K>>): string;
-  /** A text with tags, as React draws it. */
   rich<K extends Key>(key: K, ...values: Given<Params<K> & Tags<K>>): ReactNode;
-  say(said: Said): string;
+  say(message: MessageDescriptor): string;
   date(date: Date, options: Intl.DateTimeFormatOptions): string;
   /** BCP 47. */
   language: string;
@@ -37,7 +34,6 @@ const drawTags = Object.fromEntries(
   htmlTags.map((tag) => [tag, (children: ReactNode[]) => createElement(tag, null, ...children)]),
 );
 
-/** The words of one language. */
 export function createWords(language: string, texts: Texts): Words {
   const formatters = rememberFormatters();
   const formatKey = (key: string, values: object = {}): unknown => {
@@ -56,7 +52,7 @@ export function createWords(language: string, texts: Texts): Words {
   }) as Words;
 }
 
-/** Making one of Intl’s formatters takes a hundred times as long as using it. */
+/** To make an Intl formatter takes a hundred times as long as to use it. */
 function rememberFormatters(): FormatOptions['formatters'] {
   const known = new Map<string, unknown>();
   const remember =

@@ -3,42 +3,42 @@ import { createFairShare, limitConcurrency, TooBusy } from './concurrency.ts';
 
 test('so many jobs run at once, so many wait in order, the next one is refused, and a job that fails makes room too', async () => {
   const { run, isFull } = limitConcurrency({ atOnce: 2, mostWaiting: 2 });
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const job = (number: number) => {
     const end = Promise.withResolvers<void>();
     ends[number] = end;
     return run(async () => {
-      begun.push(number);
+      started.push(number);
       await end.promise;
     });
   };
   const jobs = [job(0), job(1), job(2), job(3)];
-  expect([begun, isFull()]).toEqual([[0, 1], true]);
+  expect([started, isFull()]).toEqual([[0, 1], true]);
   await expect(job(4)).rejects.toThrow(TooBusy);
 
   ends[0]?.reject(new Error('broken'));
   await expect(jobs[0]).rejects.toThrow('broken');
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  await expect.poll(() => started).toEqual([0, 1, 2]);
   for (const end of ends) end.resolve();
   await Promise.all(jobs.slice(1));
-  expect([begun, isFull()]).toEqual([[0, 1, 2, 3], false]);
+  expect([started, isFull()]).toEqual([[0, 1, 2, 3], false]);
 });
 
 test('the jobs of one key run one after the other, after a failed one too; another key’s job does not wait', async () => {
   const share = createFairShare({ mostWaiting: 10 });
-  const begun: string[] = [];
+  const started: string[] = [];
   const first = Promise.withResolvers<void>();
   const job = (word: string, until?: Promise<void>) => () => {
-    begun.push(word);
+    started.push(word);
     return until ?? Promise.resolve();
   };
   const jobs = [share('one', job('first', first.promise)), share('one', job('second')), share('one', job('third'))];
   await share('two', job('other'));
-  expect(begun).toEqual(['first', 'other']);
+  expect(started).toEqual(['first', 'other']);
 
   first.reject(new Error('broken'));
   await expect(jobs[0]).rejects.toThrow('broken');
   await Promise.all(jobs.slice(1));
-  expect(begun).toEqual(['first', 'other', 'second', 'third']);
+  expect(started).toEqual(['first', 'other', 'second', 'third']);
 });

@@ -55,11 +55,11 @@ export function createFairShare({ mostWaiting }: { mostWaiting: number }) {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     last.set(key, over);
     await before;
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       return await job();
     } finally {
-      const rest = Math.min(performance.now() - begun, longestRestMs);
+      const rest = Math.min(performance.now() - startedAt, longestRestMs);
       setTimeout(() => {
         end();
         waiting.set(key, (waiting.get(key) ?? 1) - 1);

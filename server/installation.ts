@@ -1,3 +1,4 @@
+import type { PasswordCost } from './auth/password.ts';
 import type { Settings } from './db/settings.ts';
 import type { Database } from './db/tables.ts';
 import type { Env } from './env.ts';
@@ -13,6 +14,8 @@ export type Installation = {
   limits: Limits;
   log: Log;
   settings: Settings;
+  /** Of passwords that are set from now on. */
+  passwordCost: PasswordCost;
   publicUrl: string;
   /** The operator's face to the world, as the environment has it. */
   brand: Env['brand'];

@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg';
+import { ordinaryPasswordCost } from './auth/password.ts';
 import { background, connect, migrations } from './db/connect.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { explainForeignDatabase, explainSystemError } from './db/embedded/explain-start-failure.ts';
@@ -58,6 +59,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       limits,
       log,
       settings,
+      passwordCost: ordinaryPasswordCost,
       publicUrl,
       brand,
       adminEmail,

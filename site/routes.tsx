@@ -28,7 +28,7 @@ import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
 import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
-import { sendFound, showItem, showTag, switchLost } from './finder/item-routes.tsx';
+import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import { answerInTime } from './http/answer-in-time.tsx';
@@ -90,7 +90,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get(itemPath(':hash'), showItem(site));
   routes.get('/:t{[Tt]}/:code', showTag(site));
-  routes.post(itemPath(':hash'), sendFound(site));
+  routes.post(itemPath(':hash'), sendReport(site));
   routes.post(itemLostPath(':hash'), switchLost(site, 'markItemLost'));
   routes.post(itemReturnedPath(':hash'), switchLost(site, 'markItemReturned'));
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));

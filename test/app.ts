@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { endIdleSessions } from '../domain/accounts/inactivity.ts';
+import type { PasswordCost } from '../server/auth/password.ts';
 import { connect } from '../server/db/connect.ts';
 import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
@@ -37,6 +38,7 @@ export type AppOptions = {
   /** Of the operator, as the environment has it. */
   brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
+  passwordCost?: PasswordCost;
   /** Mails become files below it instead of being sent. */
   dataDir?: string;
   /** Instead of the address that the app listens at: for hosts that are not local. */
@@ -53,6 +55,8 @@ const unbranded = {
 };
 
 const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
+/** Each owner of a test sets a password and gives it again. */
+const quickPasswordCost = { memory: 64, passes: 1, parallelism: 1 };
 const secret = 'a secret that only tests know, of sufficient length';
 
 const closedMeanwhile = /driver has already been destroyed/;
@@ -79,6 +83,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     limits: createLimits(connection.pool),
     log,
     settings: createSettings({ db: connection.db, events }),
+    passwordCost: options.passwordCost ?? quickPasswordCost,
     publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
     brand: { ...unbranded, ...options.brand },
     adminEmail: options.adminEmail,

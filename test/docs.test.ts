@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,4 +17,22 @@ test.each(pages)('%s names only files that are there', async (page) => {
   const text = await readFile(join(root, page), 'utf8');
   const named = [...text.matchAll(sourceFile)].map(([, path = '']) => path);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+const sources = globSync(
+  '{app,bench,browser,commands,domain,faults,functions,language,paths,server,site,test,ui}/**/*.{ts,tsx,css}',
+  { cwd: root },
+);
+const comment = /^\s*(?:\/\*|\*|\/\/).*|\s\/\/ .*/gm;
+const fileInComment = /(?<![\w./*-])(?:[\w-]+\/)*[\w][\w.-]*\.(?:tsx?|css)\b/g;
+
+test('comments name only files that are there', async () => {
+  const missing: string[] = [];
+  for (const source of sources) {
+    const text = await readFile(join(root, source), 'utf8');
+    const named = [...text.matchAll(comment)].flatMap(([line]) => line.match(fileInComment) ?? []);
+    const isThere = (name: string) => existsSync(join(root, name)) || sources.some((path) => path.endsWith(`/${name}`));
+    for (const name of named) if (!isThere(name)) missing.push(`${source}: ${name}`);
+  }
+  expect(missing).toEqual([]);
 });

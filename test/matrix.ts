@@ -117,7 +117,7 @@ export async function makeLinksUnused({ app }: World): Promise<void> {
 }
 
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
-export async function everything({ app }: World): Promise<{ uid: string; row: string }[]> {
+export async function readAllRows({ app }: World): Promise<{ uid: string; row: string }[]> {
   const watched = (Object.entries(tables) as [string, TableFacts][]).flatMap(([name, facts]) => rowsOf(name, facts));
   const { rows } = await sql<{ uid: string; row: string }>`
     ${sql.join(watched, sql` union all `)} order by 1, 2`.execute(app.installation.db);

@@ -88,7 +88,7 @@ const lists: [what: string, List][] = [
   [
     'messages as the finder reads them',
     {
-      name: 'readFoundConversation',
+      name: 'readFinderConversation',
       data: ({ secret }) => ({ secret }),
       rows: messages,
       caller: ({ app }) => app.visitor(),

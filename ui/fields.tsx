@@ -16,7 +16,7 @@ export function TextField({ label, hint, error, ...input }: Only<'input'>) {
   const id = input.id ?? input.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <input type="text" dir="auto" className="field-input" {...input} {...ties(id, hint, error)} />
+      <input type="text" dir="auto" className="field-input" {...input} {...fieldAttributes(id, hint, error)} />
     </Field>
   );
 }
@@ -25,7 +25,7 @@ export function TextArea({ label, hint, error, ...area }: Only<'textarea'>) {
   const id = area.id ?? area.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <textarea rows={4} dir="auto" className="field-input" {...area} {...ties(id, hint, error)} />
+      <textarea rows={4} dir="auto" className="field-input" {...area} {...fieldAttributes(id, hint, error)} />
     </Field>
   );
 }
@@ -36,7 +36,7 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
   const id = select.id ?? select.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <select className="field-input" {...select} {...ties(id, hint, error)}>
+      <select className="field-input" {...select} {...fieldAttributes(id, hint, error)}>
         {options.map(({ value, label: text, lang }) => (
           <option key={value} value={value} lang={lang}>
             {text}
@@ -49,7 +49,7 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
 
 type LabelledProps = { id: string; label: string; hint: ReactNode; error: string | undefined; children: ReactNode };
 
-/** Label, hint and error around any control that carries `id` and the attributes of `ties`. */
+/** Label, hint and error around any control that carries `id` and the attributes of `fieldAttributes`. */
 export function Field({ id, label, hint, error, children }: LabelledProps) {
   return (
     <div className="field">
@@ -61,7 +61,7 @@ export function Field({ id, label, hint, error, children }: LabelledProps) {
 }
 
 /** The attributes that tie a control to its label, its hint and its error. */
-export function ties(id: string, hint: ReactNode, error: string | undefined) {
+export function fieldAttributes(id: string, hint: ReactNode, error: string | undefined) {
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined };
 }

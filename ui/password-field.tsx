@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Field, ties } from './fields.tsx';
+import { Field, fieldAttributes } from './fields.tsx';
 import { useWords } from './words-context.ts';
 
 type PasswordFieldProps = ComponentProps<'input'> & { label: string; name: string; hint?: string; error?: string };
@@ -18,7 +18,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           spellCheck={false}
           {...input}
           type={shown ? 'text' : 'password'}
-          {...ties(id, hint, error)}
+          {...fieldAttributes(id, hint, error)}
         />
         <button
           type="button"

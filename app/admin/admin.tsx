@@ -1,7 +1,7 @@
 import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
-import { NotHere } from '../start/not-here.tsx';
+import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { FindProfile } from './find-profile.tsx';
 import { MailState } from './mail-state.tsx';
@@ -13,7 +13,7 @@ export function Admin() {
   const { isAdmin } = useAuth();
   if (!isAdmin) {
     const action = { label: t('admin.toMyItems'), href: itemsPath() };
-    return <NotHere title={t('admin.notYouTitle')} text={t('admin.notYouText')} action={action} />;
+    return <NotFoundScreen title={t('admin.notYouTitle')} text={t('admin.notYouText')} action={action} />;
   }
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-8">

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ownAnswer } from '../../browser/server-away.ts';
+import { answeredByHeader } from '../../browser/server-away.ts';
 import { callFunction as appCallFunction, createCallFunction } from './call-function.ts';
 import { FunctionError, fieldErrors, isUnreachable } from './function-error.ts';
 
@@ -132,7 +132,7 @@ describe('C-8.05 the status', () => {
     answer = (_request, response) => void response.writeHead(status).end('<h1>Web server is down</h1>');
     const failure = await failureOf(callFunction());
     expect([failure.code, isUnreachable(failure)]).toEqual([code, true]);
-    answer = (_request, response) => void response.writeHead(status, { [ownAnswer]: 'Handback' }).end('Sorry.');
+    answer = (_request, response) => void response.writeHead(status, { [answeredByHeader]: 'Handback' }).end('Sorry.');
     expect(isUnreachable(await failureOf(callFunction())), 'our own').toBe(false);
     answerWith(status, { error: { status: 'DEADLINE_EXCEEDED', message: 'It took too long.' } });
     expect(isUnreachable(await failureOf(callFunction()))).toBe(false);

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { longestPage, usualPage } from '../../domain/lists/contract/page-size.ts';
+import { defaultPageSize, maxPageSize } from '../../domain/lists/contract/page-size.ts';
 import { FunctionError, reasonOf } from './function-error.ts';
 
 export type LongList<Row> = {
@@ -15,7 +15,7 @@ export type PageRequest = { after?: string | undefined; limit?: number };
 type ReadPage<Row> = (request: PageRequest, client: QueryClient) => Promise<LongList<Row>>;
 
 /** Rows beyond this are not read anew. */
-const mostReadAnew = 5 * longestPage;
+const mostReadAnew = 5 * maxPageSize;
 
 /** Reading anew reads as far as before. */
 export function longListQuery<Row extends { id: string }>(queryKey: string[], readPage: ReadPage<Row>) {
@@ -32,7 +32,7 @@ async function readAsFarAs<Row extends { id: string }>(
   count: number,
   readPage: (request: PageRequest) => Promise<LongList<Row>>,
 ): Promise<LongList<Row>> {
-  const limitFor = (missing: number) => Math.min(Math.max(missing, usualPage), longestPage);
+  const limitFor = (missing: number) => Math.min(Math.max(missing, defaultPageSize), maxPageSize);
   let list = await readPage({ limit: limitFor(count) });
   while (list.next && list.rows.length < count) {
     list = withPage(list, await readPage({ after: list.next, limit: limitFor(count - list.rows.length) }));

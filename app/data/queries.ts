@@ -6,8 +6,8 @@ import { type LongList, longListQuery, type PageRequest } from './long-lists.ts'
 /** Lost ones first, then the newest. */
 export const itemsQuery = longListQuery(['items'], readItems());
 
-export const foundItemsQuery = (search: string) => ({
-  ...longListQuery(['items', 'found', search], readItems(search)),
+export const itemSearchQuery = (search: string) => ({
+  ...longListQuery(['items', 'search', search], readItems(search)),
   meta: { notCached: true },
   gcTime: 60_000,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Kept } from '../../browser/storage.ts';
+import type { BrowserStorage } from '../../browser/storage.ts';
 import { attemptOf, createDrafts } from './drafts.ts';
 
 test('what is typed comes back after a reload, for this account and conversation only', () => {
@@ -50,7 +50,7 @@ test('where the browser forbids storage, nothing is kept and nothing breaks', ()
   expect(drafts.read('c1')).toEqual({ text: '' });
 });
 
-function fakeStorage(): Kept {
+function fakeStorage(): BrowserStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (name) => kept.get(name) ?? null,

@@ -1,4 +1,4 @@
-import type { Kept } from '../../browser/storage.ts';
+import type { BrowserStorage } from '../../browser/storage.ts';
 import { newSendingKey } from '../data/sending-key.ts';
 
 /** The same words have the same key, and arrive once. */
@@ -8,7 +8,7 @@ export type Draft = { text: string; attempt?: Attempt };
 
 const prefix = 'draft ';
 
-export function createDrafts(storage: Kept | undefined, uid: string) {
+export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
   const names = () => (storage?.names() ?? []).filter((name) => name.startsWith(nameOf('')));
   return {

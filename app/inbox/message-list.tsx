@@ -13,7 +13,7 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
         return (
           <li key={message.id} className="grid gap-3">
             {isNewDay && <p className="text-center text-[0.875rem] text-ink-soft">{day}</p>}
-            <Said message={message} isSeen={message.id === seenUpTo} />
+            <MessageText message={message} isSeen={message.id === seenUpTo} />
           </li>
         );
       })}
@@ -21,7 +21,7 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
   );
 }
 
-function Said({ message, isSeen }: { message: Message; isSeen: boolean }) {
+function MessageText({ message, isSeen }: { message: Message; isSeen: boolean }) {
   const t = useWords();
   const { author, text, sentAt, heldReason } = message;
   const answer = answerInWords(message);

@@ -5,7 +5,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery, conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { NotHere } from '../start/not-here.tsx';
+import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { BlockSwitch } from './block-switch.tsx';
 import { ConversationView } from './conversation-view.tsx';
@@ -22,7 +22,7 @@ export function Thread() {
     const action = { label: t('thread.toMessages'), href: inboxPath() };
     return (
       <>
-        <NotHere title={t('thread.notFoundTitle')} text={t('thread.notFoundText')} action={action} />
+        <NotFoundScreen title={t('thread.notFoundTitle')} text={t('thread.notFoundText')} action={action} />
         <UnsentList conversationId={conversationId} />
       </>
     );

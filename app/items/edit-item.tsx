@@ -13,7 +13,7 @@ import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
-import { NotHere } from '../start/not-here.tsx';
+import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -41,7 +41,7 @@ export function EditItem() {
   if (isReady && !isOpen) setOpen(true);
   if (isNotFound(item.error)) {
     const action = { label: t('itemForm.toItems'), href: itemsPath() };
-    return <NotHere title={t('itemForm.notFoundTitle')} text={t('itemForm.notFoundText')} action={action} />;
+    return <NotFoundScreen title={t('itemForm.notFoundTitle')} text={t('itemForm.notFoundText')} action={action} />;
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-6">

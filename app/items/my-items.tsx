@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isLost } from '../../domain/items/contract/item-state.ts';
+import { maxSearchLength } from '../../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, itemPath, newItemPath, printPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { TagCard } from '../../ui/tag-card.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, type ReadingOn, useReadOn } from '../data/long-lists.ts';
-import { foundItemsQuery, itemsQuery, readItems } from '../data/queries.ts';
+import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -78,7 +79,7 @@ function Searchable({ list, changes }: ItemsProps) {
             label={t('items.search')}
             name="search"
             type="search"
-            maxLength={100}
+            maxLength={maxSearchLength}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -87,11 +88,11 @@ function Searchable({ list, changes }: ItemsProps) {
       {!asked && <All list={list} changes={changes} />}
       {asked && noNetwork && (
         <>
-          <Wall list={here} changes={changes} isFound />
+          <ItemGrid list={here} changes={changes} isSearch />
           {(list.next || list.cut) && <p>{t('items.searchedHere')}</p>}
         </>
       )}
-      {asked && !noNetwork && <Found key={asked} search={asked} here={here} changes={changes} />}
+      {asked && !noNetwork && <SearchResults key={asked} search={asked} here={here} changes={changes} />}
     </div>
   );
 }
@@ -99,28 +100,28 @@ function Searchable({ list, changes }: ItemsProps) {
 function All({ list, changes }: ItemsProps) {
   const reading = useReadOn(itemsQuery, readItems());
   useScrollPlace('items', list.rows.length);
-  return <Wall list={list} changes={changes} reading={reading} />;
+  return <ItemGrid list={list} changes={changes} reading={reading} />;
 }
 
-type FoundProps = { search: string; here: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
+type SearchResultsProps = { search: string; here: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
 
 /** @param here the matches on this device, shown until the server answers */
-function Found({ search, here, changes }: FoundProps) {
+function SearchResults({ search, here, changes }: SearchResultsProps) {
   const t = useWords();
-  const query = foundItemsQuery(search);
+  const query = itemSearchQuery(search);
   const found = useQuery({ ...query, placeholderData: here });
   const reading = useReadOn(query, readItems(search));
   useScrollPlace('items', found.data?.rows.length ?? 0);
   return (
     <Loaded query={found} failure={t('items.searchFailed')}>
-      {(list) => <Wall list={list} changes={changes} reading={reading} isFound />}
+      {(list) => <ItemGrid list={list} changes={changes} reading={reading} isSearch />}
     </Loaded>
   );
 }
 
-type WallProps = ItemsProps & { reading?: ReadingOn; isFound?: boolean };
+type ItemGridProps = ItemsProps & { reading?: ReadingOn; isSearch?: boolean };
 
-function Wall({ list, changes, reading, isFound }: WallProps) {
+function ItemGrid({ list, changes, reading, isSearch }: ItemGridProps) {
   const t = useWords();
   // The item’s page is the site’s and does not open without network; the form does.
   const noNetwork = useNoNetwork();
@@ -128,7 +129,7 @@ function Wall({ list, changes, reading, isFound }: WallProps) {
   const count = list.rows.length;
   return (
     <>
-      <p className={isFound ? 'text-ink-soft' : 'sr-only'} role="status">
+      <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">
         {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
       </p>
       <ul

@@ -1,6 +1,6 @@
 import type { DehydratedState, QueryKey } from '@tanstack/react-query';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { usualPage } from '../../domain/lists/contract/page-size.ts';
+import { defaultPageSize } from '../../domain/lists/contract/page-size.ts';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import type { Thread } from '../data/conversations.ts';
 import type { LongList } from '../data/long-lists.ts';
@@ -37,17 +37,17 @@ export function unpack(queries: Query[]): Query[] {
 function firstPage(data: unknown): unknown {
   if (isObjectWith(data, 'rows')) {
     const { rows, next, cut, ...list } = data as LongList<unknown>;
-    return { ...list, rows: rows.slice(0, usualPage), ...isCut(rows, next, cut) };
+    return { ...list, rows: rows.slice(0, defaultPageSize), ...isCut(rows, next, cut) };
   }
   if (isObjectWith(data, 'messages')) {
     const { messages, next, cut, upTo: _upTo, ...thread } = data as Thread;
-    return { ...thread, messages: messages.slice(-usualPage), ...isCut(messages, next, cut) };
+    return { ...thread, messages: messages.slice(-defaultPageSize), ...isCut(messages, next, cut) };
   }
   return data;
 }
 
 function isCut(rows: unknown[], next: string | undefined, cut: true | undefined): { cut?: true } {
-  return next || cut || rows.length > usualPage ? { cut: true } : {};
+  return next || cut || rows.length > defaultPageSize ? { cut: true } : {};
 }
 
 function withNewest({ state }: Query, queries: Query[]): LongList<ItemSummary> {

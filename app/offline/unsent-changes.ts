@@ -38,7 +38,7 @@ const name = 'handback-outbox';
 const oldMs = 7 * 86_400_000;
 
 /** Final refusals; everything else may succeed later. */
-const judgements = [
+const finalCodes = [
   'invalid-argument',
   'not-found',
   'permission-denied',
@@ -46,11 +46,11 @@ const judgements = [
   'unimplemented',
 ] as const satisfies FunctionErrorCode[];
 
-type Judgement = (typeof judgements)[number];
-export type RefusalCode = Judgement | 'too-old';
+type FinalCode = (typeof finalCodes)[number];
+export type RefusalCode = FinalCode | 'too-old';
 
 export function canWait(error: unknown): boolean {
-  return error instanceof FunctionError && !isJudgement(error.code);
+  return error instanceof FunctionError && !isFinal(error.code);
 }
 
 export const unsentQuery = (uid: string) =>
@@ -155,14 +155,14 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     await tellChange(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    if (!isJudgement(error.code)) return isUnreachable(error) ? 'network' : 'server';
+    if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
     await revise(client, unsent, { refusal: error.code });
   }
   return undefined;
 }
 
-function isJudgement(code: FunctionErrorCode): code is Judgement {
-  return judgements.some((each) => each === code);
+function isFinal(code: FunctionErrorCode): code is FinalCode {
+  return finalCodes.some((each) => each === code);
 }
 
 /** @returns shows the new state */

@@ -8,7 +8,7 @@ import { callFunction } from '../data/call-function.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { readLanguages } from '../start/brand.ts';
-import { keepTyped } from '../widgets/form-draft.ts';
+import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
 const options = readLanguages().map(({ language, name }) => ({ value: language, label: name, lang: language }));
@@ -21,7 +21,7 @@ export function ChooseLanguage() {
     mutationFn: ({ language = '' }: Record<string, string>) => callFunction('chooseLanguage', { language }),
     onSuccess: (user, chosen) => {
       sessionStore.changeUser(user);
-      keepTyped();
+      saveTypedValues();
       location.replace(languageSearch(location.search, chosen.language ?? t.language));
     },
   });

@@ -5,9 +5,9 @@ import { openItemPath } from '../../paths/paths.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { RequireSignedIn } from '../session/require-signed-in.tsx';
 import { loadPage } from './load-page.ts';
-import { Outside } from './outside.tsx';
 import { PageError } from './page-error.tsx';
 import { AppError, Shell } from './shell.tsx';
+import { UnknownPath } from './unknown-path.tsx';
 
 const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   signIn: async () => (await import('../sign-in/sign-in.tsx')).SignIn,
@@ -40,7 +40,7 @@ export const routes: RouteObject[] = [
             lazy: loadPage(async () => (await import('../items/open-item.tsx')).OpenItem),
           },
           { Component: RequireSignedIn, children: routesOf({ signedIn: true }) },
-          { path: '*', Component: Outside },
+          { path: '*', Component: UnknownPath },
         ],
       },
     ],

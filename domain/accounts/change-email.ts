@@ -25,13 +25,13 @@ export async function requestEmailChange(
   });
 }
 
-export type Allowed = 'allowed' | 'invalid-link' | { retryAfter: number };
+export type EmailChangePermission = 'allowed' | 'invalid-link' | { retryAfter: number };
 
 /** Records that the old address allows the change, and mails the new one: to confirm, or that it already has an account. */
 export async function allowEmailChange(
   { token, language }: { token: string; language: string },
   installation: Installation,
-): Promise<Allowed> {
+): Promise<EmailChangePermission> {
   const link = await findLink(installation.db, token);
   if (link?.purpose !== 'allow-change' || link.usedAt || (await isDisabled(link.email, installation)))
     return 'invalid-link';
@@ -56,20 +56,20 @@ export async function allowEmailChange(
   return used ? 'allowed' : 'invalid-link';
 }
 
-export type Moved = 'moved' | 'invalid-link' | 'sign-in-first' | 'other-account' | 'address-taken';
+export type EmailChangeResult = 'moved' | 'invalid-link' | 'sign-in-first' | 'other-account' | 'address-taken';
 
 /** Records that the new address confirms the change. The user must be signed in: the mailbox alone signs nobody in. */
 export async function confirmEmailChange(
   token: string,
   signedIn: CurrentUser | null,
   installation: Installation,
-): Promise<Moved> {
+): Promise<EmailChangeResult> {
   const link = await findLink(installation.db, token);
   if (link?.purpose !== 'confirm-change' || link.usedAt) return 'invalid-link';
   if (!signedIn) return 'sign-in-first';
   if (signedIn.uid !== link.uid) return 'other-account';
   const { uid, newEmail } = withNewEmail(link);
-  const moved = await installation.events.transaction(async (trx, publish): Promise<Moved> => {
+  const moved = await installation.events.transaction(async (trx, publish): Promise<EmailChangeResult> => {
     const account = await lockAccountOf(trx, uid);
     if (!account || account.email !== link.email) return 'invalid-link';
     const taken = await lockAccount(trx, newEmail);

@@ -4,14 +4,14 @@ import { mailDeletionAsked } from '../notifications/account-mails.ts';
 import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
-import { type Checked, checkPassword } from './password.ts';
+import { checkPassword, type PasswordCheck } from './password.ts';
 
 /** Starts the 7 days after which the account is deleted, and mails a link to undo it. A second request does not move the date. */
 export async function requestDeletion(
   user: CurrentUser,
   { password, language }: { password: string; language: string },
   installation: Installation,
-): Promise<Exclude<Checked, { right: true }> | { deletedOn: string }> {
+): Promise<Exclude<PasswordCheck, { right: true }> | { deletedOn: string }> {
   const checked = await checkPassword(user, password, installation);
   if (!checked.right) return checked;
   const askedAt = await installation.events.transaction(async (trx, publish) => {

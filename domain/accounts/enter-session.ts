@@ -19,17 +19,17 @@ type ProfileRow = Awaited<ReturnType<typeof readProfile>>[number];
 
 /** Decides whether the session counts. Completes a profile without `emailVerified` (C-4.06) and creates a missing one (C-4.07). */
 export async function enterSession(account: Account, installation: Installation): Promise<Entry> {
-  const { entry, profile } = await judgeEntry(account, installation);
+  const { entry, profile } = await decideEntry(account, installation);
   if (!entry.entered || entry.problem) return entry;
   if (profile && profile.emailVerified !== null) return entry;
   if (profile) await completeProfile(account, installation);
   else await createProfile(account, true, installation);
-  return (await judgeEntry(account, installation)).entry;
+  return (await decideEntry(account, installation)).entry;
 }
 
 /** Decides without writing (C-4.03 … C-4.05). Without a readable profile, a confirmed account enters with its basic data (C-4.08). */
 export async function checkEntry(account: Account, installation: Installation): Promise<Entry> {
-  return (await judgeEntry(account, installation)).entry;
+  return (await decideEntry(account, installation)).entry;
 }
 
 export async function currentUser(account: Account, installation: Installation): Promise<CurrentUser | null> {
@@ -68,7 +68,7 @@ async function completeProfile({ uid }: Account, { db }: Installation): Promise<
   await db.updateTable('users').set(completed).where('uid', '=', uid).execute();
 }
 
-async function judgeEntry(
+async function decideEntry(
   account: Account,
   { db, log }: Installation,
 ): Promise<{ entry: Entry; profile?: ProfileRow | undefined }> {

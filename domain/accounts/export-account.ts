@@ -156,10 +156,10 @@ async function* inChunks<Key, Row extends Key>(first: Key, read: (last: Key) => 
 }
 
 /** The chunks that belong to each chunk of others. */
-async function* ofChunks<Row, Found>(
+async function* ofChunks<Row, Part>(
   chunks: AsyncIterable<Row[]>,
-  read: (rows: Row[]) => AsyncIterable<Found[]>,
-): AsyncGenerator<Found[]> {
+  read: (rows: Row[]) => AsyncIterable<Part[]>,
+): AsyncGenerator<Part[]> {
   for await (const rows of chunks) yield* read(rows);
 }
 

@@ -5,7 +5,7 @@ import { passwordLength } from './contract/limits.ts';
 import { sessionCallbacks } from './sign-in.ts';
 
 export function openAuth(installation: Installation): Auth {
-  const { db, keys, publicUrl, log } = installation;
+  const { db, keys, passwordCost, publicUrl, log } = installation;
   const secret = keys.key('session').toString('base64url');
   const sessionCookie = cookieNames(publicUrl).session;
   return createAuth({
@@ -14,6 +14,7 @@ export function openAuth(installation: Installation): Auth {
     publicUrl,
     sessionCookie,
     passwordLength,
+    passwordCost,
     callbacks: sessionCallbacks(installation),
     log,
   });

@@ -10,11 +10,15 @@ import type { Problem } from './password-strength.ts';
 import { resetTries, takeOwnTry } from './password-tries.ts';
 import type { OwnSession } from './sessions.ts';
 
-export type Checked =
+export type PasswordCheck =
   | { right: true /** Hash of the password. */; hash: string }
   | { right: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
 
-export async function checkPassword(user: CurrentUser, password: string, installation: Installation): Promise<Checked> {
+export async function checkPassword(
+  user: CurrentUser,
+  password: string,
+  installation: Installation,
+): Promise<PasswordCheck> {
   const { allowed, retryAfter } = await takeOwnTry(user.email, installation);
   if (!allowed) return { right: false, retryAfter };
   const hash = (await readPassword(installation.db, user.uid)) ?? '';
@@ -28,7 +32,7 @@ export async function changePassword(
   here: OwnSession & { language: string },
   passwords: { currentPassword: string; newPassword: string },
   installation: Installation,
-): Promise<Checked | { problem: Problem }> {
+): Promise<PasswordCheck | { problem: Problem }> {
   const { uid, email, displayName } = here.user;
   const { allowed, retryAfter } = await installation.limits.take('new-password', uid);
   if (!allowed) return { right: false, retryAfter };
@@ -36,7 +40,7 @@ export async function changePassword(
   if (problem) return { problem };
   const checked = await checkPassword(here.user, passwords.currentPassword, installation);
   if (!checked.right) return checked;
-  const password = await hashPassword(passwords.newPassword);
+  const password = await hashPassword(passwords.newPassword, installation.passwordCost);
   const changed = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     // The old password is outdated when another change or the end of this session came first.

@@ -48,7 +48,7 @@ export async function resetPassword(
   { newPassword, language }: { newPassword: string; language: string },
   installation: Installation,
 ): Promise<boolean> {
-  const password = await hashPassword(newPassword);
+  const password = await hashPassword(newPassword, installation.passwordCost);
   const account = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return undefined;

@@ -23,7 +23,7 @@ export type SignUp = {
  * password; the owner of a confirmed one is told by mail.
  */
 export async function signUp(asked: SignUp, installation: Installation): Promise<void> {
-  const password = await hashPassword(asked.password);
+  const password = await hashPassword(asked.password, installation.passwordCost);
   const email = asked.email.toLowerCase();
   await installation.events.transaction(async (trx, publish) => {
     await createAccount(trx, { name: asked.name, email });

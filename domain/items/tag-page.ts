@@ -5,7 +5,7 @@ import { fromItemHash, toItemHash } from './contract/item-hash.ts';
 import { isLost } from './contract/item-state.ts';
 import { isTagCode } from './contract/tag-code.ts';
 
-export type FoundItem = {
+export type TaggedItem = {
   id: string;
   ownerId: string;
   name: string;
@@ -18,7 +18,7 @@ export type TagPage =
   | { state: 'unknown' }
   | { state: 'blank'; code: string }
   | { state: 'retired'; code: string }
-  | { state: 'active'; code: string; item: FoundItem };
+  | { state: 'active'; code: string; item: TaggedItem };
 
 export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
   const code = fromItemHash(hash);

@@ -1,7 +1,7 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { FoundItem } from '../items/tag-page.ts';
-import { longestPage } from '../lists/contract/page-size.ts';
+import type { TaggedItem } from '../items/tag-page.ts';
+import { maxPageSize } from '../lists/contract/page-size.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import type { Message } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
@@ -12,7 +12,7 @@ import { addMessage, findSent, type MessagesRequest, readMessages } from './mess
 
 export type FinderConversation = {
   id: string;
-  item: Pick<FoundItem, 'id' | 'name' | 'category'>;
+  item: Pick<TaggedItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
   state: ConversationState;
   messages: Message[];
@@ -67,7 +67,7 @@ async function markUpTo(conversationId: string, last: string, trx: Executor): Pr
   const { numUpdatedRows } = await trx
     .updateTable('webMessages')
     .set({ readByFinder: true })
-    .where('id', 'in', ofConversation.orderBy('id', 'desc').limit(longestPage))
+    .where('id', 'in', ofConversation.orderBy('id', 'desc').limit(maxPageSize))
     .where('id', '<=', ofConversation.where('id', '=', last))
     .where('readByFinder', '=', false)
     .executeTakeFirst();
@@ -82,14 +82,14 @@ export type FinderAnswer = {
   networkKey: string;
 };
 
-export type Answered = { state: 'sent' | 'blocked' | 'closed' } | OverLimit;
+export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' } | OverLimit;
 
 /** Adds a finder's answer. `sent` means stored. The sender wrote here before, so haste or a missing form cookie does not hold it. */
 export async function answerAsFinder(
   conversation: OpenedConversation,
   answer: FinderAnswer,
   installation: Installation,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { db, events, keys, limits } = installation;
   const state = stateOf(conversation);
   if (state !== 'open') return { state };

@@ -5,10 +5,10 @@ import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
 import type { Owner } from '../items/items.ts';
-import { longestPage } from '../lists/contract/page-size.ts';
+import { maxPageSize } from '../lists/contract/page-size.ts';
 import { type Conversation, type ConversationSummary, mostUnread } from './contract/schema.ts';
 import { toMessageId } from './message-id.ts';
-import { aboveAll, type MessagesRequest, readMessages, toMessage } from './message-rows.ts';
+import { type MessagesRequest, maxMessageId, readMessages, toMessage } from './message-rows.ts';
 
 /** A page of the owner's conversations, the one with the newest message first. */
 export async function listConversations(
@@ -22,7 +22,7 @@ export async function listConversations(
     keys,
     read: (position, limit) =>
       conversationsOf(owner, db)
-        .where('conversations.lastMessageId', '<', position?.[0] ?? aboveAll)
+        .where('conversations.lastMessageId', '<', position?.[0] ?? maxMessageId)
         .orderBy('conversations.lastMessageId', (order) => order.desc().nullsLast())
         .limit(limit)
         .execute(),
@@ -66,7 +66,7 @@ async function readSeenUpTo(id: string, { db, keys }: Installation): Promise<str
     .select(['id', 'author', 'readByFinder'])
     .where('conversationId', '=', id)
     .orderBy('id', 'desc')
-    .limit(longestPage);
+    .limit(maxPageSize);
   const row = await db
     .selectFrom(newest.as('newest'))
     .select('id')

@@ -63,7 +63,7 @@ function sentBefore(db: Executor, sendingKey: string) {
 }
 
 /** Above the id of every message. */
-export const aboveAll = String(2n ** 63n - 1n);
+export const maxMessageId = String(2n ** 63n - 1n);
 
 export type MessagesRequest = PageRequest & {
   /** The id of a message: only those after it. */
@@ -90,7 +90,7 @@ export async function readMessages(
         .selectAll()
         .where('conversationId', '=', conversationId)
         .where('id', '>', known ?? '0')
-        .where('id', '<', position?.[0] ?? aboveAll)
+        .where('id', '<', position?.[0] ?? maxMessageId)
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),

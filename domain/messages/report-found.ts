@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { FoundItem } from '../items/tag-page.ts';
+import type { TaggedItem } from '../items/tag-page.ts';
 import { notifyOwner } from '../notifications/message-mails.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
@@ -21,9 +21,9 @@ export type Finder = {
   heldReason?: HeldReason | undefined;
 };
 
-type Report = FinderReport & { item: Pick<FoundItem, 'id' | 'ownerId' | 'name'>; key: string };
+type Report = FinderReport & { item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>; key: string };
 
-export type Reported =
+export type ReportResult =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }
   | { state: 'blocked' }
   | OverLimit;
@@ -32,7 +32,7 @@ export type Reported =
 const repeatHours = 24;
 
 /** Stores a finder's message and its mail. The same key, words and sender within a day add nothing. */
-export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<Reported> {
+export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
   const { db, events, limits } = installation;
   const { item } = report;
   const known = finder.conversation;
@@ -115,7 +115,7 @@ async function isRepeatable({ id }: { id: string }, { db }: Installation): Promi
 async function sentBefore(
   message: { conversationId: string; heldReason: string | null },
   installation: Installation,
-): Promise<Reported> {
+): Promise<ReportResult> {
   const conversation = await installation.db
     .selectFrom('conversations')
     .select(['id', 'secretVersion'])

@@ -32,7 +32,7 @@ export async function markConversationAnnounced(trx: Executor, conversation: Con
   await markAnnounced(trx, waiting).execute();
 }
 
-export async function leaveToDailyMail(trx: Executor, conversation: Conversation): Promise<void> {
+export async function deferToDailyMail(trx: Executor, conversation: Conversation): Promise<void> {
   const newest = trx
     .selectFrom('webMessages')
     .select('id')

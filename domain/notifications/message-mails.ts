@@ -4,7 +4,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
-import { leaveToDailyMail, markConversationAnnounced } from './held-mails.ts';
+import { deferToDailyMail, markConversationAnnounced } from './held-mails.ts';
 import { isolated, wordsForMail } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -37,7 +37,7 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   const mailed = await countMails(trx, news);
   if (mailed.aboutThisLately > 0 && (await isOneOfSeveral(trx, news))) return;
   const conversation = { id: news.conversation.id, ownerId };
-  if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return leaveToDailyMail(trx, conversation);
+  if (mailed.anHour >= most.anHour || mailed.aDay >= most.aDay) return deferToDailyMail(trx, conversation);
   await markConversationAnnounced(trx, conversation);
   const { productName: product } = await readBrand(trx, installation);
   const { publicUrl: site } = installation;

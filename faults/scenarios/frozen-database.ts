@@ -37,8 +37,8 @@ export const frozenDatabase: Fault = async ({ silenceMs, mailPatience }) => {
 };
 
 async function timed(ask: () => Promise<number | undefined>) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const status = await ask();
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   return { status, ms, words: `${status ?? 'unanswered'} after ${inSeconds(ms)}` };
 }

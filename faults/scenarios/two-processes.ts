@@ -62,7 +62,7 @@ export const listening: Fault = async ({ silenceMs }) => {
 };
 
 /** The first process stores a change of an item and dies before it tells of it; the second has the item's page in its cache. */
-export const deadBeforeTelling: Fault = async ({ silenceMs }) => {
+export const killedBeforeNotifying: Fault = async ({ silenceMs }) => {
   await using world = await openTwoProcesses({ preload: 'die-after-update.ts' });
   world.product.signal('SIGUSR2');
   await setTimeout(200);

@@ -6,7 +6,7 @@ import { DatabaseUnanswered } from '../db/database-away.ts';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, type PasswordCost, verifyPassword } from './password.ts';
 import { readSignedToken } from './signed-cookie.ts';
 
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
@@ -28,6 +28,7 @@ export type AuthOptions = {
   publicUrl: string;
   sessionCookie: string;
   passwordLength: { min: number; max: number };
+  passwordCost: PasswordCost;
   callbacks: SessionCallbacks;
   log: Log;
 };
@@ -40,7 +41,7 @@ export const longestSessionMs = 90 * day * 1000;
 
 /** better-auth for sign-in and sessions. Accounts and mailed links are ours (C-4.03), and the limiter: better-auth's stores addresses. */
 export function createAuth(options: AuthOptions) {
-  const { db, secret, publicUrl, sessionCookie, passwordLength, callbacks, log } = options;
+  const { db, secret, publicUrl, sessionCookie, passwordLength, passwordCost, callbacks, log } = options;
   const adapter = kyselyAdapter(db, { type: 'postgres', transaction: true });
   const auth = betterAuth({
     baseURL: publicUrl,
@@ -74,7 +75,7 @@ export function createAuth(options: AuthOptions) {
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       password: {
-        hash: (password) => hashPassword(password).catch(refuseWhenBusy),
+        hash: (password) => hashPassword(password, passwordCost).catch(refuseWhenBusy),
         verify: ({ password, hash }) => verifyPassword(password, hash).catch(refuseWhenBusy),
       },
     },

@@ -10,11 +10,14 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
   return hashing.run(() => argon2id('argon2id', parameters));
 }
 
+/** Of argon2id; `memory` in KiB. */
+export type PasswordCost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
+
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+export const ordinaryPasswordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive({ message: password.normalize('NFKC'), nonce, tagLength, ...cost });
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');

@@ -35,13 +35,13 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
     async fromCookie(cookie: string): Promise<Read | null> {
       const remembered = byCookie.get(cookie);
       if (remembered) return { session: remembered, setCookie: [] };
-      const begun = { epoch, at: performance.now() };
+      const readStart = { epoch, at: performance.now() };
       const read = await auth.readSession(cookie);
-      if (read && begun.epoch === epoch) byCookie.set(cookie, read.session, begun.at);
+      if (read && readStart.epoch === epoch) byCookie.set(cookie, read.session, readStart.at);
       return read;
     },
     async fromCookies(cookies: string[]): Promise<Map<string, Read>> {
-      const begun = { epoch, at: performance.now() };
+      const readStart = { epoch, at: performance.now() };
       const tokens = new Map(cookies.map((cookie) => [hashToken(auth.readToken(cookie) ?? ''), cookie]));
       const reads = new Map<string, Read>();
       for (const { tokenHash, id, expiresAt, ...account } of await findSessions(db, [...tokens.keys()])) {
@@ -49,7 +49,7 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
         const session = { id, account };
         const read = auth.isRenewalDue(expiresAt) ? await auth.readSession(cookie) : { session, setCookie: [] };
         if (read) reads.set(cookie, read);
-        if (read && begun.epoch === epoch) byCookie.set(cookie, read.session, begun.at);
+        if (read && readStart.epoch === epoch) byCookie.set(cookie, read.session, readStart.at);
       }
       return reads;
     },
@@ -58,9 +58,9 @@ export function createSessions(deps: { auth: Auth; db: Database; keys: Keys; eve
       if (!bound) return null;
       const remembered = byId.get(bound.id);
       if (remembered) return remembered;
-      const begun = { epoch, at: performance.now() };
+      const readStart = { epoch, at: performance.now() };
       const session = await findSession(db, bound.id);
-      if (session && begun.epoch === epoch) byId.set(bound.id, session, begun.at);
+      if (session && readStart.epoch === epoch) byId.set(bound.id, session, readStart.at);
       return session;
     },
     async ownerOfToken(token: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 const channel = 'handback_changes';
 export const answerMs = 1_500;
 const connectMs = 4_000;
-const beatMs = 8_000;
+const heartbeatMs = 8_000;
 const longestPauseMs = 2_000;
 
 type Listeners = {
@@ -62,20 +62,20 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
 
   const notify = (to: Line) => to.query('select pg_notify($1, $2)', [channel, self]);
 
-  const beat = async (): Promise<void> => {
-    const beating = line;
-    if (!beating) return;
+  const heartbeat = async (): Promise<void> => {
+    const probed = line;
+    if (!probed) return;
     const sentAt = performance.now();
-    await notify(beating);
+    await notify(probed);
     await pause(answerMs, undefined, { ref: false });
-    if (ownNoticeAt >= sentAt || line !== beating) return;
+    if (ownNoticeAt >= sentAt || line !== probed) return;
     log.warn('notifications do not arrive on the event connection');
-    beating.destroy();
+    probed.destroy();
   };
-  const heart = setInterval(() => {
-    beat().catch((error) => log.warn({ error }, 'the event connection does not answer'));
-  }, beatMs);
-  heart.unref();
+  const heartbeatTimer = setInterval(() => {
+    heartbeat().catch((error) => log.warn({ error }, 'the event connection does not answer'));
+  }, heartbeatMs);
+  heartbeatTimer.unref();
 
   return {
     open,
@@ -98,7 +98,7 @@ export function createEventConnection(config: ClientConfig, listeners: Listeners
     },
     async close(): Promise<void> {
       closed = true;
-      clearInterval(heart);
+      clearInterval(heartbeatTimer);
       await line?.end();
     },
   };

@@ -22,15 +22,15 @@ test('a transaction that commits after a later one was read is not missed, and e
   const two = await startApp({ besides: one });
   const [here, there] = [listen(one), listen(two)];
   const { events } = one.installation;
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   const slow = events.transaction(async (trx, publish) => {
     await sql`select pg_current_xact_id()`.execute(trx);
-    begun.resolve();
+    started.resolve();
     await finished.promise;
     publish(tag('earlier id, later commit'));
   });
-  await begun.promise;
+  await started.promise;
   await events.publish(tag('later id'));
   await expect.poll(() => there).toEqual([tag('later id')]);
   await events.publish(tag('last id'));

@@ -6,9 +6,9 @@ const timerMs = 2;
 
 /** Hides how long an answer took, which could reveal an account. @returns waits for the next full 100 ms */
 export function startAnswerClock(): () => Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   return async () => {
-    const due = begun + stepMs * Math.ceil((performance.now() - begun) / stepMs);
+    const due = startedAt + stepMs * Math.ceil((performance.now() - startedAt) / stepMs);
     await setTimeout(Math.max(0, due - performance.now() - timerMs));
     while (performance.now() < due) await setImmediate();
   };

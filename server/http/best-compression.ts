@@ -17,12 +17,12 @@ export function createBestCompression() {
     compress: (bytes: Uint8Array) =>
       queue.run(async () => {
         if (!thread) {
-          const begun = new Worker(workerFile, { execArgv: [] });
-          begun.unref();
-          begun.on('exit', () => {
-            if (thread === begun) thread = undefined;
+          const worker = new Worker(workerFile, { execArgv: [] });
+          worker.unref();
+          worker.on('exit', () => {
+            if (thread === worker) thread = undefined;
           });
-          thread = begun;
+          thread = worker;
         }
         thread.postMessage(bytes);
         const [compressed] = (await once(thread, 'message')) as [Compressed];

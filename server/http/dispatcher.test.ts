@@ -13,7 +13,7 @@ test('an answer that breaks wherever it is made is a 500 with the headers of eve
     expect([answer.status, answer.headers.get('x-ours'), await answer.text()]).toEqual([
       500,
       'yes',
-      'Something went wrong.',
+      'Sorry, localhost.',
     ]);
   }
 });
@@ -27,6 +27,7 @@ async function ask(options: Partial<DispatcherOptions>): Promise<Response> {
     cached: () => false,
     first: [],
     rest: async () => undefined,
+    failureText: ({ headers }) => `Sorry, ${headers.host?.split(':')[0]}.`,
     malformed: async () => ({ headers: {}, body: '' }),
     ...options,
   });

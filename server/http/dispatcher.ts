@@ -14,18 +14,33 @@ export type DispatcherOptions = {
   /** Everything else. Rejects with RequestError for an invalid Host header. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   malformed: (request: IncomingMessage, status: 400 | 414) => Promise<Malformed>;
+  /** What is said when all else failed. */
+  failureText: (request: IncomingMessage) => string;
 };
 
 type Malformed = { headers: Record<string, string>; body: string };
 
-export function createDispatcher({ headers, log, cached, first, rest, malformed }: DispatcherOptions): RequestListener {
+export function createDispatcher({
+  headers,
+  log,
+  cached,
+  first,
+  rest,
+  malformed,
+  failureText,
+}: DispatcherOptions): RequestListener {
   return (request, response) => {
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
 
+    const fail = (error: unknown) => {
+      log.error({ error }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(failureText(request));
+    };
     const refuse = (status: 400 | 414) => {
       malformed(request, status).then(
         ({ headers, body }) => response.writeHead(status, { ...headers, Connection: 'close' }).end(body),
-        (error) => fail(error, response, log),
+        fail,
       );
     };
     const problem = findProblem(request.url ?? '');
@@ -38,12 +53,12 @@ export function createDispatcher({ headers, log, cached, first, rest, malformed 
       if (first.some((answer) => answer(request, response))) return;
     } catch (error) {
       setHeaders(headers, response);
-      fail(error, response, log);
+      fail(error);
       return;
     }
     rest(request, response).catch((error) => {
       if (error instanceof RequestError) refuse(400);
-      else fail(error, response, log);
+      else fail(error);
     });
   };
 }
@@ -54,9 +69,9 @@ function setHeaders(headers: DispatcherOptions['headers'], response: ServerRespo
 }
 
 function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   response.on('finish', () => {
-    const ms = Math.round((performance.now() - begun) * 10) / 10;
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     log.debug({ method: request.method, path: loggable(request.url), status: response.statusCode, ms }, 'answered');
   });
 }
@@ -81,10 +96,4 @@ function decode(url: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function fail(error: unknown, response: ServerResponse, log: Log) {
-  log.error({ error }, 'a request failed');
-  if (response.headersSent) response.destroy();
-  else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Something went wrong.');
 }

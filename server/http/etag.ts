@@ -5,7 +5,7 @@ export function etagOf(content: string | Uint8Array, encoding = 'plain'): string
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 20)}-${encoding}"`;
 }
 
-export function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {
+export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch === etag || ifNoneMatch.split(',').some((each) => strong(each.trim()) === strong(etag));
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Answer } from './dispatcher.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
-import { etagOf, isNamed } from './etag.ts';
+import { etagOf, matchesEtag } from './etag.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const types: Record<string, string> = {
@@ -27,7 +27,7 @@ export function serveFiles(folder: string): Answer {
     const path = request.url?.split('?', 1)[0] ?? '';
     const file = files.get(path + endings[chooseEncoding(request.headers['accept-encoding'])]) ?? files.get(path);
     if (!file) return false;
-    const known = isNamed(file.headers.ETag ?? '', request.headers['if-none-match']);
+    const known = matchesEtag(file.headers.ETag ?? '', request.headers['if-none-match']);
     response
       .writeHead(known ? 304 : 200, file.headers)
       .end(known || request.method === 'HEAD' ? undefined : file.bytes);

@@ -25,7 +25,7 @@ export function startMailWorker(deps: {
 }): MailWorker {
   const { db, events, transport, log } = deps;
   const inProgress = new Set<{ host: string; done: Promise<void> }>();
-  const hurry = new AbortController();
+  const shutdown = new AbortController();
   let stopped = false;
   let wakeUp = () => {};
   let tidyAt = 0;
@@ -36,7 +36,7 @@ export function startMailWorker(deps: {
   };
 
   const begin = (mail: LeasedMail) => {
-    const done = send(mail, deps, hurry.signal)
+    const done = send(mail, deps, shutdown.signal)
       .catch((error) => log.error({ error, mail: mail.id }, 'could not note what became of a mail'))
       .finally(() => {
         inProgress.delete(sending);
@@ -62,7 +62,7 @@ export function startMailWorker(deps: {
           await removeFilesOfGoneMails(transport.folder, db);
         }
       } catch (error) {
-        log.error({ error }, 'could not read the outbox or tidy its folder');
+        log.error({ error }, 'could not read the mail queue or tidy its folder');
       }
       const timer = setTimeout(wakeUp, pollMs);
       if (!stopped) await awake;
@@ -78,10 +78,10 @@ export function startMailWorker(deps: {
       stopped = true;
       unsubscribe();
       wakeUp();
-      const impatient = setTimeout(() => hurry.abort(), graceMs);
+      const graceTimer = setTimeout(() => shutdown.abort(), graceMs);
       await working;
       await Promise.all([...inProgress].map(({ done }) => done));
-      clearTimeout(impatient);
+      clearTimeout(graceTimer);
       transport.close();
     },
   };
@@ -90,16 +90,16 @@ export function startMailWorker(deps: {
 async function send(
   mail: LeasedMail,
   { db, transport, log }: { db: Database; transport: MailTransport; log: Log },
-  hurry: AbortSignal,
+  shutdown: AbortSignal,
 ): Promise<void> {
   const late = AbortSignal.timeout(sendMs);
   try {
-    await transport.send(mail, AbortSignal.any([late, hurry]));
+    await transport.send(mail, AbortSignal.any([late, shutdown]));
   } catch (error) {
     // Only codes: the server's text may quote addresses. It is stored with the mail.
     const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
     const about = { mail: mail.id, purpose: mail.purpose, attempt: mail.attempts, code, responseCode };
-    if (hurry.aborted && code === 'EABORT') {
+    if (shutdown.aborted && code === 'EABORT') {
       await returnLease(db, mail);
       log.info(about, 'mail broken off, the next start sends it');
       return;

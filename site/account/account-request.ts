@@ -1,4 +1,4 @@
-import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { notAvailable, Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
@@ -20,7 +20,8 @@ export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Re
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');
     const t = wordsIn(languageOf(c));
-    if (isRefused(body)) return c.json({ code: 'BAD_REQUEST', message: t.say(bodyRefusalSaid(body)) }, body.status);
+    if (isRefused(body))
+      return c.json({ code: 'BAD_REQUEST', message: t.say(messageOfBodyRefusal(body)) }, body.status);
     const data = parseJson(body);
     if (!data) return c.json({ code: 'BAD_REQUEST', message: t('error.notUnderstood') }, 400);
     try {
@@ -57,10 +58,8 @@ export const done = (c: SiteContext): Response => c.json({ status: true });
 /** Refuses in the protocol of /auth: a code that the app knows instead of the words for people. */
 export function refuse(c: SiteContext, refusal: Refusal, language = languageOf(c)): Response {
   const { status, message, details } = refusalInWords(refusal, wordsIn(language));
-  const [field = ''] = Object.keys(details?.fields ?? {});
-  const code = details?.reason ?? codesOfFields[field] ?? codesOfStatuses[status] ?? 'BAD_REQUEST';
   sayWhenToRetry(c, refusal);
-  const answer = { code, message, retryAfter: details?.retryAfter };
+  const answer = { code: codeOf(refusal), message, retryAfter: details?.retryAfter };
   return c.json(answer, (status === 'aborted' ? 422 : refusalStatuses[status]) as 400);
 }
 
@@ -79,17 +78,18 @@ export function refuseFailure(c: SiteContext, error: unknown): Response {
   return c.json({ code: 'INTERNAL', message: wordsIn(languageOf(c))('error.unexpected') }, 500);
 }
 
+function codeOf({ status, details = {} }: Refusal): string {
+  if (details.reason === 'maintenance') return 'MAINTENANCE';
+  if (details.reason === 'bad-input') return codesOfFields[Object.keys(details.fields ?? {})[0] ?? ''] ?? 'BAD_REQUEST';
+  return details.reason ?? (status === 'unauthenticated' ? 'user-token-expired' : 'BAD_REQUEST');
+}
+
 const codesOfFields: Record<string, string> = {
   name: 'INVALID_NAME',
   email: 'INVALID_EMAIL',
   newEmail: 'INVALID_EMAIL',
   password: 'WEAK_PASSWORD',
   newPassword: 'WEAK_PASSWORD',
-};
-
-const codesOfStatuses: Partial<Record<Refusal['status'], string>> = {
-  unauthenticated: 'user-token-expired',
-  unavailable: 'MAINTENANCE',
 };
 
 function parseJson(body: string): object | undefined {

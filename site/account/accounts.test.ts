@@ -66,7 +66,7 @@ test('a password of only spaces from before is a password', async () => {
   const spaces = ' '.repeat(12);
   await app.installation.db
     .updateTable('authAccounts')
-    .set({ password: await hashPassword(spaces) })
+    .set({ password: await hashPassword(spaces, app.installation.passwordCost) })
     .execute();
   expect((await app.visitor().auth('sign-in/email', { email: owner.email, password: spaces })).status).toBe(200);
   expect(await owner.call('changePassword', { currentPassword: spaces, newPassword: password })).toEqual({});

@@ -10,7 +10,7 @@ import { WordsContext } from '../../ui/words-context.ts';
 import finderCss from '../finder/finder.css?inline';
 import ownerCss from '../finder/owner.css?inline';
 import type { Assets } from '../http/assets.ts';
-import { paper } from '../http/manifest.ts';
+import { themeColors } from '../http/manifest.ts';
 import type { PageMetadata } from './page.ts';
 import siteCss from './site.css?inline';
 
@@ -76,8 +76,8 @@ function Document({ face, metadata, t, path, query, brand, publicUrl, assets, ch
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/tag-apple-180.png" />
         <link rel="manifest" href={manifestPath(t.language)} />
-        <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
         {metadata.structuredData && <StructuredData data={metadata.structuredData} />}
         {face === 'app' ? (
           <AppFiles app={assets.app} language={t.language} />

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { wordsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import { SystemScreen } from '../../ui/system-screen.tsx';
-import { languageOfHeaders } from '../http/language.ts';
+import { languageOfRequest } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { drawBarePage } from './bare-page.tsx';
 import { htmlHeaders } from './send-html.ts';
@@ -10,8 +10,8 @@ import { htmlHeaders } from './send-html.ts';
 const sentences = { 400: 'screen.addressUnreadable', 414: 'screen.addressTooLong' } as const;
 
 /** For requests that never reach the router. */
-export async function malformedPage({ headers }: IncomingMessage, status: keyof typeof sentences, site: Site) {
-  const t = wordsIn(languageOfHeaders(headers, site));
+export async function malformedPage(request: IncomingMessage, status: keyof typeof sentences, site: Site) {
+  const t = wordsIn(languageOfRequest(request, site));
   const title = t('screen.notUnderstood');
   const action = { label: t('screen.toHome'), href: homePath() };
   const screen = <SystemScreen title={title} text={t(sentences[status])} action={action} />;

@@ -9,6 +9,7 @@ import {
 } from '../../server/http/encoding.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { type Face, policyOf } from './document.tsx';
+import type { DrawnDocuments } from './drawn-documents.ts';
 
 type Kind = { face: Face; language: string };
 
@@ -17,22 +18,44 @@ export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
 
 /** Answers with a document that is sent once, compressed for the browser. */
 export function sendHtml(c: SiteContext, kind: Kind, html: string, status = 200): Response {
-  const accepted = c.req.header('accept-encoding');
-  if (/\bgzip\b(?!\s*;)/.test(accepted ?? '')) return send(c, kind, gzipDocument(html, kind), 'gzip', status);
-  const encoding = chooseEncoding(accepted);
-  return send(c, kind, encodeOnce(Buffer.from(html), encoding), encoding, status);
+  const encoding = encodingForOne(c);
+  return send(c, kind, encodeForOne(html, kind, encoding), encoding, status);
+}
+
+/** The same for one that is only drawn when `documents` does not have what `drawnFrom` gives. */
+export function sendDrawnHtml(
+  c: SiteContext,
+  kind: Kind,
+  documents: DrawnDocuments,
+  { drawnFrom, draw }: { drawnFrom: unknown[]; draw: () => string },
+): Response {
+  const encoding = encodingForOne(c);
+  const body = documents.get([kind, encoding, ...drawnFrom], () => encodeForOne(draw(), kind, encoding));
+  return send(c, kind, body, encoding, 200);
 }
 
 /** The same for a document that others get from the page cache. */
 export function sendSharedHtml(c: SiteContext, kind: Kind, html: string): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding'));
-  return send(c, kind, encodeCheaply(Buffer.from(html), encoding), encoding, 200);
+  return send(c, kind, new Uint8Array(encodeCheaply(Buffer.from(html), encoding)), encoding, 200);
 }
 
-function send(c: SiteContext, kind: Kind, body: Buffer, encoding: Encoding, status: number): Response {
+function encodingForOne(c: SiteContext): Encoding {
+  const accepted = c.req.header('accept-encoding');
+  return /\bgzip\b(?!\s*;)/.test(accepted ?? '') ? 'gzip' : chooseEncoding(accepted);
+}
+
+function encodeForOne(html: string, kind: Kind, encoding: Encoding): Encoded {
+  const encoded = encoding === 'gzip' ? gzipDocument(html, kind) : encodeOnce(Buffer.from(html), encoding);
+  return new Uint8Array(encoded);
+}
+
+type Encoded = Uint8Array<ArrayBuffer>;
+
+function send(c: SiteContext, kind: Kind, body: Encoded, encoding: Encoding, status: number): Response {
   if (encoding !== 'plain') c.header('Content-Encoding', encoding);
   c.header('Vary', pageVary);
-  return c.body(new Uint8Array(body), status as 200, htmlHeaders(kind));
+  return c.body(body, status as 200, htmlHeaders(kind));
 }
 
 /** By face and language: documents of a kind begin alike, up to the end of their style. */

@@ -7,13 +7,13 @@ import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
-import type { Begun } from '../http/page-cache.ts';
+import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
 import type { PageContext, PageMetadata } from './page.ts';
-import { htmlHeaders, sendHtml, sendSharedHtml } from './send-html.ts';
+import { htmlHeaders, sendDrawnHtml, sendHtml, sendSharedHtml } from './send-html.ts';
 
 export type PageResult = {
   face: 'site' | 'finder';
@@ -22,6 +22,8 @@ export type PageResult = {
   status?: number;
   /** The page's own address, when it may be asked for by another. */
   path?: string;
+  /** All that `body` is drawn from besides the context, as data: while it is the same, the page is not drawn again. */
+  drawnFrom?: object;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
   shared?: boolean;
 };
@@ -40,9 +42,9 @@ export async function showPage(
   draw: Draw,
   scope: 'finder' | 'rest' = 'finder',
 ): Promise<Response> {
-  const begun = c.var.begun ?? site.pageCache.begin();
+  const readStart = c.var.readStart ?? site.pageCache.startRead();
   const visitor = await readVisitor(c, site);
-  const page = () => drawPage(c, site, { begun, visitor, draw, scope });
+  const page = () => drawPage(c, site, { readStart, visitor, draw, scope });
   // A form that comes back holds what was typed: it waits for nobody.
   if (c.req.method !== 'GET') return page();
   try {
@@ -67,9 +69,9 @@ function showBusy(c: SiteContext, site: Site): Promise<Response> {
   });
 }
 
-type Drawing = { begun: Begun; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
+type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
 
-async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scope }: Drawing): Promise<Response> {
+async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
   const viewer = await viewerOf(visitor, site);
   const brand = await site.brand();
   const { publicUrl } = site.installation;
@@ -77,37 +79,42 @@ async function drawPage(c: SiteContext, site: Site, { begun, visitor, draw, scop
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
   const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
-  const { metadata, body, status = 200, path = c.req.path, shared = false } = shown;
+  const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
-  const html = renderDocument({
-    face,
-    metadata,
-    t,
-    path,
-    query,
-    brand,
-    publicUrl,
-    assets: site.assets,
-    children: (
-      <>
-        {/* The finder's pages stand alone: nothing competes with the answer. */}
-        {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
-        <main id="main">{body}</main>
-        <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
-          {face === 'site' && <StoreBadge brand={brand} />}
-        </Footer>
-        {face === 'site' && <InstallBanner brand={brand} />}
-      </>
-    ),
-  });
+  const render = () =>
+    renderDocument({
+      face,
+      metadata,
+      t,
+      path,
+      query,
+      brand,
+      publicUrl,
+      assets: site.assets,
+      children: (
+        <>
+          {/* The finder's pages stand alone: nothing competes with the answer. */}
+          {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
+          <main id="main">{body}</main>
+          <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
+            {face === 'site' && <StoreBadge brand={brand} />}
+          </Footer>
+          {face === 'site' && <InstallBanner brand={brand} />}
+        </>
+      ),
+    });
   const kind = { face, language: t.language };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
-  if (shared && !personal && c.req.method === 'GET' && status === 200 && query.size === 0) {
-    site.pageCache.put({ path, language }, begun, html, htmlHeaders(kind));
+  const ordinary = c.req.method === 'GET' && status === 200;
+  if (shared && !personal && ordinary && query.size === 0) {
+    const html = render();
+    site.pageCache.put({ path, language }, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);
   }
   c.header('Cache-Control', 'no-store');
-  return sendHtml(c, kind, html, status);
+  if (!drawnFrom || !ordinary) return sendHtml(c, kind, render(), status);
+  const dependencies = [path, search, metadata, brand, viewer, drawnFrom];
+  return sendDrawnHtml(c, kind, site.drawnDocuments, { drawnFrom: dependencies, draw: render });
 }

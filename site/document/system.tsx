@@ -1,4 +1,4 @@
-import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import type { Words } from '../../language/words.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
 import type { BodyRefusal } from '../../server/http/read-body.ts';
@@ -38,7 +38,7 @@ export function unknownConversation({ t }: InLanguage): PageResult {
 
 /** Of a form that could not be read nothing can be given back. */
 export function formNotRead(t: Words, refusal: BodyRefusal, action: SystemPage['action']): PageResult {
-  const text = t.say(bodyRefusalSaid(refusal));
+  const text = t.say(messageOfBodyRefusal(refusal));
   return systemPage(t, { status: refusal.status, title: t('screen.notSent'), text, action });
 }
 

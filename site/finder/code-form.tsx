@@ -3,13 +3,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
-type FoundFormProps = {
+type CodeFormProps = {
   /** What was typed and is not the code of any tag; null before anything was. */
   unknownCode: string | null;
 };
 
 /** For a finder whose camera does not help: the code that is printed under the square. */
-export function CodeForm({ unknownCode }: FoundFormProps) {
+export function CodeForm({ unknownCode }: CodeFormProps) {
   const t = useWords();
   return (
     <section className="wrap" aria-labelledby="found">

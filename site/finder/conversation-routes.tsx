@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bodyRefusalSaid } from '../../functions/body-refusal.ts';
+import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
@@ -46,9 +46,9 @@ export function markSeen(site: Site) {
     const form = await readTypedForm(c);
     const { caller } = await readVisitor(c, site);
     const t = wordsIn(caller.language);
-    if (isRefused(form)) return c.text(t.say(bodyRefusalSaid(form)), form.status);
+    if (isRefused(form)) return c.text(t.say(messageOfBodyRefusal(form)), form.status);
     const data = { secret: c.req.param('secret'), upTo: form.upTo };
-    const result = await call('markFoundConversationRead', caller, data, site.installation);
+    const result = await call('markFinderConversationRead', caller, data, site.installation);
     if (!(result instanceof Refusal)) return c.body(null, 204);
     sayWhenToRetry(c, result);
     return c.text(refusalInWords(result, t).message, statusOf(result) as 400);
@@ -62,7 +62,7 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
   return showPage(c, site, async (context, visitor) => {
     const { after, since } = c.req.query();
     const read = (request: object) =>
-      call('readFoundConversation', visitor.caller, { secret, ...request }, site.installation);
+      call('readFinderConversation', visitor.caller, { secret, ...request }, site.installation);
     const news = since ? await read({ since }) : undefined;
     const isPart = news !== undefined && !(news instanceof Refusal) && !news.next;
     const conversation = isPart ? news : await read({ after });

@@ -11,7 +11,7 @@ import { SendingStatus } from './sending-status.tsx';
 export type ConversationPageProps = {
   context: PageContext;
   secret: string;
-  conversation: FunctionOutput<'readFoundConversation'>;
+  conversation: FunctionOutput<'readFinderConversation'>;
   /** Unique to this rendering: sending the form again sends nothing twice. */
   sendingKey: string;
   /** The messages shown are not the newest. */

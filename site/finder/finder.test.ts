@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
 
 test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script', async () => {
   const app = await startApp();
@@ -25,6 +26,40 @@ test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner withou
   expect(next).toContain('What happens next');
   expect(next).toContain('At the station');
   expect(next).toContain(app.url + sent.headers.get('location'));
+});
+
+test('a page that was drawn before comes again only to those who would get the same: each sees what is true now and is theirs', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner, { name: 'Blue backpack' });
+  const one = await makeConversation(app, item);
+  const other = await makeConversation(app, item);
+  const german = { 'accept-language': 'de' };
+  const readers = [await makeOwner(app, 'Bob'), await makeOwner(app, 'Cleo')];
+  const read = async (who: Visitor, headers = {}) =>
+    (await who.fetch(`/item/${item.hash}?from=a-map`, { headers })).text();
+
+  for (const name of ['Blue backpack', 'Red backpack']) {
+    await owner.call('updateItem', { id: item.id, name });
+    for (const round of ['drawn', 'drawn before']) {
+      const [ofOne, ofOther, ofOwner, ofNobody] = await Promise.all(
+        [one.finder, other.finder, owner, app.visitor()].map((who) => read(who)),
+      );
+      for (const page of [ofOne, ofOther, ofOwner, ofNobody]) expect(page, round).toContain(name);
+      expect(
+        [ofOne, ofOther, ofOwner, ofNobody].map((page) =>
+          [one.path, other.path, `/item/${item.hash}/lost`].map((path) => page?.includes(path)),
+        ),
+      ).toEqual([
+        [true, false, false],
+        [false, true, false],
+        [false, false, true],
+        [false, false, false],
+      ]);
+      expect(await read(app.visitor(), german), round).toContain('lang="de"');
+      for (const reader of readers) expect(await read(reader), round).toContain(`data-viewer="${reader.uid}"`);
+    }
+  }
 });
 
 test('one tap is enough', async () => {

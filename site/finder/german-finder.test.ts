@@ -88,7 +88,10 @@ test('fields of a call are refused in the caller’s language', async () => {
   const visitor = (await startApp()).visitor();
   german(visitor);
   const { error } = await visitor.tryCall('reportFound', { hash: 'x', key: 'short', text: 'Hallo' });
-  expect(error?.details).toEqual({ fields: { key: 'Der Schlüssel muss mindestens 8 Zeichen haben.' } });
+  expect(error?.details).toEqual({
+    fields: { key: 'Der Schlüssel muss mindestens 8 Zeichen haben.' },
+    reason: 'bad-input',
+  });
 });
 
 test('maintenance is announced in German, and in the operator’s own words where there are any', async () => {

@@ -26,7 +26,7 @@ export function showTag(site: Site) {
 }
 
 /** POST /item/{hash}: the finder's message. On success the finder is sent on to the private link; on failure everything typed comes back. */
-export function sendFound(site: Site) {
+export function sendReport(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
@@ -69,25 +69,24 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     const { code, item, own, secret } = tag;
     const { typed, key, refusal } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
+    const props = {
+      hash,
+      code,
+      item,
+      own,
+      conversationPath: secret && conversationPath(secret),
+      sendingKey: key,
+      typed,
+      errors: said && (said.details?.fields ?? { form: said.message }),
+    };
     return {
       face: 'finder',
       shared: true,
       path: itemPath(hash),
       status: refusal ? statusOf(refusal) : 200,
       metadata: itemMetadata(context, item),
-      body: (
-        <ItemPage
-          context={context}
-          hash={hash}
-          code={code}
-          item={item}
-          own={own}
-          conversationPath={secret && conversationPath(secret)}
-          sendingKey={key}
-          typed={typed}
-          errors={said && (said.details?.fields ?? { form: said.message })}
-        />
-      ),
+      drawnFrom: props,
+      body: <ItemPage context={context} {...props} />,
     };
   });
 }

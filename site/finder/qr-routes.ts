@@ -1,7 +1,7 @@
 import { findTagPage } from '../../domain/items/tag-page.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
-import { isNamed } from '../../server/http/etag.ts';
+import { matchesEtag } from '../../server/http/etag.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
@@ -30,7 +30,7 @@ export function sendQr(site: Site, format: QrFormat) {
     // Asked about each time: who prints a tag after the installation has moved must not get the old address.
     c.header('Cache-Control', 'private, no-cache');
     c.header('ETag', picture.etag);
-    if (isNamed(picture.etag, c.req.header('if-none-match'))) return c.body(null, 304);
+    if (matchesEtag(picture.etag, c.req.header('if-none-match'))) return c.body(null, 304);
     return c.body(picture.bytes, 200, headers[format]);
   };
 }

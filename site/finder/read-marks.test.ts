@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
-import { everything, makeWorld } from '../../test/matrix.ts';
+import { makeWorld, readAllRows } from '../../test/matrix.ts';
 
 test('asking for a page changes nothing: not the private link, the tag’s page or any other', async () => {
   const app = await startApp();
@@ -13,13 +13,13 @@ test('asking for a page changes nothing: not the private link, the tag’s page 
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const id = conversation?.id ?? '';
   await owner.call('replyToFinder', { conversationId: id, key: 'the-reply', text: 'Thank you' });
-  const before = await everything(world);
+  const before = await readAllRows(world);
   for (const person of [finder, app.visitor(), owner]) {
     for (const page of [path, `/item/${item.hash}`, `/items/${item.id}`, '/', '/inbox', `/inbox/${id}`, '/profile']) {
       for (const method of ['GET', 'HEAD']) expect((await person.fetch(page, { method })).status).toBeLessThan(400);
     }
   }
-  expect(await everything(world)).toEqual(before);
+  expect(await readAllRows(world)).toEqual(before);
 });
 
 test('what the finder saw is read: up to the last message of the page that says so', async () => {

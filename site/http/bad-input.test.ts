@@ -39,6 +39,39 @@ test('malformed addresses are refused with a page, and the process lives on', as
   expect((await app.visitor().get('/about')).status).toBe(200);
 });
 
+test('an unreadable address is answered in the language that it asks for, else in the one of the browser', async () => {
+  const app = await startApp();
+  const read = async (target: string, header = '') => {
+    const answer = await sendRaw(app, `GET ${target} HTTP/1.1\r\nAccept-Language: ${header}`);
+    return [/<html lang="(\w+)"/.exec(answer)?.[1], /<h1>([^<]*)/.exec(answer)?.[1]];
+  };
+  expect(await read('/%ff?lang=de', 'en')).toEqual(['de', 'Nicht verstanden']);
+  expect(await read('/%ff?a=%ff&lang=de')).toEqual(['de', 'Nicht verstanden']);
+  expect(await read('/%ff', 'de')).toEqual(['de', 'Nicht verstanden']);
+  expect(await read('/%ff?lang=tlh')).toEqual(['en', 'Not understood']);
+});
+
+test('when not even the page of an error can be drawn, a sentence says so in the language of the reader', async () => {
+  const app = await startApp();
+  app.expectLogError(/a page failed|a request failed/);
+  const visitor = app.visitor();
+  await visitor.get('/about?lang=de');
+  // Every page asks it before it reads the brand.
+  const freshness = () => {
+    throw new Error('broken');
+  };
+  app.installation.events = { ...app.installation.events, freshness };
+  for (const [path, sentence] of [
+    ['/support', 'Etwas ist schiefgegangen.'],
+    ['/support?lang=en', 'Something went wrong.'],
+  ] as const) {
+    const answer = await visitor.get(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 500, sentence]);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8');
+    expect(answer.headers.get('answered-by')).toBe('Handback');
+  }
+});
+
 test('a body that is too large, not UTF-8 or of another type is refused, clearly', async () => {
   const app = await startApp();
   const item = await makeItem(await makeOwner(app));

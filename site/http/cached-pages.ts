@@ -1,7 +1,7 @@
 import { itemPath } from '../../paths/paths.ts';
 import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
-import { isNamed } from '../../server/http/etag.ts';
+import { matchesEtag } from '../../server/http/etag.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { languageOfHeaders } from './language.ts';
 import { hashOfPrintedPath } from './printed-path.ts';
@@ -26,7 +26,7 @@ export function answerFromCache(site: Site): Answer {
     const { body, etag, headers } = page;
     const formCookie = path.startsWith(itemPath('')) ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
-    if (isNamed(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
+    if (matchesEtag(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();
     else response.writeHead(200, all).end(body, 'latin1');
     return true;

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getRequestListener, RequestError } from '@hono/node-server';
-import { ownAnswer } from '../../browser/server-away.ts';
+import { getRequestListener } from '@hono/node-server';
+import { answeredByHeader } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
 import { itemPath } from '../../paths/paths.ts';
 import { createSessions } from '../../server/auth/sessions.ts';
@@ -19,6 +20,7 @@ import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
 import type { Brand } from '../../ui/brand.ts';
+import { createDrawnDocuments } from '../document/drawn-documents.ts';
 import { malformedPage } from '../document/malformed.tsx';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
@@ -26,11 +28,14 @@ import { siteRoutes } from '../routes.tsx';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
 import { createFormCookies } from './form-cookie.ts';
+import { languageOfRequest } from './language.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Site } from './site.ts';
 
 /** About a thousand pages, each in three encodings. */
 const pageCacheBytes = 64_000_000;
+/** Some thousand finder’s pages. */
+const drawnDocumentBytes = 16_000_000;
 /** Pages do not wait longer for the brand of a database that is slow. */
 const brandWaitMs = 300;
 
@@ -65,6 +70,7 @@ export function createSite(
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
     pageCache: createPageCache({ maxBytes: pageCacheBytes, headers, freshness: events.freshness, log }),
+    drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
     qrPictures: createQrPictures(publicUrl),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
@@ -78,28 +84,39 @@ export function createSite(
     site.pageCache.clear();
   });
 
-  const rest = getRequestListener(siteRoutes(site).fetch, {
-    // The library’s own Response: a page leaves in one write, without a stream.
-    overrideGlobalObjects: true,
-    errorHandler(error) {
-      // The front answers it, with a page.
-      if (error instanceof RequestError) throw error;
-      log.error({ error }, 'a request failed');
-      return new Response('Something went wrong.', { status: 500 });
+  const failureText = (request: IncomingMessage) => wordsIn(languageOfRequest(request, site))('screen.wrong');
+  const routes = siteRoutes(site);
+  const rest = getRequestListener(
+    async (request, env) => {
+      try {
+        return await routes.fetch(request, env);
+      } catch (error) {
+        log.error({ error }, 'a request failed');
+        return new Response(failureText(env.incoming as IncomingMessage), { status: 500 });
+      }
     },
-  });
+    {
+      // The library’s own Response: a page leaves in one write, without a stream.
+      overrideGlobalObjects: true,
+      // The dispatcher answers it.
+      errorHandler(error) {
+        throw error;
+      },
+    },
+  );
   const listener = createDispatcher({
-    headers: [...headers, [ownAnswer, 'Handback']],
+    headers: [...headers, [answeredByHeader, 'Handback']],
     log,
     cached: answerFromCache(site),
     first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
     rest: async (request, response) => rest(request, response),
+    failureText,
     malformed: async (request, status) =>
       /^\/functions\b/.test(request.url ?? '') ? malformedCall(request) : malformedPage(request, status, site),
   });
   return {
     listener,
-    unreadable: answerUnreadable([...headers, [ownAnswer, 'Handback']]),
+    unreadable: answerUnreadable([...headers, [answeredByHeader, 'Handback']]),
     openSessions: live.openSessions,
     close() {
       unsubscribe();

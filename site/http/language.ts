@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { defaultLanguage, languages } from '../../language/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
@@ -29,6 +29,12 @@ export function languageOf(c: SiteContext, user?: { language?: string | undefine
 /** The same for a request without an account and without `?lang=`. */
 export function languageOfHeaders(headers: IncomingHttpHeaders, site: Cookies): string {
   return cookieLanguage(headers.cookie, site) ?? preferredLanguage(headers['accept-language']) ?? defaultLanguage;
+}
+
+/** The same for a request that no route reads. */
+export function languageOfRequest({ url = '', headers }: IncomingMessage, site: Cookies): string {
+  const { lang } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+  return ourLanguage(lang) ?? languageOfHeaders(headers, site);
 }
 
 function cookieLanguage(cookies: string | undefined, site: Cookies): string | undefined {

@@ -106,7 +106,10 @@ test('C-3.05 C-4.13 functions refuse everybody but administrators, except the on
   const item = await makeItem(owner);
   const report = { hash: item.hash, key: 'a-found-key-made-at-random', text: 'Here it is' };
   await admin.call('setMaintenance', { enabled: true, message });
-  const refused = { status: 503, error: { status: 'UNAVAILABLE', message, details: { retryAfter: 120 } } };
+  const refused = {
+    status: 503,
+    error: { status: 'UNAVAILABLE', message, details: { retryAfter: 120, reason: 'maintenance' } },
+  };
   expect(await owner.tryCall('listItems', {})).toEqual(refused);
   expect(await app.visitor().tryCall('reportFound', report)).toEqual(refused);
   expect(await owner.tryCall('setMaintenance', { enabled: false })).toEqual(refused);

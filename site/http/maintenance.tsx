@@ -23,7 +23,7 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     const { path } = c.req;
     if (open.test(path) || openDuringMaintenance.includes(path.replace(/\/$/, ''))) return next();
-    c.set('begun', site.pageCache.begin());
+    c.set('readStart', site.pageCache.startRead());
     const closed = await readsOf(c, site).closedParts();
     if (!closed) {
       if (isAuthCall(path)) return refuse(c, notAvailable());

@@ -1,14 +1,13 @@
 import { directionOf, wordsIn } from '../../language/languages.ts';
-import { ourLanguage } from '../../language/negotiate.ts';
 import type { Words } from '../../language/words.ts';
 import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
-import { languageOfHeaders } from './language.ts';
+import { languageOfRequest } from './language.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** The paper of ui/tokens.css, which the browser's own frame takes up. */
-export const paper = { light: '#fbf8f2', dark: '#12161c' };
+export const themeColors = { light: '#fbf8f2', dark: '#12161c' };
 
 /** GET /manifest.webmanifest?lang=…: what a device needs to install the product as an app (C-1.05). */
 export function sendManifest(site: Site) {
@@ -16,7 +15,7 @@ export function sendManifest(site: Site) {
     c.header('Content-Type', 'application/manifest+json');
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Language, Cookie');
-    const language = ourLanguage(c.req.query('lang')) ?? languageOfHeaders(c.env.incoming.headers, site);
+    const language = languageOfRequest(c.env.incoming, site);
     return c.body(JSON.stringify(manifest(await site.brand(), wordsIn(language))));
   };
 }
@@ -37,8 +36,8 @@ function manifest(brand: Brand, t: Words) {
     start_url: itemsPath(),
     scope: '/',
     display: 'standalone',
-    background_color: paper.light,
-    theme_color: paper.light,
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
     icons: [icon('tag-192', 192, 'any'), icon('tag-512', 512, 'any'), icon('tag-maskable-512', 512, 'maskable')],
     shortcuts: [
       { name: t('frame.myItems'), url: itemsPath() },

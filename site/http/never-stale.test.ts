@@ -208,7 +208,7 @@ test('cached pages take a bounded number of bytes: the one longest unused goes f
   const cache = createPageCache({ maxBytes: 10_000, headers: [], freshness: () => 'current', log });
   onTestFinished(cache.close);
   const put = (path: string, bytes: number) =>
-    cache.put({ path, language: 'en' }, cache.begin(), 'x'.repeat(bytes), {});
+    cache.put({ path, language: 'en' }, cache.startRead(), 'x'.repeat(bytes), {});
   const kept = () => ['/a', '/b', '/c', '/large'].filter((path) => cache.get({ path, language: 'en' }, 'plain'));
   put('/a', 1_000);
   put('/b', 1_000);

@@ -35,7 +35,7 @@ const longestLifeMs = 60_000;
 type PageName = { path: string; language: string };
 
 /** The moment before a page's data were read. */
-export type Begun = { epoch: number; at: number };
+export type ReadStart = { epoch: number; at: number };
 
 type Options = {
   maxBytes: number;
@@ -54,6 +54,8 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     ttl: longestLifeMs,
+    // One look at the clock a second, not one a request.
+    ttlResolution: 1_000,
     noDeleteOnStaleGet: true,
   });
   const compression = createBestCompression();
@@ -85,18 +87,18 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
       return page.encoded[encoding];
     },
     /** Marks the moment before a page's data are read; give it to `put`. */
-    begin: (): Begun => ({ epoch, at: performance.now() }),
+    startRead: (): ReadStart => ({ epoch, at: performance.now() }),
     /** A page that was dropped while it was being rendered is not kept. */
-    put({ path, language }: PageName, begun: Begun, html: string, ownHeaders: Record<string, string>): void {
-      if (begun.epoch !== epoch) return;
+    put({ path, language }: PageName, readStart: ReadStart, html: string, ownHeaders: Record<string, string>): void {
+      if (readStart.epoch !== epoch) return;
       const page: CachedPage = {
         plain: Buffer.from(html),
         headers: [...new Map([...headers, ...Object.entries(ownHeaders)])],
         encoded: {},
         best: 'not yet',
-        readAt: begun.at,
+        readAt: readStart.at,
       };
-      pages.set(nameOf(path, language), page, { start: begun.at });
+      pages.set(nameOf(path, language), page, { start: readStart.at });
     },
     drop(path: string) {
       epoch += 1;

@@ -4,6 +4,7 @@ import type { FairShare } from '../../server/concurrency.ts';
 import type { CookieNames } from '../../server/http/cookies.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Brand } from '../../ui/brand.ts';
+import type { DrawnDocuments } from '../document/drawn-documents.ts';
 import type { QrPictures } from '../finder/qr-pictures.ts';
 import type { Assets } from './assets.ts';
 import type { FormCookies } from './form-cookie.ts';
@@ -17,6 +18,7 @@ export type Site = {
   cookies: CookieNames;
   formCookies: FormCookies;
   pageCache: PageCache;
+  drawnDocuments: DrawnDocuments;
   qrPictures: QrPictures;
   /** By the network that asks for a page. */
   drawing: FairShare;

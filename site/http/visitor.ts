@@ -10,7 +10,7 @@ import { networkKeyOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
 import type { FormValues } from './form-values.ts';
 import { languageOf } from './language.ts';
-import type { Begun } from './page-cache.ts';
+import type { ReadStart } from './page-cache.ts';
 import type { Site } from './site.ts';
 
 export type SiteEnv = {
@@ -18,14 +18,14 @@ export type SiteEnv = {
   Variables: {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
-    /** The form, read once (typed-form.ts). */
+    /** The form, read once (form-values.ts). */
     reading?: Promise<FormValues>;
     /** Who asks, read once. */
     visitor?: Promise<Visitor>;
     /** What the request has read of the database. */
     reads?: RequestReads;
     /** The page cache's moment before maintenance was looked at. */
-    begun?: Begun;
+    readStart?: ReadStart;
     /** By `?lang=` or its cookie (language.ts). */
     chosenLanguage?: string;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */

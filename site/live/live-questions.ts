@@ -7,12 +7,11 @@ import { inBatches } from '../../server/batches.ts';
 import type { Site } from '../http/site.ts';
 import { readSecrets, readSessionCookie } from '../http/visitor.ts';
 
-/** Asked in one statement; more would make pages wait for their turn. */
 const together = 50;
 
 type SignedIn = { uid: string; sessionId: string /** Renews the session's cookie. */; setCookie: string[] };
 
-/** What is read of the database as a stream opens: of thousands that come back at once together, a few statements in all. */
+/** Reads what streams need when they open, many streams in one statement. */
 export function createLiveQuestions(site: Site) {
   const { installation, sessions } = site;
   const sessionOf = inBatches(together, (cookies: string[]) => sessions.fromCookies(cookies));

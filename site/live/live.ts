@@ -11,14 +11,13 @@ const sessionPrefix = 'session ';
 const sessionTopic = (id: string) => sessionPrefix + id;
 const conversationTopic = (id: string) => `conversation ${id}`;
 
-/** GET /live: tells an owner's browser about unread messages, owner and finder that a conversation changed, and everybody of maintenance. */
 export function createLive(site: Site) {
   const { installation } = site;
   const streams = createLiveStreams();
   const limits = createLiveLimits(streams, site);
   const maintenance = createMaintenanceNews(streams, installation);
   const ask = createLiveQuestions(site);
-  /** Who is being counted; true when something happened meanwhile and the count must be made again. */
+  /** The users whose count is running; true when it has to run again. */
   const counting = new Map<string, boolean>();
 
   const tellUnread = async (uid: string): Promise<void> => {
@@ -31,7 +30,7 @@ export function createLive(site: Site) {
       } while (counting.get(uid));
     } catch (error) {
       installation.log.error({ error }, 'could not count unread messages');
-      // The pages would go on showing the old number: they come back and ask anew.
+      // The pages reconnect, and are counted again.
       streams.end(userTopic(uid));
     } finally {
       counting.delete(uid);
@@ -46,18 +45,16 @@ export function createLive(site: Site) {
       streams.send(userTopic(event.ownerId), 'conversation', { id: event.id });
     } else if (event.kind === 'session') {
       const topic = event.timedOut ? sessionTopic(event.timedOut) : userTopic(event.uid);
-      // Every tab asks anew who is signed in; the stream itself is authenticated anew too.
       streams.send(topic, 'session', event.timedOut ? { reason: 'timeout' } : {});
       streams.end(topic);
     } else if (event.kind === 'settings') {
       void maintenance.changed();
     } else if (event.kind === 'resync') {
       maintenance.forget();
-      // Whatever was missed: the browsers come back and read anew.
       streams.endAll();
     }
   };
-  /** Without a topic there is no room: the page goes on asking by itself, more and more seldom. */
+  /** No topics means no room; the page then polls by itself. */
   const stream = (request: IncomingMessage, response: ServerResponse, topics: string[], setCookie?: string[]) => {
     if (topics.length > 0)
       void maintenance.greet(streams.open(request, response, [everybodyTopic, ...topics], setCookie));
@@ -80,7 +77,6 @@ export function createLive(site: Site) {
       stream(request, response, [...own, ...session], signedIn?.setCookie);
       if (signedIn) await tellUnread(signedIn.uid);
     },
-    /** GET /live/everybody: only what concerns everybody, without asking who it is. */
     answerEverybody(request: IncomingMessage, response: ServerResponse): void {
       stream(request, response, limits.ofStranger(request));
     },

@@ -1,6 +1,6 @@
 import type { MaintenanceNews } from '../../browser/live-events.ts';
 
-/** Shows what there is to see now that maintenance began, changed or ended (C-4.12). The server is asked whether this page is closed. */
+/** Asks the server whether this page is closed now (C-4.12). */
 export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
   const screen = document.querySelector<HTMLElement>('[data-maintenance]');
   const due = enabled && !exempt;
@@ -13,6 +13,6 @@ export async function followMaintenance({ enabled, exempt, message }: Maintenanc
   const { pathname, search } = location;
   const answer = await fetch(pathname + search, { method: 'HEAD' }).catch(() => undefined);
   if (!answer) return;
-  // Not reload(): a page that was shown in answer to a form would send it again.
+  // reload() would send a form again.
   if (screen ? answer.status < 500 : answer.status === 503) location.replace(pathname + search);
 }

@@ -1,14 +1,11 @@
-import { type Kept, storageOf } from '../../browser/storage.ts';
+import { type BrowserStorage, storageOf } from '../../browser/storage.ts';
 import { sendInBackground } from './send-form.ts';
 
 type Draft = Record<string, string>;
 
 const prefix = 'keep-';
 
-/**
- * Keeps what is typed into forms marked with data-keep until it stands in the conversation: a reload, a dead network or
- * a wrong tap loses nothing.
- */
+/** Saves what is typed into forms with data-keep until the conversation shows it. */
 export function saveFormDrafts(root: Document): void {
   const storage = storageOf('sessionStorage');
   if (storage) forgetSent(root, storage);
@@ -18,7 +15,7 @@ export function saveFormDrafts(root: Document): void {
   }
 }
 
-function keep(form: HTMLFormElement, name: string, storage: Kept): void {
+function keep(form: HTMLFormElement, name: string, storage: BrowserStorage): void {
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type=text]')];
   const draft = readDraft(storage, name);
   for (const field of fields) field.value ||= draft[field.name] ?? '';
@@ -27,8 +24,7 @@ function keep(form: HTMLFormElement, name: string, storage: Kept): void {
   });
 }
 
-/** Only words that stand in the conversation were sent. */
-function forgetSent(root: Document, storage: Kept): void {
+function forgetSent(root: Document, storage: BrowserStorage): void {
   if (!root.querySelector('[data-thread]')) return;
   const sent = [...root.querySelectorAll('.mine .said')].map((element) => plain(element.textContent));
   for (const name of storage.names().filter((key) => key.startsWith(prefix))) {
@@ -41,6 +37,6 @@ function plain(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-function readDraft(storage: Kept, name: string): Draft {
+function readDraft(storage: BrowserStorage, name: string): Draft {
   return JSON.parse(storage.getItem(name) ?? '{}') as Draft;
 }

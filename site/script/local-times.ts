@@ -1,4 +1,4 @@
-/** Shows times by the clock of whoever reads, in the page's language; the server writes them in UTC. */
+/** The server writes times in UTC. */
 export function showLocalTimes(root: ParentNode): void {
   const { lang } = document.documentElement;
   const locale = navigator.languages.find((tag) => tag.startsWith(lang)) ?? lang;

@@ -1,6 +1,5 @@
 let told: string | undefined;
 
-/** Says up to which message the thread was read, now and whenever somebody can see the page. */
 export function watchReading(thread: HTMLElement): void {
   markRead(thread);
   document.addEventListener('visibilitychange', () => markRead(thread));
@@ -12,10 +11,9 @@ export async function markRead(thread: HTMLElement): Promise<void> {
   if (!upTo || upTo === told || document.visibilityState !== 'visible') return;
   told = upTo;
   const body = new URLSearchParams({ upTo });
-  // The thread's own path, and below it: the functions for paths would weigh more than all this.
+  // The functions of paths/ are larger than this script.
   const answer = await fetch(`${location.pathname}/read`, { method: 'POST', body, keepalive: true }).catch(
     () => undefined,
   );
-  // Told again by the next event, or when somebody comes back to the page.
   if (!answer?.ok) told = undefined;
 }

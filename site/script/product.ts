@@ -3,7 +3,7 @@ import { offerInstallation } from '../../browser/install-offer.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import { timeoutPath } from '../../paths/paths.ts';
 
-// For those who use the product, apart from main.ts: a finder does not pay for it.
+// Not part of main.ts, which finders load.
 offerInstallation(document);
 if (document.querySelector('[data-unread]')) watchInactivity({ onTimeout });
 

@@ -3,7 +3,7 @@ import { showLocalTimes } from './local-times.ts';
 let running = false;
 let again = false;
 
-/** Reads what came after the messages that no longer change; what is being typed stays. */
+/** Reads what came after the messages that no longer change. */
 export async function refreshThread(thread: HTMLElement): Promise<void> {
   again = true;
   if (running) return;
@@ -14,7 +14,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     const fresh = page?.querySelector<HTMLElement>('[data-thread]');
     if (page && fresh) {
       showLocalTimes(fresh);
-      // Without an answer among them, a part does not tell whether there is one.
+      // A part of the thread without an answer does not show whether there is one.
       if (fresh.querySelector('.theirs')) {
         document.title = page.title;
         document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
@@ -29,7 +29,6 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
   running = false;
 }
 
-/** Undefined when the network is away: the next event, or a reload, tries again. */
 async function readPage(since?: string): Promise<Document | undefined> {
   const answer = await fetch(`${location.pathname}?since=${since}`).catch(() => undefined);
   if (!answer?.ok) return undefined;

@@ -1,17 +1,13 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import { storageOf } from '../../browser/storage.ts';
 
-/** One sending: what the form said, and the key by which it is one however often it is tried. */
 type Sending = { words: string; key: string; at: number };
 
-/** As long as the server knows a key. */
+/** The server forgets a key after that. */
 const longestWaitMs = 24 * 3_600_000;
 const retryMs = 10_000;
 
-/**
- * Sends a form in the background: where the network is away, what was tapped is kept, also when the page is left, and is sent when the
- * network is back. A refusal is shown as the browser shows the answer to a form.
- */
+/** Sends a form in the background, and again until the server answers, also after the page was left (decision 018). */
 export function sendInBackground(form: HTMLFormElement): void {
   const status = form.querySelector<HTMLElement>('[data-sending]');
   const storage = storageOf('localStorage');
@@ -55,7 +51,6 @@ export function sendInBackground(form: HTMLFormElement): void {
     const key = body.get('key') ?? randomKey();
     body.delete('key');
     const words = String(body);
-    // A second tap is the first one.
     if (queue.some((sending) => sending.words === words)) return;
     queue.push({ words, key, at: Date.now() });
     save();

@@ -122,6 +122,7 @@ test('C-4.10 a page that moves from one process to the other is the same page', 
   await passIdle(one, owner, 31);
   const live = await openPage(elsewhere(two, owner));
   await two.endIdleSessions();
+  await expect.poll(async () => (await owner.get('/items')).status).toBe(302);
   await expectSignedOut(owner);
   live.close();
 });

@@ -27,7 +27,7 @@ test('of a long thread the finder gets the newest 50 messages, and a link to the
   expect(said).toEqual(newest);
   expect(page).toContain('Earlier messages');
 
-  const read = await finder.call('readFoundConversation', { secret });
+  const read = await finder.call('readFinderConversation', { secret });
   expect(read.messages.map(({ text }) => text)).toEqual(newest);
   expect(read.next).toBeDefined();
 });
@@ -63,7 +63,7 @@ test('nothing that looks at a long thread, changes it or tells of it reads more 
   await finder.post(path, { key: 'one-more-key', text: 'One more' });
   await live.next('conversation');
   live.close();
-  await finder.call('readFoundConversation', { secret });
+  await finder.call('readFinderConversation', { secret });
   await owner.get('/profile');
   const { conversations } = await owner.call('listConversations', {});
   const id = conversations[0]?.id ?? '';

@@ -23,7 +23,7 @@ test('an id is 22 letters instead of a number that counts, the same to owner and
   const { owner, finder, secrets, earlier, later, messagesOf } = await start();
   const shown = [...(await messagesOf(earlier)), ...(await messagesOf(later))].map(({ id }) => id);
   const found = [];
-  for (const secret of secrets) found.push(...(await finder.call('readFoundConversation', { secret })).messages);
+  for (const secret of secrets) found.push(...(await finder.call('readFinderConversation', { secret })).messages);
   expect(found.map(({ id }) => id)).toEqual(shown);
   expect(new Set(shown).size).toBe(4);
   for (const id of shown) expect(id).toMatch(/^[\w-]{22}$/);

@@ -22,7 +22,7 @@ test('whoever knows somebody’s key and words, elsewhere, gets a conversation o
   const thieves = [app.visitor(), await makeOwner(app, 'Mallory')];
   for (const thief of thieves) expect((await thief.call('reportFound', report)).secret).not.toBe(finder.secret);
   expect(await conversations(), 'nothing is lost').toHaveLength(3);
-  const { messages } = await app.visitor().call('readFoundConversation', { secret: finder.secret });
+  const { messages } = await app.visitor().call('readFinderConversation', { secret: finder.secret });
   expect(messages, 'and nothing is added to the finder’s').toHaveLength(1);
 });
 

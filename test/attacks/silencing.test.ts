@@ -44,7 +44,7 @@ test('a flood at one private link neither holds nor refuses a neighbour’s answ
   expect(page, 'what was typed').toContain('>One too many</textarea>');
 
   await neighbour(mallory).call('answerOwner', { secret: other.secret, key: key(), text: 'Still here' });
-  const { messages } = await mallory.call('readFoundConversation', { secret: other.secret });
+  const { messages } = await mallory.call('readFinderConversation', { secret: other.secret });
   expect(messages.at(-1)).toMatchObject({ text: 'Still here', heldReason: null });
 });
 
@@ -103,11 +103,11 @@ test('a hostile caller stops neither a neighbour’s report nor an owner’s cal
   const item = await makeItem(owner);
   const mallory = neighbour(owner);
   const withBadToken = Object.assign(neighbour(owner), { token: 'bad' });
-  await mallory.tryCall('readFoundConversation', { secret: 'x' });
+  await mallory.tryCall('readFinderConversation', { secret: 'x' });
   await withBadToken.tryCall('listItems', {});
-  await useUp(app, 'function-call:%.readFoundConversation');
+  await useUp(app, 'function-call:%.readFinderConversation');
   await useUp(app, 'wrong-token');
-  expect(await mallory.tryCall('readFoundConversation', { secret: 'x' })).toMatchObject(tooMany);
+  expect(await mallory.tryCall('readFinderConversation', { secret: 'x' })).toMatchObject(tooMany);
   expect(await withBadToken.tryCall('listItems', {})).toMatchObject(tooMany);
 
   expect((await owner.tryCall('listItems', {})).status).toBe(200);

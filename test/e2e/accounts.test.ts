@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ownAnswer } from '../../browser/server-away.ts';
+import { answeredByHeader } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
@@ -78,7 +78,9 @@ test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and 
   const product = await sharedProduct();
   const owner = await openWindow(product.url, {}, /status of 500/);
   await signUp(product, owner);
-  await owner.route('**/auth/token', (route) => route.fulfill({ status: 500, headers: { [ownAnswer]: 'Handback' } }));
+  await owner.route('**/auth/token', (route) =>
+    route.fulfill({ status: 500, headers: { [answeredByHeader]: 'Handback' } }),
+  );
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'Connection Error' }).waitFor();
   await owner.getByText('Error connecting to service').waitFor();

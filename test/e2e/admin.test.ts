@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { openWindow, phone } from './browser.ts';
-import { operate, signUp } from './people.ts';
+import { runAdminCommand, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
@@ -12,7 +12,7 @@ test('an administrator reads on /admin, on a phone too, how many mails wait and 
   const product = await startProduct({ mailbox });
   const page = await openWindow(product.url, { viewport: phone });
   const { email } = await signUp(product, page);
-  await operate(product, 'grant', email);
+  await runAdminCommand(product, 'grant', email);
   mailbox.treats.set('eve@example.com', '554 <eve@example.com>: Relay access denied');
   await product
     .visitor()

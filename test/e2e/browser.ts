@@ -43,7 +43,7 @@ export async function openWindow(
   return context.newPage();
 }
 
-export async function openLastingWindow(url: string, folder: string, ...expected: RegExp[]): Promise<Page> {
+export async function openPersistentWindow(url: string, folder: string, ...expected: RegExp[]): Promise<Page> {
   const context = await chromium.launchPersistentContext(folder, { ...chromiumOptions, baseURL: url });
   await watch(context, expected);
   return context.pages()[0] ?? context.newPage();

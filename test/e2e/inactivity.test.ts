@@ -246,9 +246,9 @@ test('C-4.11 an open page tells the server of activity, once a minute, and of no
   page.on('response', (answer) => answer.url().endsWith('/auth/activity') && reports.push(answer.status()));
   for (const path of ['/items', '/about']) {
     await page.clock.fastForward(2 * minute);
-    const begun = page.waitForResponse('**/auth/activity');
+    const reported = page.waitForResponse('**/auth/activity');
     await page.keyboard.press('Shift');
-    await begun;
+    await reported;
     await open(page, path);
     await page.clock.fastForward(5 * minute);
     reports.length = 0;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { homePath, itemsPath, profilePath, signInPath, signUpPath, staticPath } from '../../paths/paths.ts';
 import { openWindow, refusals } from './browser.ts';
-import { openAsFinder, operate, ownerWithTag } from './people.ts';
+import { openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const narrow = { width: 320, height: 640 };
@@ -42,7 +42,7 @@ test('at twice the size of text and 320 pixels, every page wraps between words',
   const product = await sharedProduct();
   const admin = await openWindow(product.url, { viewport: narrow, bypassCSP: true });
   const { path, email } = await ownerWithTag(product, admin);
-  await operate(product, 'grant', email);
+  await runAdminCommand(product, 'grant', email);
   const finder = await openWindow(product.url, { viewport: narrow, bypassCSP: true }, refusals);
   const misfit: Record<string, string[]> = {};
   const look = async (page: Page, name: string) => {

@@ -5,7 +5,7 @@ import { mostStreams } from '../../site/live/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeItem, newEmail, type Person, password } from '../make.ts';
 import { documentsOf, openWindow, phone, refusals } from './browser.ts';
-import { openAsFinder, operate } from './people.ts';
+import { openAsFinder, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { freePort, type Product, type ProductOptions, startProduct } from './started-product.ts';
 
@@ -33,7 +33,7 @@ async function startOutThere(options: ProductOptions = {}): Promise<Product> {
 
 async function makeAdmin(product: Product): Promise<Person> {
   const admin = await product.owner('Root');
-  await operate(product, 'grant', admin.email);
+  await runAdminCommand(product, 'grant', admin.email);
   return admin;
 }
 
@@ -154,7 +154,7 @@ test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come
   await signInHere(window, admin);
   await window.getByText('Maintenance is on: only administrators get in.').waitFor();
 
-  await operate(product, 'disable', admin.email);
+  await runAdminCommand(product, 'disable', admin.email);
   await window.getByText('This account has been closed.').waitFor();
   await window.getByRole('heading', { name: 'Admin access' }).waitFor();
 

@@ -84,7 +84,11 @@ async function giveCookies(
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, expires })));
 }
 
-export async function operate({ dataDir }: Product, command: 'grant' | 'disable', email: string): Promise<void> {
+export async function runAdminCommand(
+  { dataDir }: Product,
+  command: 'grant' | 'disable',
+  email: string,
+): Promise<void> {
   const { PATH = '', HOME = '/' } = process.env;
   await run('bin/admin', [command, email], { env: { PATH, HOME, DATA_DIR: dataDir } });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openLastingWindow, openWindow } from './browser.ts';
+import { openPersistentWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
 import { signIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -144,7 +144,7 @@ test('C-1.08 an answer that a hanging network holds up outlives its tab', async 
 test('an answer written without a server is sent once when browser and server are there again', async () => {
   const product = await startProduct();
   const folder = join(await temporaryFolder(), 'browser');
-  const before = await openLastingWindow(product.url, folder, cutOff);
+  const before = await openPersistentWindow(product.url, folder, cutOff);
   const { owner, inbox, link } = await ownerInConversation(product, before);
   await product.stop();
   await owner.getByLabel('Your answer').fill('I come at noon');
@@ -152,14 +152,14 @@ test('an answer written without a server is sent once when browser and server ar
   await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
   await owner.context().close();
 
-  const again = await openLastingWindow(product.url, folder, cutOff);
+  const again = await openPersistentWindow(product.url, folder, cutOff);
   await again.goto(inbox);
   await said(again, 'I come at noon').getByText('Waiting for the network').waitFor();
   await again.context().close();
 
   const returned = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
   const finder = returned.visitor();
-  const last = await openLastingWindow(product.url, folder, cutOff);
+  const last = await openPersistentWindow(product.url, folder, cutOff);
   await last.goto('/items');
   await expect.poll(() => timesRead(finder, link, 'I come at noon'), afterRetry).toBe(1);
   await last.goto(inbox);

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { personName } from '../../settings/contract/person-name.ts';
-import { maxEmailLength, passwordLength } from './limits.ts';
+import {
+  maxEmailLength,
+  maxKeepTokenLength,
+  maxLinkTokenLength,
+  maxTypedPasswordLength,
+  passwordLength,
+} from './limits.ts';
 
 export const displayName = personName.refine(Boolean, 'refused.nameEmpty' satisfies PlainKey);
 
@@ -12,7 +18,13 @@ export const emailAddress = z
 
 export const linkToken = z
   .string('refused.tokenMissing' satisfies PlainKey)
-  .max(2000, 'refused.notAToken' satisfies PlainKey);
+  .max(maxLinkTokenLength, 'refused.notAToken' satisfies PlainKey);
+
+/** Of the mail that undoes the deletion of an account. */
+export const keepToken = z
+  .string('refused.tokenMissing' satisfies PlainKey)
+  .max(maxKeepTokenLength, 'refused.notAToken' satisfies PlainKey)
+  .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey);
 
 export const newPassword = z
   .string('refused.newPasswordEmpty' satisfies PlainKey)
@@ -24,6 +36,8 @@ export const ownPassword = z
   .string('refused.passwordEmpty' satisfies PlainKey)
   .min(1, 'refused.passwordEmpty' satisfies PlainKey)
   .max(passwordLength.max, 'refused.wrongPassword' satisfies PlainKey);
+
+export const typedPassword = z.string().max(maxTypedPasswordLength);
 
 /** `here` marks the session that asks. `since` is ISO 8601. */
 export const signedInPlace = z.strictObject({ device: z.string(), since: z.string(), here: z.boolean() });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
-import { maxItemNameLength, maxNoteLength } from './limits.ts';
+import { maxItemNameLength, maxNoteLength, maxSearchLength } from './limits.ts';
 
 /** What My Items is searched for. */
 export const itemSearch = z
-  .preprocess(cleanText, z.string().max(100, 'refused.searchTooLong' satisfies PlainKey))
+  .preprocess(cleanText, z.string().max(maxSearchLength, 'refused.searchTooLong' satisfies PlainKey))
   .transform((text) => text || undefined);
 
 const name = z.preprocess(

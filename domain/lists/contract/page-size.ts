@@ -1,3 +1,3 @@
-/** A page of a list holds so many when nobody asks for more or fewer. */
-export const usualPage = 50;
-export const longestPage = 200;
+export const defaultPageSize = 50;
+export const maxPageSize = 200;
+export const maxCursorLength = 1000;

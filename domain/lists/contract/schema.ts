@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { longestPage, usualPage } from './page-size.ts';
+import { defaultPageSize, maxCursorLength, maxPageSize } from './page-size.ts';
 
 const noCursor = 'error.notACursor' satisfies PlainKey;
 
-/** Which page of a list: the one after `after`, the `next` of the page before, or else the first. */
+/** `after` is the `next` of the page before. */
 export const pageRequest = z.object({
-  after: z.string(noCursor).max(1000, noCursor).optional(),
+  after: z.string(noCursor).max(maxCursorLength, noCursor).optional(),
   limit: z
     .int()
     .min(1)
-    .max(longestPage, 'error.pageTooLong' satisfies PlainKey)
-    .default(usualPage),
+    .max(maxPageSize, 'error.pageTooLong' satisfies PlainKey)
+    .default(defaultPageSize),
 });
 
-/** Where the next page begins; missing when this is the last. */
 export const next = z.string().optional();

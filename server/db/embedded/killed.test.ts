@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ask, runs, serverPid, spawnApp, started, startedApp, temporaryFolder, usedFolder } from './test-bed.ts';
+import { ask, isRunning, serverPid, spawnApp, started, startedApp, temporaryFolder, usedFolder } from './test-bed.ts';
 
 const slow = 60_000;
 
@@ -17,7 +17,7 @@ test(
     app.process.kill('SIGKILL');
     await once(app.process, 'exit');
     const { connection } = await started(dataDir);
-    expect(runs(server)).toBe(false);
+    expect(isRunning(server)).toBe(false);
     expect(await ask(connection, 'select name from kept')).toEqual(['wallet']);
   },
   slow,
@@ -29,9 +29,9 @@ test(
     const dataDir = await usedFolder();
     const app = await startedApp(dataDir);
     const server = serverPid(dataDir);
-    expect(runs(server)).toBe(true);
+    expect(isRunning(server)).toBe(true);
     app.process.kill('SIGKILL');
-    await expect.poll(() => runs(server), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isRunning(server), { timeout: 20_000 }).toBe(false);
   },
   slow,
 );

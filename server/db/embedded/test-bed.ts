@@ -63,7 +63,7 @@ export function serverPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-export function runs(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {

@@ -1,9 +1,9 @@
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { usePageTitle } from '../widgets/page-heading.tsx';
 
-type NotHereProps = { title: string; text: string; action: { label: string; href: string } };
+type NotFoundProps = { title: string; text: string; action: { label: string; href: string } };
 
-export function NotHere(props: NotHereProps) {
+export function NotFoundScreen(props: NotFoundProps) {
   usePageTitle(props.title);
   return <SystemScreen {...props} />;
 }

@@ -7,7 +7,7 @@ import { type Item, reportFound, watchItem, watchUser } from './firebase.ts';
 const answers = { have: 'I have it', 'handed-in': 'I handed it in', 'saw-here': 'I saw it here' };
 
 /** The finder's page as it is usually built: a single-page app that reads the item when its script has run. */
-export function FoundPage({ hash }: { hash: string }) {
+export function FinderPage({ hash }: { hash: string }) {
   const [item, setItem] = useState<Item>();
   const [uid, setUid] = useState<string>();
   const [state, setState] = useState<'open' | 'sent' | 'failed'>('open');

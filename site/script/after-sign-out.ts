@@ -1,10 +1,9 @@
-import { hasTimedOut, wasBegun } from '../../browser/idle-clock.ts';
+import { hasTimedOut, isIdleClockStarted } from '../../browser/idle-clock.ts';
 import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { authPath } from '../../paths/api.ts';
 import { timeoutPath } from '../../paths/paths.ts';
 
-/** Drops what somebody read, and shows the page as a visitor sees it, when the session of whom it greets is over. */
 export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   if (hasTimedOut(storageOf('localStorage')) || !(await isSessionOver())) return;
   await dropOfflineCache().catch(() => undefined);
@@ -12,9 +11,9 @@ export async function leaveWhenSignedOut(reason?: 'timeout'): Promise<void> {
   else location.reload();
 }
 
-/** Drops what is left of somebody whose session ended unseen. The page may greet nobody for another reason, so the server is asked. */
-export async function dropWhatIsLeft(): Promise<void> {
-  if (!wasBegun(storageOf('localStorage'))) return;
+/** Asks the server, because a page may greet nobody for another reason. */
+export async function dropLeftoverCache(): Promise<void> {
+  if (!isIdleClockStarted(storageOf('localStorage'))) return;
   const isLeft = await hasOfflineCache().catch(() => false);
   if (isLeft && (await isSessionOver())) await dropOfflineCache().catch(() => undefined);
 }

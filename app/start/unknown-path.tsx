@@ -4,7 +4,7 @@ import { homePath } from '../../paths/paths.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 
 /** A path that is not the app's is asked of the server; when it comes from there, nobody knows it (C-2.08). */
-export function Outside() {
+export function UnknownPath() {
   const { key, pathname, search, hash } = useLocation();
   const sentByServer = key === 'default';
   useEffect(
