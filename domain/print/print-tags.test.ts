@@ -92,7 +92,7 @@ test('a code whose dots would be too small is refused with the reason, in the ow
     ['en', /dots of the code would be 0\.\d+ mm wide/],
     ['de', /Punkte des Codes wären 0,\d+ mm breit/],
   ] as const) {
-    await owner.call('chooseLanguage', { language });
+    await owner.call('updateUserProfile', { language });
     const refused = await owner.postJson('/items/print', { data: order });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({

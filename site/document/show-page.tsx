@@ -5,6 +5,7 @@ import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
+import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { ReadStart } from '../http/page-cache.ts';
@@ -12,7 +13,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
-import type { PageContext, PageMetadata } from './page.ts';
+import type { PageContext } from './page.ts';
 import { htmlHeaders, sendDrawnHtml, sendHtml, sendSharedHtml } from './send-html.ts';
 
 export type PageResult = {
