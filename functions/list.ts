@@ -7,12 +7,14 @@ import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
+import { printFunctions } from './print.ts';
 import { settingsFunctions } from './settings.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
   ...finderFunctions,
   ...itemFunctions,
+  ...printFunctions,
   ...messageFunctions,
   ...accountFunctions,
   ...mailedLinkFunctions,

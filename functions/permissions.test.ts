@@ -113,6 +113,11 @@ const matrix: Record<FunctionName, Row> = {
   markItemLost: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   markItemReturned: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   deleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
+  printTags: {
+    data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }),
+    through: (person, data) => person.postJson('/items/print', { data }),
+    cells: myItem,
+  },
   listConversations: { data: () => ({}), cells: forMe },
   readConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
   markConversationRead: {
@@ -289,7 +294,9 @@ async function readAnswer(response: Response): Promise<Answered<unknown>> {
   if (response.headers.get('content-type') === 'application/zip') {
     return { status, result: await unzip(await response.blob()) };
   }
-  const body: unknown = status === 204 ? {} : await response.json();
+  if (response.headers.get('content-type') === 'application/pdf') return { status, result: await response.text() };
+  const body = status === 204 ? {} : ((await response.json()) as { error?: Answered<unknown>['error'] });
+  if (body.error) return { status, error: body.error };
   if (response.ok) return { status, result: body };
   const [code = `HTTP ${status}`] = Object.entries(refusalStatuses).find(([, http]) => http === status) ?? [];
   return { status, error: { status: code, message: '', details: body } };

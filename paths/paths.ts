@@ -40,7 +40,11 @@ export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 
-export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));
+/** As it is printed: capitals make the QR code smaller. */
+export const tagPath = (code: string) => `/T/${code.toUpperCase()}`;
+
+const finderPath = /^\/(item|conversation|t)\//i;
+export const isFinderPath = (path: string) => finderPath.test(path);
 
 /** @param to.reason why the session ended */
 export function signInPath({ next, reason }: { next?: string; reason?: string | undefined } = {}): string {
@@ -58,6 +62,8 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 
 export const itemsPath = () => '/items';
 export const newItemPath = () => '/items/new';
+/** @param item chosen from the beginning */
+export const printPath = (item?: string) => withQuery('/items/print', { item });
 export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
 export const inboxPath = () => '/inbox';

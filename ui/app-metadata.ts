@@ -10,6 +10,7 @@ const titles = {
   reset: 'reset.title',
   keepAccount: 'keepAccount.title',
   items: 'frame.myItems',
+  print: 'items.print',
   newItem: 'metadata.newItemTitle',
   editItem: 'metadata.editItemTitle',
   inbox: 'frame.messages',

@@ -1,23 +1,28 @@
 import type { ReactNode, Ref } from 'react';
 import { isLost } from '../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
-import { itemPath, newItemPath } from '../paths/paths.ts';
+import { itemPath, newItemPath, printPath } from '../paths/paths.ts';
 import { LinkButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
 import { useWords } from './words-context.ts';
 
-/** The heading of My Items, beside it the way to add one. */
+/** The heading of My Items, beside it the ways to print and to add one. */
 export function ItemsHead({ children }: { children: ReactNode }) {
   const t = useWords();
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {children}
-      <LinkButton href={newItemPath()}>
-        <Icon name="plus" />
-        {t('items.add')}
-      </LinkButton>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={printPath()} variant="secondary">
+          {t('items.print')}
+        </LinkButton>
+        <LinkButton href={newItemPath()}>
+          <Icon name="plus" />
+          {t('items.add')}
+        </LinkButton>
+      </div>
     </div>
   );
 }

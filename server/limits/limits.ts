@@ -29,6 +29,7 @@ const rules = {
   'wrong-token': { points: 600, duration: 60 },
   'qr-drawing': { points: 300, duration: 10 * 60 },
   export: { points: 30, duration: 60 * 60 },
+  printing: { points: 60, duration: 10 * 60 },
 } as const;
 
 /** Points of these can be returned, so only the database knows when they are used up. */

@@ -22,6 +22,8 @@ export type PageResult = {
   metadata: PageMetadata;
   body: ReactNode;
   status?: number;
+  /** The page's own address, when it may be asked for by another. */
+  path?: string;
   /** All that `body` is drawn from besides the context, as data: while it is the same, the page is not drawn again. */
   drawnFrom?: object;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
@@ -79,7 +81,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
   const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
-  const { metadata, body, status = 200, drawnFrom, shared = false } = shown;
+  const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const render = () =>
@@ -87,7 +89,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       face,
       metadata,
       t,
-      path: c.req.path,
+      path,
       query,
       brand,
       publicUrl,
@@ -95,13 +97,13 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       children: (
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
-          {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={c.req.path} />}
+          {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
           <main id="main">
             {viewer?.deletedOn && <KeepAccountForm deletedOn={viewer.deletedOn} t={t} />}
             {body}
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}
-          <Footer brand={brand} languages={languageNames} path={c.req.path} search={search} signedIn={viewer !== null}>
+          <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
             {face === 'site' && <StoreBadge brand={brand} />}
           </Footer>
         </>
@@ -112,12 +114,12 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && !personal && ordinary && query.size === 0) {
     const html = render();
-    site.pageCache.put({ path: c.req.path, language }, readStart, html, htmlHeaders(kind));
+    site.pageCache.put({ path, language }, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);
   }
   c.header('Cache-Control', 'no-store');
   if (!drawnFrom || !ordinary) return sendHtml(c, kind, render(), status);
-  const dependencies = [c.req.path, search, metadata, brand, viewer, drawnFrom];
+  const dependencies = [path, search, metadata, brand, viewer, drawnFrom];
   return sendDrawnHtml(c, kind, site.drawnDocuments, { drawnFrom: dependencies, draw: render });
 }

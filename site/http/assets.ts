@@ -26,6 +26,7 @@ const pageModules: Record<AppPageName, string[]> = {
   reset: ['sign-in/reset'],
   keepAccount: ['sign-in/keep-account'],
   items: ['items/my-items'],
+  print: ['print/load-print'],
   newItem: ['items/add-item'],
   editItem: ['items/edit-item'],
   inbox: ['inbox/inbox'],
@@ -68,7 +69,10 @@ function readPages(app: ViteManifest): Assets['app']['pages'] {
 
 /** The file of the app's texts in each language. */
 function readTexts(app: ViteManifest): Record<string, string> {
-  const found = Object.entries(app).map(([name, { file }]) => [/^messages\/(.+)\.json\?/.exec(name)?.[1], `/${file}`]);
+  const found = Object.entries(app).map(([name, { file }]) => [
+    /^messages\/(.+)\.json\?app-texts/.exec(name)?.[1],
+    `/${file}`,
+  ]);
   return Object.fromEntries(found.filter(([language]) => language));
 }
 

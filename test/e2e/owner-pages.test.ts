@@ -138,8 +138,8 @@ test('C-7.03 one signs out in the menu, in the app and on pages of the site; uns
     await signUp(product, page);
     await open(page, path);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
     expect(await isSignedIn(page), path).toBe(false);
   }
 });

@@ -153,12 +153,12 @@ test('C-2.15 a page that breaks shows the error screen, and the way to other pag
   const product = await sharedProduct();
   const owner = await openWindow(product.url, {}, /TypeError/);
   await ownerWithTag(product, owner);
-  await owner.route('**/listItems', (route) => route.fulfill({ json: { result: { items: [null] } } }));
-  await owner.goto('/items');
+  await owner.route('**/listConversations', (route) => route.fulfill({ json: { result: { conversations: [null] } } }));
+  await owner.goto('/inbox');
   await owner.getByRole('heading', { name: 'Something went wrong.' }).waitFor();
   await owner.getByText('Please try refreshing the page.').waitFor();
-  await owner.getByRole('link', { name: 'Messages' }).click();
-  await owner.getByRole('heading', { name: 'Messages' }).waitFor();
+  await owner.getByRole('link', { name: 'My Items' }).click();
+  await owner.getByRole('heading', { name: 'My Items' }).waitFor();
 });
 
 test('C-2.16 while loading the screens say so', async () => {
@@ -172,7 +172,8 @@ test('C-2.16 while loading the screens say so', async () => {
     await held;
     await route.continue();
   });
-  await owner.goto('/items');
+  // The document of a page for signed-in people says who is signed in; this one has to ask.
+  await owner.goto('/signin');
   await owner.getByText('Loading authentication...').waitFor();
   release();
   await owner.getByRole('heading', { name: 'My Items' }).waitFor();
