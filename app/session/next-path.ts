@@ -2,8 +2,8 @@ import { ownUrl } from '../../paths/own-url.ts';
 import { itemsPath, signInPath, signUpPath } from '../../paths/paths.ts';
 
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
-export function nextPath(search: URLSearchParams, origin: string): string {
-  const url = ownUrl(search.get('next') ?? '', origin);
+export function nextPath(asked: string | null | undefined, origin: string): string {
+  const url = ownUrl(asked ?? '', origin);
   if (!url || signInPage.test(decodeURI(url.pathname))) return itemsPath();
   return url.pathname + url.search + url.hash;
 }
