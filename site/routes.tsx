@@ -105,8 +105,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   // After the app's page for a new item, whose path has the same form (C-2.07).
   routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
   routes.get(exportPath(), sendExport(site));
-  routes.post(keepAccountPath(), keepAccount(site));
   routes.post(printPath(), sendPrint(site));
+  routes.post(keepAccountPath(), keepAccount(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {
