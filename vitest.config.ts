@@ -18,7 +18,8 @@ const tests = {
   globalSetup: 'test/database-server.ts',
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // Tests with a browser mostly wait: for a server that starts, for a minute that passes. Others use that time.
+  maxWorkers: 3,
   hookTimeout: 60_000,
   // What is waited for comes when it comes: a busy machine is no failure.
   expect: { poll: { timeout: 15_000 } },
@@ -54,8 +55,7 @@ export default defineConfig({
       { extends: true, test: { ...tests, name: 'with modules of their own', include: apart, exclude: outside } },
       {
         extends: true,
-        // One browser at a time: two on two cores make pages slower than people know them.
-        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 1 },
+        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

@@ -38,7 +38,8 @@ test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives rel
     });
     await route.continue();
   });
-  await owner.reload();
+  // The document of a page for signed-in people says who is signed in; this one has to ask.
+  await owner.goto('/signin');
   await owner.getByText('Loading authentication...').waitFor();
   answer();
   await owner.getByRole('heading', { name: 'My Items' }).waitFor();

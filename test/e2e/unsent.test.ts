@@ -145,6 +145,7 @@ test('an answer written without a server is sent once when browser and server ar
   const folder = join(await temporaryFolder(), 'browser');
   const before = await openPersistentWindow(product.url, folder, cutOff);
   const { owner, inbox, link } = await ownerInConversation(product, before);
+  await expect.poll(() => readDevice(owner)).toContain('at the lake');
   await product.stop();
   await owner.getByLabel('Your answer').fill('I come at noon');
   await owner.getByRole('button', { name: 'Send' }).click();
