@@ -6,7 +6,7 @@ import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 
-const noSuchItem = () => new Refusal('not-found', { key: 'refused.noItem' }, { reason: 'no-item' });
+export const noSuchItem = () => new Refusal('not-found', { key: 'refused.noItem' }, { reason: 'no-item' });
 const byId = z.object({ id });
 
 export const itemFunctions = [

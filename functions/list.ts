@@ -8,11 +8,13 @@ import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { settingsFunctions } from './settings.ts';
+import { tagFunctions } from './tags.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
   ...finderFunctions,
   ...itemFunctions,
+  ...tagFunctions,
   ...messageFunctions,
   ...accountFunctions,
   ...mailedLinkFunctions,

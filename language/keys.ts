@@ -70,11 +70,16 @@ export type Messages = {
   'tag.noConversationText': {};
   'tag.blankTitle': {};
   'tag.blankText': {};
-  'tag.howToActivate': {};
   'tag.retiredTitle': {};
   'tag.retiredText': {};
   'tag.writeToUs': {};
   'tag.tooManyCodes': { params: { unit: string; count: number } };
+  'tag.activate': {};
+  'tag.blankFound': {};
+  'tag.unknownContact': {};
+  'tag.ownBlankTitle': {};
+  'tag.ownBlankText': {};
+  'tag.name': {};
   'answer.have': {};
   'answer.handed-in': {};
   'answer.saw-here': {};
@@ -115,6 +120,8 @@ export type Messages = {
   'item.markLost': {};
   'item.noSignal': {};
   'item.sending': {};
+  'item.unnamedTitle': { params: { product: string } };
+  'item.foundUnnamed': {};
   'conversation.title': { params: { product: string } };
   'conversation.description': {};
   'conversation.keywords': {};
@@ -703,6 +710,14 @@ export type Messages = {
   'refused.cannotSignIn': {};
   'refused.notALanguage': {};
   'refused.busy': {};
+  'refused.notATagCode': {};
+  'refused.notAnActivationCode': {};
+  'refused.wrongActivationCode': {};
+  'refused.activationCodeNeeded': {};
+  'refused.tagTaken': {};
+  'refused.noBlankTag': {};
+  'refused.tagCount': {};
+  'refused.tooManyBlankTags': { params: { left: number } };
   'mail.hello': { params: { name: string } };
   'mail.helloNameless': {};
   'mail.ifNotYouNobodyGotIn': {};
@@ -865,4 +880,5 @@ export type Messages = {
   'admin.never': {};
   'form.missing': {};
   'form.noEmail': {};
+  'tags.unnamed': {};
 };

@@ -40,6 +40,9 @@ export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 
+/** @param code known already; behind #, which browsers keep to themselves */
+export const activatePath = (code?: string) => (code ? `/activate#${code}` : '/activate');
+
 export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));
 
 /** @param to.reason why the session ended */
