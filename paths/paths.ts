@@ -40,6 +40,9 @@ export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 
+/** As it is printed: capitals make the QR code smaller. */
+export const tagPath = (code: string) => `/T/${code.toUpperCase()}`;
+
 /** @param code known already; behind #, which browsers keep to themselves */
 export const activatePath = (code?: string) => (code ? `/activate#${code}` : '/activate');
 
