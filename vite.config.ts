@@ -118,7 +118,7 @@ function listRelease(): Plugin {
     async generateBundle() {
       const [app, start] = [await readManifest('manifest'), await readManifest('start-manifest')];
       const texts = Object.fromEntries(app.flatMap(({ src, file }) => textsOf(src).map((name) => [name, `/${file}`])));
-      const chunks = [...app, ...start].filter(({ src }) => textsOf(src).length === 0);
+      const chunks = [...app, ...start].filter(({ src = '' }) => !src.startsWith('messages/'));
       const built = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
       const fonts = (await readdir('public/fonts')).filter((name) => name.endsWith('.woff2'));
       const files = [...new Set(built), ...fonts.map((name) => `fonts/${name}`)].map((name) => `/${name}`);
@@ -130,7 +130,7 @@ function listRelease(): Plugin {
 
 /** The language whose texts the file holds, if it does. */
 function textsOf(src = ''): string[] {
-  return /^messages\/(.+)\.json\?/.exec(src)?.slice(1) ?? [];
+  return /^messages\/(.+)\.json\?app-texts/.exec(src)?.slice(1) ?? [];
 }
 
 async function readManifest(name: string): Promise<ManifestChunk[]> {

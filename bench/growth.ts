@@ -6,6 +6,7 @@ import { item } from './item.ts';
 import { percentile } from './median.ts';
 import type { Owner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
+import { cookiesIn } from './slow-3g.ts';
 import { formatInteger, type Row } from './table.ts';
 
 /** Below the 600 calls a minute that one account has. */
@@ -92,8 +93,7 @@ async function openInApp(
   path: string,
 ): Promise<number> {
   await using context = await browser.newContext();
-  const cookies = cookie.split('; ').map((pair) => /^([^=]+)=(.*)$/.exec(pair) ?? []);
-  await context.addCookies(cookies.map(([, name = '', value = '']) => ({ name, value, url: origin })));
+  await context.addCookies(cookiesIn(cookie, origin));
   const page = await context.newPage();
   await page.addInitScript(() => {
     requestAnimationFrame(function look() {

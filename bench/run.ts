@@ -3,6 +3,7 @@
  * the absolute figures are that machine's. A missed target is printed as missed and is not an error.
  */
 import { availableParallelism, loadavg } from 'node:os';
+import { measureAppStart } from './app-start.ts';
 import { startBaseline } from './baseline-server.ts';
 import { launchChromium } from './chromium.ts';
 import { measureGrowth } from './growth.ts';
@@ -30,6 +31,7 @@ const path = await owner.addItem();
 const steps: Record<string, () => Promise<Row[]>> = {
   'bytes of the page': () => measurePageBytes(browser, server, owner, baseline.origin),
   'time to visible text': () => measureVisibleText(browser, server, path, baseline.origin),
+  'start of the app': () => measureAppStart(browser, server, owner),
   throughput: () => measureThroughput(server, path),
   'time to the live event': () => measureLiveLatency(server, owner, path),
   'size of the installation': measureInstallSize,

@@ -14,13 +14,21 @@ export type Scales = AsyncDisposable & {
 
 const quietMs = 1_000;
 
-/** A relay in front of a server that weighs each answer: the browser's own tools do not show that it fetches the icon. */
-export async function startScales(target: string): Promise<Scales> {
+/**
+ * A relay in front of a server that weighs each answer: the browser's own tools do not show that it fetches the icon.
+ * @param instead answers of its own, by path: compressed documents
+ */
+export async function startScales(target: string, instead: Record<string, Buffer> = {}): Promise<Scales> {
   let weights: Weight[] = [];
   let changedAt = performance.now();
   const relay = createServer((asked, answer) => {
     changedAt = performance.now();
     const { method, headers, url = '' } = asked;
+    const own = instead[url];
+    if (own) {
+      answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(own);
+      return;
+    }
     const onwards = request(target + url, { method, headers }, (response) => {
       const weight = { path: url, body: 0, head: headBytes(response) };
       weights.push(weight);

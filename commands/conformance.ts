@@ -1,16 +1,20 @@
 import { glob, readFile } from 'node:fs/promises';
+import { describeResult } from '../test/break-lines/results.ts';
 import { readTestCases, type TestCase } from '../test/test-cases.ts';
 
 type Proof = TestCase & { file: string };
 
 const id = /C-\d+\.\d+/g;
 
-/** npm run conformance: each line of docs/conformance.md with the tests whose titles name it. `--problems` says only what is wrong. */
+/** npm run conformance: each line of docs/conformance.md with the tests whose titles name it, and what they said when its code was broken. `--problems` says only what is wrong. */
 const promised = (await readFile('docs/conformance.md', 'utf8')).matchAll(/^- (C-\d+\.\d+) /gm);
 const ids = [...promised].map(([, each = '']) => each);
 const proofs = await readProofs();
 if (!process.argv.includes('--problems')) {
-  for (const each of ids) say(`${each.padEnd(7)} ${proofsOf(each).map(describe).join('\n        ') || 'NO TEST'}`);
+  for (const each of ids) {
+    const tests = proofsOf(each).map(describe);
+    say(`${each.padEnd(7)} ${[...(tests.length > 0 ? tests : ['NO TEST']), describeResult(each)].join('\n        ')}`);
+  }
 }
 const problems = [
   ...ids.filter((each) => proofsOf(each).length === 0).map((each) => `${each} has no test that always runs.`),

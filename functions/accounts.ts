@@ -25,6 +25,11 @@ import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id } from './inputs.ts';
 
+const language = z
+  .string('refused.notALanguage' satisfies PlainKey)
+  .refine((tag) => languages.includes(tag), 'refused.notALanguage' satisfies PlainKey)
+  .meta({ examples: languages });
+
 export const accountFunctions = [
   defineFunction({
     name: 'getUserProfile',
@@ -38,23 +43,14 @@ export const accountFunctions = [
   defineFunction({
     name: 'updateUserProfile',
     access: 'user',
-    summary: 'Changes your display name. Role, uid, address and dates cannot be changed this way.',
-    input: z.strictObject({ displayName }),
+    summary:
+      'Merges the given fields into your profile: your display name, and as a BCP 47 tag the language that you read and are mailed in. Nothing else of it can be changed this way.',
+    input: z.strictObject(
+      { displayName: displayName.optional(), language: language.optional() },
+      { error: ({ code }) => (code === 'unrecognized_keys' ? ('refused.profileField' satisfies PlainKey) : undefined) },
+    ),
     output: currentUser,
-    run: ({ user }, input, installation) => profile.renameUser(user, input, installation),
-  }),
-
-  defineFunction({
-    name: 'chooseLanguage',
-    access: 'user',
-    summary: 'Keeps with your profile, as a BCP 47 tag, the language that you read and are mailed in.',
-    input: z.object({
-      language: z
-        .string('refused.notALanguage' satisfies PlainKey)
-        .refine((tag) => languages.includes(tag), 'refused.notALanguage' satisfies PlainKey),
-    }),
-    output: currentUser,
-    run: ({ user }, input, installation) => profile.chooseLanguage(user, input, installation),
+    run: ({ user }, input, installation) => profile.updateProfile(user, input, installation),
   }),
 
   defineFunction({

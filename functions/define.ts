@@ -171,7 +171,7 @@ function invalid(error: z.ZodError): Refusal {
   const fields: Record<string, Message> = {};
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= messageOfIssue(issue);
+    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= messageOfIssue(issue, field);
   }
   const message = Object.values(fields)[0] ?? { key: 'error.notUnderstood' };
   return new Refusal('invalid-argument', message, { fields, reason: 'bad-input' });
@@ -182,7 +182,7 @@ function keyOfIssue({ code }: { code: string }): PlainKey {
   return code === 'unrecognized_keys' ? 'error.unknownField' : 'error.notUnderstood';
 }
 
-/** The message of an issue is a key. The limit that was broken is the text’s only parameter. */
-function messageOfIssue(issue: z.core.$ZodIssue): MessageDescriptor {
-  return { key: issue.message, params: issue } as unknown as MessageDescriptor;
+/** The message of an issue is a key. The text’s parameters are the limit that was broken, or the field. */
+function messageOfIssue(issue: z.core.$ZodIssue, field: string): MessageDescriptor {
+  return { key: issue.message, params: { ...issue, field } } as unknown as MessageDescriptor;
 }

@@ -153,7 +153,7 @@ async function withItem(
   installation: Installation,
 ): Promise<TagPage> {
   const { t } = await wordsForAccount(installation.db, ownerId, installation);
-  await makeUnnamedItem({ code, ownerId, name: t('tags.unnamed') }, installation);
+  await makeUnnamedItem({ code, ownerId, name: t('tagPage.unnamed') }, installation);
   return findTagPage(hash, installation);
 }
 

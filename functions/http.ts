@@ -146,7 +146,8 @@ async function refuseToken(uid: string | null, installation: Installation): Prom
   return new Refusal('unauthenticated', { key: `error.${reason}` }, { reason });
 }
 
-async function readData(request: Request): Promise<Data | Refusal> {
+/** The `data` of a call's body. */
+export async function readData(request: Request): Promise<Data | Refusal> {
   const body = await readBody(request, 'application/json');
   if (isRefused(body)) return refuseBody(messageOfBodyRefusal(body));
   try {
@@ -181,7 +182,8 @@ function refuse(c: FunctionContext, refusal: Refusal): Response {
   return c.json(inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c))), refusalStatuses[status]);
 }
 
-function inProtocol(refusal: Refusal, t: Words) {
+/** The body of an answer that refuses. */
+export function inProtocol(refusal: Refusal, t: Words) {
   const { status, message, details } = refusalInWords(refusal, t);
   return { error: { status: status.toUpperCase().replaceAll('-', '_'), message, details } };
 }

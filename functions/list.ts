@@ -7,6 +7,7 @@ import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
+import { printFunctions } from './print.ts';
 import { settingsFunctions } from './settings.ts';
 import { tagFunctions } from './tags.ts';
 
@@ -15,6 +16,7 @@ export const functions = [
   ...finderFunctions,
   ...itemFunctions,
   ...tagFunctions,
+  ...printFunctions,
   ...messageFunctions,
   ...accountFunctions,
   ...mailedLinkFunctions,

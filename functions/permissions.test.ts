@@ -128,6 +128,11 @@ const matrix: Record<FunctionName, Row> = {
     cells: myBlankTag,
   },
   activateTagOnItem: { data: ({ blankCode, itemId }) => ({ code: blankCode, itemId }), cells: myBlankTag },
+  printTags: {
+    data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }),
+    through: (person, data) => person.postJson('/items/print', { data }),
+    cells: myItem,
+  },
   listConversations: { data: () => ({}), cells: forMe },
   readConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
   markConversationRead: {
@@ -146,8 +151,7 @@ const matrix: Record<FunctionName, Row> = {
       administrator: ['ok', 'ok', 'nothing', 'nothing', 'invalid-argument'],
     },
   },
-  updateUserProfile: { data: () => ({ displayName: 'A new name' }), cells: forMe },
-  chooseLanguage: { data: () => ({ language: 'de' }), cells: forMe },
+  updateUserProfile: { data: () => ({ displayName: 'A new name', language: 'de' }), cells: forMe },
   changePassword: { data: () => ({ currentPassword: password, newPassword: password }), cells: forMe },
   listSessions: { data: () => ({}), cells: forMe },
   signOutElsewhere: { data: () => ({}), cells: forMe },
@@ -305,7 +309,9 @@ async function readAnswer(response: Response): Promise<Answered<unknown>> {
   if (response.headers.get('content-type') === 'application/zip') {
     return { status, result: await unzip(await response.blob()) };
   }
-  const body: unknown = status === 204 ? {} : await response.json();
+  if (response.headers.get('content-type') === 'application/pdf') return { status, result: await response.text() };
+  const body = status === 204 ? {} : ((await response.json()) as { error?: Answered<unknown>['error'] });
+  if (body.error) return { status, error: body.error };
   if (response.ok) return { status, result: body };
   const [code = `HTTP ${status}`] = Object.entries(refusalStatuses).find(([, http]) => http === status) ?? [];
   return { status, error: { status: code, message: '', details: body } };

@@ -28,7 +28,7 @@ const german = [
   },
   {
     displayName: 'Schreiben Sie den Namen, mit dem Sie begrüßt werden möchten.',
-    role: 'Dieses Feld ist hier unbekannt.',
+    role: '„role“ eines Profils lässt sich so nicht ändern. Ändern können Sie displayName und language.',
   },
   { newPassword: 'Nehmen Sie ein Passwort von mindestens 10 Zeichen.' },
   { currentPassword: 'Das ist nicht Ihr Passwort.' },

@@ -159,7 +159,7 @@ test('right activation codes use up nothing', async () => {
 test('a finder of a tag that was never named reaches its owner, once and for all on an item', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  await owner.call('chooseLanguage', { language: 'de' });
+  await owner.call('updateUserProfile', { language: 'de' });
   const tag = await makeBlankTag(owner);
   const page = await (await app.visitor().get(`/item/${tag.hash}`)).text();
   expect(page).toContain('You found something with our tag. Thank you!');

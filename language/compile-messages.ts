@@ -6,8 +6,10 @@ const siteArea = /Page$/;
 /** Areas of the scope `finder` that the app shows too. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
 const areasOfMails = /^mail(?:[A-Z]|$)/;
+/** What one page of the app alone shows, and loads. */
+const lateAreas = ['print'];
 
-/** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` for the app’s part. */
+/** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts. */
 export function compileMessages(folder = 'messages'): Plugin {
   let catalogues: ReturnType<typeof readCatalogues>;
   return {
@@ -18,11 +20,12 @@ export function compileMessages(folder = 'messages'): Plugin {
     },
     load(id) {
       const [path = '', query] = id.split('?');
-      if (query !== 'texts' && query !== 'app-texts') return null;
+      if (query !== 'texts' && query !== 'app-texts' && query !== 'late-texts') return null;
       this.addWatchFile(path);
       catalogues = readCatalogues(folder);
       const ofApp = [...areasOf(catalogues, 'rest')].filter((area) => !siteArea.test(area) && !areasOfMails.test(area));
-      const areas = new Set([...ofApp, ...finderAreasOfApp]);
+      const first = [...ofApp.filter((area) => !lateAreas.includes(area)), ...finderAreasOfApp];
+      const areas = new Set(query === 'late-texts' ? lateAreas : first);
       const isNeeded = (key: string) => query === 'texts' || areas.has(key.split('.')[0] ?? '');
       const catalogue = JSON.stringify({
         texts: compileTexts(catalogues, basename(path, '.json'), isNeeded),

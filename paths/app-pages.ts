@@ -6,6 +6,7 @@ import {
   itemsPath,
   keepAccountPath,
   newItemPath,
+  printPath,
   profilePath,
   resetPath,
   signInPath,
@@ -27,6 +28,7 @@ export const appPages = {
   reset: { path: resetPath(), signedIn: false },
   keepAccount: { path: keepAccountPath(), signedIn: false },
   items: { path: itemsPath(), signedIn: true },
+  print: { path: printPath(), signedIn: true },
   newItem: { path: newItemPath(), signedIn: true },
   editItem: { path: editItemPath(':id'), signedIn: true },
   inbox: { path: inboxPath(), signedIn: true },
@@ -39,9 +41,15 @@ export type AppPageName = keyof typeof appPages;
 
 export const appPageNames = Object.keys(appPages) as AppPageName[];
 
-const patterns = appPageNames.map((name) => appPages[name].path.replaceAll(/:\w+/g, '[^/]+'));
-const anyPage = new RegExp(`^(${patterns.join('|')})$`);
+const patterns = appPageNames.map((name) => {
+  const path = appPages[name].path.replaceAll(/:\w+/g, '[^/]+');
+  return { name, pattern: new RegExp(`^${path}$`) };
+});
+
+export function findAppPage(path: string): AppPageName | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.name;
+}
 
 export function isAppPath(path: string): boolean {
-  return anyPage.test(path);
+  return findAppPage(path) !== undefined;
 }

@@ -46,7 +46,8 @@ export const tagPath = (code: string) => `/T/${code.toUpperCase()}`;
 /** @param code known already; behind #, which browsers keep to themselves */
 export const activatePath = (code?: string) => (code ? `/activate#${code}` : '/activate');
 
-export const isFinderPath = (path: string) => path.startsWith(itemPath('')) || path.startsWith(conversationPath(''));
+const finderPath = /^\/(item|conversation|t)\//i;
+export const isFinderPath = (path: string) => finderPath.test(path);
 
 /** @param to.reason why the session ended */
 export function signInPath({ next, reason }: { next?: string; reason?: string | undefined } = {}): string {
@@ -64,6 +65,8 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 
 export const itemsPath = () => '/items';
 export const newItemPath = () => '/items/new';
+/** @param item chosen from the beginning */
+export const printPath = (item?: string) => withQuery('/items/print', { item });
 export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
 export const inboxPath = () => '/inbox';

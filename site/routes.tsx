@@ -14,6 +14,7 @@ import {
   languagePath,
   manifestPath,
   openItemPath,
+  printPath,
   qrPath,
   type StaticPageName,
   staticPageNames,
@@ -27,7 +28,7 @@ import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
 import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
-import { sendReport, showItem, switchLost } from './finder/item-routes.tsx';
+import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import { answerInTime } from './http/answer-in-time.tsx';
@@ -39,6 +40,7 @@ import { sendRobotsTxt } from './http/robots-txt.ts';
 import { sendSecurityTxt } from './http/security-txt.ts';
 import type { Site } from './http/site.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
+import { sendPrint } from './print-route.ts';
 import { about } from './words/about.tsx';
 import { buy } from './words/buy.tsx';
 import { contact } from './words/contact.tsx';
@@ -87,6 +89,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(languagePath(), keepLanguage(site));
 
   routes.get(itemPath(':hash'), showItem(site));
+  routes.get('/:t{[Tt]}/:code', showTag(site));
   routes.post(itemPath(':hash'), sendReport(site));
   routes.post(itemLostPath(':hash'), switchLost(site, 'markItemLost'));
   routes.post(itemReturnedPath(':hash'), switchLost(site, 'markItemReturned'));
@@ -100,6 +103,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   // After the app's page for a new item, whose path has the same form (C-2.07).
   routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
   routes.get(exportPath(), sendExport(site));
+  routes.post(printPath(), sendPrint(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {

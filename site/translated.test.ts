@@ -90,7 +90,7 @@ test('a refused form and the documents of an owner’s pages are in German too',
   const refused = await read(app.visitor(), '/item/nothing', 'de', foreign);
   expect(refused).toMatchObject({ status: 403, shown: german });
   expect(notGerman(refused.html, '')).toEqual([]);
-  await owner.call('chooseLanguage', { language: 'de' });
+  await owner.call('updateUserProfile', { language: 'de' });
   for (const name of appPageNames.filter((each) => appPages[each].signedIn && each !== 'admin')) {
     const { html, shown } = await read(owner, appPages[name].path, 'de');
     expect(shown, name).toEqual(german);

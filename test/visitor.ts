@@ -51,8 +51,12 @@ export class Visitor {
   }
 
   auth(path: string, body: unknown): Promise<Response> {
+    return this.postJson(`/auth/${path}`, body);
+  }
+
+  postJson(path: string, body: unknown): Promise<Response> {
     const headers = { origin: this.origin, 'content-type': 'application/json' };
-    return this.fetch(`/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
   async tryCall<Name extends OpenFunctionName>(name: Name, data: unknown): Promise<Answered<FunctionOutput<Name>>> {

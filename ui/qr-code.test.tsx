@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { encode } from 'uqr';
 import { expect, test } from 'vitest';
+import { qrMatrix } from '../domain/items/contract/qr-matrix.ts';
 import { QrCode } from './qr-code.tsx';
 
 test('the path paints exactly the dark modules of the code, inside four modules of quiet zone', () => {
@@ -8,7 +8,8 @@ test('the path paints exactly the dark modules of the code, inside four modules 
   const html = renderToStaticMarkup(<QrCode text={text} label="The tag of Blue backpack" />);
   expect(html).toContain('aria-label="The tag of Blue backpack"');
 
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const data = qrMatrix(text);
+  const size = data.length;
   const painted = data.map((row) => row.map(() => false));
   for (const [, x, y, width] of html.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g)) {
     painted[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));

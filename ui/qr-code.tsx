@@ -1,10 +1,11 @@
-import { encode } from 'uqr';
+import { qrMatrix } from '../domain/items/contract/qr-matrix.ts';
 
 type QrCodeProps = { text: string; label: string; className?: string };
 
 /** A QR code as one vector path, dark on white in either colour scheme, with the quiet zone that ISO/IEC 18004 asks for. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const rows = qrMatrix(text);
+  const size = rows.length;
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -14,7 +15,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#17202e" d={data.map(darkRuns).join('')} />
+      <path fill="#17202e" d={rows.map(darkRuns).join('')} />
     </svg>
   );
 }

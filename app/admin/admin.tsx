@@ -10,10 +10,12 @@ import { MaintenanceSwitch } from './maintenance-switch.tsx';
 /** C-2.03: for administrators only. */
 export function Admin() {
   const t = useWords();
-  const { isAdmin } = useAuth();
+  const { state, error, isAdmin } = useAuth();
   if (!isAdmin) {
+    const roleUnread = state.status === 'signed-in' && state.problem;
     const action = { label: t('admin.toMyItems'), href: itemsPath() };
-    return <NotFoundScreen title={t('admin.notYouTitle')} text={t('admin.notYouText')} action={action} />;
+    const text = (roleUnread && error) || t('admin.notYouText');
+    return <NotFoundScreen title={t('admin.notYouTitle')} text={text} action={action} />;
   }
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-8">

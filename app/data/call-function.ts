@@ -71,10 +71,15 @@ function before<T>(end: AbortSignal, awaited: Promise<T>): Promise<T> {
 }
 
 function read(response: Response, text: string): { result: unknown } | FunctionError {
+  if (!response.ok) return failureIn(response, text);
   const body = parseObject(text);
-  if (!response.ok) return failure(response, body?.error);
   const result = body?.data === undefined ? body?.result : body.data;
   return result === undefined ? new FunctionError('internal', t('account.unknown')) : { result };
+}
+
+/** Why a call was refused, by the body of its answer. */
+export function failureIn(response: Response, text: string): FunctionError {
+  return failure(response, parseObject(text)?.error);
 }
 
 function failure(response: Response, error: unknown): FunctionError {
@@ -96,6 +101,6 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function unreachable(code: FunctionErrorCode): FunctionError {
+export function unreachable(code: FunctionErrorCode): FunctionError {
   return new FunctionError(code, t('account.network-request-failed'), { reason: 'unreachable' });
 }

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
+import { stateInWords } from '../../ui/item-state-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
-import { stateInWords } from './state-words.ts';
 import { useSaving, withChange } from './unsaved.ts';
 
 export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
@@ -30,7 +30,7 @@ export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: Unse
       className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${lost ? 'border-signal' : 'border-line'}`}
     >
       <p className={lost ? 'font-bold text-signal' : ''} role="status">
-        {stateInWords(shown)}
+        {stateInWords(shown, t)}
       </p>
       <Button
         type="button"

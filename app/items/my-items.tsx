@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isLost } from '../../domain/items/contract/item-state.ts';
 import { maxSearchLength } from '../../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { editItemPath, itemPath, newItemPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { editItemPath } from '../../paths/paths.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { TagCard } from '../../ui/tag-card.tsx';
+import { ItemCards, ItemsHead } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, type ReadingOn, useReadOn } from '../data/long-lists.ts';
@@ -18,7 +15,6 @@ import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
-import { stateInWords } from './state-words.ts';
 import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
@@ -34,13 +30,9 @@ export function MyItems() {
   const refused = [...byItem.values()].filter(({ refusal }) => refusal !== undefined);
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <ItemsHead>
         <PageHeading>{t('frame.myItems')}</PageHeading>
-        <LinkButton href={newItemPath()}>
-          <Icon name="plus" />
-          {t('items.add')}
-        </LinkButton>
-      </div>
+      </ItemsHead>
       {refused.length > 0 && (
         <Suspense>
           <RefusedChanges changes={refused} />
@@ -127,29 +119,14 @@ function ItemGrid({ list, changes, reading, isSearch }: ItemGridProps) {
       <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">
         {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
       </p>
-      <ul
-        ref={rows}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
-      >
-        {list.rows.map((saved) => {
-          const item = withChange(saved, changes.get(saved.id));
-          return (
-            <li key={item.id} className="min-w-0">
-              <TagCard
-                name={item.name}
-                category={item.category}
-                code={item.id}
-                state={stateInWords(item)}
-                lost={isLost(item)}
-                href={noNetwork ? editItemPath(item.id) : itemPath(item.hash)}
-                heading="h2"
-              >
-                {changes.has(item.id) && <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>}
-              </TagCard>
-            </li>
-          );
-        })}
-      </ul>
+      <ItemCards
+        items={list.rows.map((saved) => withChange(saved, changes.get(saved.id)))}
+        list={rows}
+        {...(noNetwork && { hrefOf: ({ id }) => editItemPath(id) })}
+        remark={({ id }) =>
+          changes.has(id) && <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>
+        }
+      />
       {reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />}
     </>
   );

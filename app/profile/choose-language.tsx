@@ -4,9 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import { useUser } from '../session/auth-provider.tsx';
-import { sessionStore } from '../session/session-store.ts';
+import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { readLanguages } from '../start/brand.ts';
 import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
@@ -16,11 +14,11 @@ const options = readLanguages().map(({ language, name }) => ({ value: language, 
 /** The language kept with the profile; the page is loaded anew in it. */
 export function ChooseLanguage() {
   const t = useWords();
+  const { error, updateUserProfile } = useAuth();
   const { language = t.language } = useUser();
   const choose = useMutation({
-    mutationFn: ({ language = '' }: Record<string, string>) => callFunction('chooseLanguage', { language }),
-    onSuccess: (user, chosen) => {
-      sessionStore.changeUser(user);
+    mutationFn: ({ language = '' }: Record<string, string>) => updateUserProfile({ language }),
+    onSuccess: (_user, chosen) => {
       saveTypedValues();
       location.replace(languageSearch(location.search, chosen.language ?? t.language));
     },
@@ -28,7 +26,7 @@ export function ChooseLanguage() {
   return (
     <section className="grid gap-3">
       <h2>{t('profile.language')}</h2>
-      {choose.error && <Notice tone="error">{choose.error.message}</Notice>}
+      {choose.error && <Notice tone="error">{error}</Notice>}
       <form onSubmit={(event) => choose.mutate(formValues(event))} className="grid gap-4">
         <Select label={t('profile.languageOfAll')} name="language" defaultValue={language} options={options} />
         <Button variant="secondary" disabled={choose.isPending} className="sm:justify-self-start">

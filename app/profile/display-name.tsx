@@ -12,7 +12,7 @@ import { formValues } from '../widgets/form-values.ts';
 
 export function DisplayName() {
   const t = useWords();
-  const { updateUserProfile } = useAuth();
+  const { error, updateUserProfile } = useAuth();
   const user = useUser();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function DisplayName() {
       />
       {save.error && !wrong && (
         <Notice tone="error" title={t('profile.notSaved')}>
-          <p>{save.error.message}</p>
+          <p>{error}</p>
         </Notice>
       )}
       {save.isSuccess && <Notice tone="success">{t('profile.saved')}</Notice>}

@@ -15,7 +15,7 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = homePath() }: { next?: string }) {
   const t = useWords();
-  const { logout } = useAuth();
+  const { error, logout } = useAuth();
   const { uid } = useUser();
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
@@ -35,7 +35,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
     <section className="grid gap-3">
       {leave.error && (
         <Notice tone="error" title={t('profile.signOutFailed')}>
-          <p>{leave.error.message}</p>
+          <p>{error}</p>
         </Notice>
       )}
       {replies.length + changes.length > 0 || drafts.some() ? (

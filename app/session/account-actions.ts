@@ -1,6 +1,7 @@
 import { logOnly } from '../../browser/log-only.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import type { CallFunction } from '../data/call-function.ts';
+import { AuthError } from './auth-errors.ts';
 import type { AuthService } from './auth-service.ts';
 import { personOf, type SessionStore } from './session-store.ts';
 
@@ -58,8 +59,8 @@ export function createAccountActions({
     /** C-7.04. */
     resetPassword: recorded((email: string) => service.sendResetMail(email)),
     /** C-7.05, C-5.01. */
-    updateUserProfile: recorded(async (fields: { displayName: string }): Promise<CurrentUser> => {
-      if (!personOf(sessionStore.current())) throw new Error('No user logged in');
+    updateUserProfile: recorded(async (fields: { displayName?: string; language?: string }): Promise<CurrentUser> => {
+      if (!personOf(sessionStore.current())) throw new AuthError('no-user');
       const user = await callFunction('updateUserProfile', fields);
       sessionStore.changeUser(user);
       return user;

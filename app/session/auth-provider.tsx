@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { finishTimeout } from '../../browser/inactivity.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
+import { t } from '../start/words.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
+import { AuthError } from './auth-errors.ts';
 import { authService } from './auth-service.ts';
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { personOf, type SignInState, sessionStore } from './session-store.ts';
@@ -34,7 +35,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  useEffect(() => void finishTimeout().then(sessionStore.start), []);
   useEffect(() => followOtherTabs(sessionStore), []);
 
   const user = personOf(state);
@@ -54,11 +54,11 @@ export function useAuth(): Auth {
 /** Only on pages behind signing in. */
 export function useUser(): CurrentUser {
   const { user } = useAuth();
-  if (!user) throw new Error('No user logged in');
+  if (!user) throw new AuthError('no-user');
   return user;
 }
 
 function problemOf(state: SignInState): string | null {
-  if (state.status === 'signed-in') return state.problem ?? null;
+  if (state.status === 'signed-in') return state.problem ? t('screen.roleUnread') : null;
   return (state.status === 'signed-out' && state.failure) || null;
 }

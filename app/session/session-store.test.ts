@@ -51,6 +51,31 @@ test('C-4.09 C-8.03 a failure at the start is stored and ends the loading', asyn
   expect(sessionStore.current()).toEqual({ status: 'signed-out', failure: 'Error connecting to service' });
 });
 
+describe('when the document says who is signed in', () => {
+  test('nobody waits for it; calls wait for the token', async () => {
+    const { sessionStore } = signInWith(hourly());
+    sessionStore.expect(ada);
+    expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
+    void sessionStore.start();
+    expect(await sessionStore.token()).toBe('token 1');
+  });
+
+  test('C-4.10 and the session is over meanwhile, one is told', async () => {
+    const { sessionStore } = signInWith(async () => null);
+    sessionStore.expect(ada);
+    await sessionStore.start();
+    expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
+  });
+
+  test('C-1.08 and the server does not answer any more, this device’s copy is shown after 5 seconds', async () => {
+    const { sessionStore } = signInWith(() => new Promise(() => {}), ada);
+    sessionStore.expect(ada);
+    void sessionStore.start();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sessionStore.current()).toEqual({ status: 'offline', user: ada });
+  });
+});
+
 describe('without network', () => {
   const unreachable = async () => {
     throw new AuthError('network-request-failed');

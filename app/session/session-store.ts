@@ -40,6 +40,7 @@ export function createSessionStore(
   let held: AccessToken | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let renewing: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
   let departures = 0;
   const listeners = new Set<() => void>();
 
@@ -71,7 +72,7 @@ export function createSessionStore(
     // Signed out meanwhile: the answer is outdated.
     if (departures !== before) return;
     if (access) hold(access);
-    else leave(state.status === 'offline' ? 'user-token-expired' : undefined);
+    else leave(personOf(state) ? 'user-token-expired' : undefined);
   };
 
   const renew = (reason?: SignOutReason) => {
@@ -103,23 +104,33 @@ export function createSessionStore(
     if (state.status === 'offline') void renew();
   });
 
+  const startOnce = async () => {
+    const slow = setTimeout(async () => {
+      const user = await recall();
+      if (user && (state.status === 'loading' || isExpected())) beOffline(user);
+    }, slowMs);
+    try {
+      await enter();
+    } catch (error) {
+      const user = isUnreachable(error) ? await recall() : null;
+      if (isOver(error)) leave(error.code);
+      else if (user && state.status !== 'offline') beOffline(user);
+      else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });
+    } finally {
+      clearTimeout(slow);
+    }
+  };
+  const isExpected = () => state.status === 'signed-in' && !held;
+
   return {
+    /** Takes the user of whom the document was drawn; the token is still to come. */
+    expect(user: CurrentUser): void {
+      become({ status: 'signed-in', user });
+    },
     /** C-4.09. */
-    async start(): Promise<void> {
-      const slow = setTimeout(async () => {
-        const user = await recall();
-        if (user && state.status === 'loading') beOffline(user);
-      }, slowMs);
-      try {
-        await enter();
-      } catch (error) {
-        const user = isUnreachable(error) ? await recall() : null;
-        if (isOver(error)) leave(error.code);
-        else if (user && state.status !== 'offline') beOffline(user);
-        else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });
-      } finally {
-        clearTimeout(slow);
-      }
+    start(): Promise<void> {
+      starting = startOnce();
+      return starting;
     },
     enter,
     leave,
@@ -135,6 +146,7 @@ export function createSessionStore(
     },
     /** Renews the token first when it is about to expire. @throws without network */
     async token(): Promise<string | undefined> {
+      if (isExpected()) await starting;
       if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
       if (state.status === 'offline') throw new AuthError('network-request-failed');
       return held?.token;

@@ -12,7 +12,7 @@ import { EntryCard } from './entry-card.tsx';
 
 export function CheckMail() {
   const t = useWords();
-  const { sendEmailVerification } = useAuth();
+  const { error, sendEmailVerification } = useAuth();
   const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
   const send = useMutation({
     mutationFn: ({ email = known ?? '' }: Record<string, string>) => sendEmailVerification({ email }),
@@ -26,7 +26,7 @@ export function CheckMail() {
         <p>{known ? t.rich('checkMail.confirmAddress', { email: known, address }) : t('checkMail.confirmYours')}</p>
       )}
       {send.isSuccess && <Notice tone="success">{t('checkMail.sent')}</Notice>}
-      {send.error && <Notice tone="error">{send.error.message}</Notice>}
+      {send.error && <Notice tone="error">{error}</Notice>}
       <form onSubmit={(event) => send.mutate(formValues(event))} className="grid gap-4">
         {!known && <EmailField />}
         <Button variant="secondary" disabled={send.isPending}>

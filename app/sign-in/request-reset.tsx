@@ -12,7 +12,7 @@ import { fieldOfError } from './field-of-error.ts';
 
 export function RequestReset() {
   const t = useWords();
-  const { resetPassword } = useAuth();
+  const { error, resetPassword } = useAuth();
   const ask = useMutation({ mutationFn: ({ email = '' }: Record<string, string>) => resetPassword(email) });
   const signInPath = useSignInPath();
   const errors = fieldOfError(ask.error);
@@ -25,7 +25,7 @@ export function RequestReset() {
           {t.rich('reset.sent', { email: ask.variables.email ?? '', address })}
         </Notice>
       )}
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {errors.form && <Notice tone="error">{error}</Notice>}
       <form onSubmit={(event) => ask.mutate(formValues(event))} className="grid gap-4">
         <EmailField error={errors.email} />
         <Button disabled={ask.isPending}>{ask.isPending ? t('reset.sending') : t('reset.send')}</Button>

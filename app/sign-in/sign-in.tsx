@@ -16,7 +16,7 @@ import { fieldOfError } from './field-of-error.ts';
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   const t = useWords();
-  const { state, user, login } = useAuth();
+  const { state, user, error, login } = useAuth();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const reason = (state.status === 'signed-out' && state.reason) || search.get('reason');
@@ -45,7 +45,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
           <p>{t('signIn.timedOut')}</p>
         </Notice>
       )}
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {errors.form && <Notice tone="error">{error}</Notice>}
       <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
         <EmailField error={errors.email} />
         <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />

@@ -16,7 +16,7 @@ import { fieldOfError } from './field-of-error.ts';
 
 export function SignUp() {
   const t = useWords();
-  const { user, signup } = useAuth();
+  const { user, error, signup } = useAuth();
   const navigate = useNavigate();
   const signUp = useMutation({
     mutationFn: ({ name = '', email = '', password = '' }: Record<string, string>) =>
@@ -28,7 +28,7 @@ export function SignUp() {
   if (user) return <Navigate to={itemsPath()} replace />;
   return (
     <EntryCard title={t('signUp.title')}>
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {errors.form && <Notice tone="error">{error}</Notice>}
       <form onSubmit={(event) => signUp.mutate(formValues(event))} className="grid grid-cols-1 gap-4">
         <TextField
           label={t('signUp.name')}

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { finishTimeout } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
@@ -15,6 +16,7 @@ import { AuthProvider } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { signOutWhenIdle } from '../session/sign-out-when-idle.ts';
 import { BrandContext, readBrand } from './brand.ts';
+import { takeFirstData } from './first-data.ts';
 import { interceptLinks } from './intercept-links.ts';
 import { routes } from './routes.tsx';
 import { reloadWhenStale } from './stale-release.ts';
@@ -34,20 +36,26 @@ loadWords(document.documentElement.lang)
     dispatchEvent(new Event(startFailed));
   });
 
-function start(root: HTMLElement, words: Words): void {
+async function start(root: HTMLElement, words: Words): Promise<void> {
+  const brand = readBrand(root);
   const router = createBrowserRouter(routes);
+  const client = createQueryClient();
   closeMenuOnLeave(document);
   offerInstallation(document);
   explainFields(document);
   interceptLinks(document, router);
-  void maintenance.check();
   signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));
+  takeFirstData(root, client);
+  if (maintenance.current().status === 'loading') void maintenance.check();
+  void finishTimeout().then(sessionStore.start);
   registerWorker();
+  reloadWhenStale(router);
 
+  await isInitialized(router);
   createRoot(root).render(
     <WordsContext value={words}>
-      <BrandContext value={readBrand(root)}>
-        <QueryClientProvider client={createQueryClient()}>
+      <BrandContext value={brand}>
+        <QueryClientProvider client={client}>
           <AuthProvider>
             <RouterProvider router={router} />
           </AuthProvider>
@@ -56,5 +64,13 @@ function start(root: HTMLElement, words: Words): void {
     </WordsContext>,
   );
   root.dataset.started = '';
-  reloadWhenStale(router);
+}
+
+/** Until its page is there, the app leaves what the document shows. */
+function isInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ initialized }: { initialized: boolean }) => initialized && resolve();
+    router.subscribe(look);
+    look(router.state);
+  });
 }

@@ -16,6 +16,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   reset: async () => (await import('../sign-in/reset.tsx')).Reset,
   keepAccount: async () => (await import('../sign-in/keep-account.tsx')).KeepAccount,
   items: async () => (await import('../items/my-items.tsx')).MyItems,
+  print: async () => (await import('../print/load-print.tsx')).loadPrint(),
   newItem: async () => (await import('../items/add-item.tsx')).AddItem,
   editItem: async () => (await import('../items/edit-item.tsx')).EditItem,
   inbox: async () => (await import('../inbox/inbox.tsx')).Inbox,

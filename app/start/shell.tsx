@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { Footer } from '../../ui/footer.tsx';
-import { Header } from '../../ui/header.tsx';
-import { InstallBanner } from '../../ui/install-banner.tsx';
-import { StoreBadge } from '../../ui/store-badge.tsx';
+import { AppFrame } from '../../ui/app-frame.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import type { Viewer } from '../../ui/viewer.ts';
 import { useWords } from '../../ui/words-context.ts';
@@ -14,12 +11,13 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { readLanguages, useBrand } from './brand.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
+import { usePageMetadata } from './page-metadata.ts';
 
 const languages = readLanguages();
 
 export function Shell() {
   const brand = useBrand();
-  const { state, user } = useAuth();
+  const { state, user, error } = useAuth();
   const { pathname, search } = useLocation();
   const t = useWords();
   const loadingNext = useNavigation().state === 'loading';
@@ -27,21 +25,22 @@ export function Shell() {
   useLiveData(user?.uid);
   useMaintenanceNews(state.status === 'signed-out');
   useDevice(state);
+  usePageMetadata();
   useArrival(pathname);
 
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
-  const failure = state.status === 'signed-out' && state.failure;
+  const failure = state.status === 'signed-out' && state.failure ? error : null;
   return (
-    <>
-      <Header brand={brand} viewer={viewer} path={pathname} />
-      <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
-        {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
-      </main>
-      <Footer brand={brand} languages={languages} path={pathname} search={search} signedIn={viewer !== null}>
-        <StoreBadge brand={brand} />
-      </Footer>
-      <InstallBanner brand={brand} />
-    </>
+    <AppFrame
+      brand={brand}
+      languages={languages}
+      viewer={viewer}
+      path={pathname}
+      search={search}
+      loadingNext={loadingNext}
+    >
+      {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
+    </AppFrame>
   );
 }
 
@@ -53,8 +52,6 @@ export function AppError() {
     </main>
   );
 }
-
-const mainClasses = 'wrap min-h-[60vh] py-6 transition-opacity sm:py-10';
 
 function useViewer(): Viewer {
   const { user, isAdmin } = useAuth();

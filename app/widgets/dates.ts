@@ -1,10 +1,8 @@
+import { dayInWords } from '../../ui/dates.ts';
 import { t } from '../start/words.ts';
 
-/** “May 3”, with the year when it is another one. */
 export function dayOf(iso: string, month: 'long' | 'short' = 'long'): string {
-  const date = new Date(iso);
-  const year = date.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
-  return t.date(date, { day: 'numeric', month, year });
+  return dayInWords(iso, t, month);
 }
 
 /** “2:05 PM”. */

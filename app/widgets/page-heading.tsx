@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { useWords } from '../../ui/words-context.ts';
 import { useBrand } from '../start/brand.ts';
+import { showTitle } from '../start/page-metadata.ts';
 
 export function PageHeading({ children: title, className }: { children: string; className?: string }) {
   usePageTitle(title);
@@ -11,8 +13,9 @@ export function PageHeading({ children: title, className }: { children: string; 
 }
 
 export function usePageTitle(title: string): void {
+  const t = useWords();
   const { productName } = useBrand();
   useEffect(() => {
-    document.title = `${title} · ${productName}`;
-  }, [title, productName]);
+    showTitle(t('metadata.title', { page: title, product: productName }));
+  }, [title, t, productName]);
 }

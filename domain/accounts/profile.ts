@@ -15,32 +15,22 @@ export async function readProfileOf(
   return row ? toUser(row) : null;
 }
 
-/** Changes the user's name in profile (C-7.05) and account, which mails take it from (C-3.02). */
-export async function renameUser(
-  user: CurrentUser,
-  fields: { displayName: string },
+/** Merges the given fields into the profile (C-7.05); the name goes to the account too, which mails take it from (C-3.02). */
+export async function updateProfile(
+  { uid }: CurrentUser,
+  { displayName, language }: { displayName?: string | undefined; language?: string | undefined },
   { db }: Installation,
 ): Promise<CurrentUser> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('users')
-      .set(fields)
-      .where('uid', '=', user.uid)
+      .set(({ ref }) => ({ displayName: displayName ?? ref('displayName'), language: language ?? ref('language') }))
+      .where('uid', '=', uid)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await trx.updateTable('authUsers').set({ name: fields.displayName }).where('id', '=', user.uid).execute();
+    if (displayName) await trx.updateTable('authUsers').set({ name: displayName }).where('id', '=', uid).execute();
     return toUser(row);
   });
-}
-
-/** Keeps the language that the user reads and is mailed in. */
-export async function chooseLanguage(
-  { uid }: CurrentUser,
-  choice: { language: string },
-  { db }: Installation,
-): Promise<CurrentUser> {
-  const row = await db.updateTable('users').set(choice).where('uid', '=', uid).returningAll().executeTakeFirstOrThrow();
-  return toUser(row);
 }
 
 function toUser(row: Selectable<Tables['users']>): CurrentUser {

@@ -44,13 +44,17 @@ export async function completeSignIn(
   });
 }
 
-/** Nobody is kept out because the profile cannot be written (C-4.08). */
+/** Also completes a profile without `emailVerified` (C-4.06). Nobody is kept out because the profile cannot be written (C-4.08). */
 async function recordLogin(uid: string, { db, log }: Installation): Promise<void> {
   const email = db.selectFrom('authUsers').select('email').where('id', '=', uid).$asScalar();
   try {
     await db
       .updateTable('users')
-      .set((set) => ({ email: set.fn.coalesce(email, 'email'), lastLogin: new Date() }))
+      .set(({ fn, val }) => ({
+        email: fn.coalesce(email, 'email'),
+        emailVerified: fn.coalesce('emailVerified', val(true)),
+        lastLogin: new Date(),
+      }))
       .where('uid', '=', uid)
       .execute();
   } catch (error) {

@@ -143,12 +143,12 @@ test('the language chosen on the profile is that of the next mail', async () => 
   const app = await startApp();
   const owner = await makeGerman(app);
   const item = await makeItem(owner, { name: 'Rucksack' });
-  expect(await owner.call('chooseLanguage', { language: 'en' })).toMatchObject({ uid: owner.uid, language: 'en' });
+  expect(await owner.call('updateUserProfile', { language: 'en' })).toMatchObject({ uid: owner.uid, language: 'en' });
   await makeConversation(app, item);
   const mail = await app.mailbox.find(owner.email, 'Somebody wrote to you about “Rucksack”');
   expect(mail.html).toContain('<html lang="en" dir="ltr">');
   for (const language of ['tlh', '', 'de\0'])
-    expect(await owner.tryCall('chooseLanguage', { language })).toMatchObject({
+    expect(await owner.tryCall('updateUserProfile', { language })).toMatchObject({
       status: 400,
       error: { details: { fields: { language: 'Diese Sprache haben wir nicht.' } } },
     });

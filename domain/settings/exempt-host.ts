@@ -4,13 +4,13 @@ const labels = ['staging', 'dev', 'development'];
 export function isExemptHost(hostname: string, named: readonly string[]): boolean {
   const host = hostname.replace(/\.$/, '');
   const parts = host.split('.');
-  return (
-    host === 'localhost' ||
-    isLoopback(host) ||
-    (parts.length > 1 && ['localhost', 'local'].includes(parts.at(-1) ?? '')) ||
-    parts.some((label) => labels.includes(label)) ||
-    named.includes(host)
-  );
+  return isLocalHost(host) || parts.some((label) => labels.includes(label)) || named.includes(host);
+}
+
+/** Whether only this machine, or its own network, knows the host. @param hostname as above */
+export function isLocalHost(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '');
+  return host === 'localhost' || isLoopback(host) || /.\.(localhost|local)$/.test(host);
 }
 
 function isLoopback(host: string): boolean {

@@ -78,7 +78,7 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log)
 
 function loggable(url = ''): string {
   const [first = '', ...more] = url.split('?', 1)[0]?.split('/').filter(Boolean) ?? [];
-  return more.length > 0 && ['conversation', 'item', 'items', 'inbox'].includes(first)
+  return more.length > 0 && ['conversation', 'item', 'items', 'inbox', 't'].includes(first.toLowerCase())
     ? `/${first}/*`
     : `/${[first, ...more].join('/')}`;
 }

@@ -32,6 +32,7 @@ const rules = {
   'activation-tag': { points: 100, duration: 60 * 60 },
   'activation-network': { points: 100, duration: 60 * 60 },
   export: { points: 30, duration: 60 * 60 },
+  printing: { points: 60, duration: 10 * 60 },
 } as const;
 
 /** Points of these can be returned, so only the database knows when they are used up. */

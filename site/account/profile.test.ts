@@ -21,6 +21,17 @@ test('C-5.01 C-7.05 the name is the user’s to change; role, uid, verification 
   expect((await app.visitor().tryCall('updateUserProfile', { displayName: 'Eve' })).status).toBe(401);
 });
 
+test('C-7.05 what is given is merged into the profile, and the rest stays', async () => {
+  const owner = await makeOwner(await startApp());
+  const update = (fields: { displayName?: string; language?: string }) => owner.call('updateUserProfile', fields);
+  expect(await update({ language: 'de' })).toMatchObject({ displayName: 'Ada', language: 'de' });
+  expect(await update({ displayName: 'Countess' })).toMatchObject({ displayName: 'Countess', language: 'de' });
+  expect(await update({ displayName: 'Ada', language: 'en' })).toMatchObject({ displayName: 'Ada', language: 'en' });
+  const merged = await update({});
+  expect(merged).toMatchObject({ displayName: 'Ada', language: 'en' });
+  expect(await owner.call('getUserProfile', { id: owner.uid })).toEqual(merged);
+});
+
 test('C-3.02 C-4.08 the name is the account’s too: mails greet by it, and it stays when the profile cannot be read', async () => {
   const app = await startApp();
   app.expectLogError(/Error checking admin status|could not note what became of a mail/);

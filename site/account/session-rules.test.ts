@@ -44,11 +44,22 @@ test.each([
 ])('C-4.06 a profile without emailVerified is completed when the account is %s', async (_how, account) => {
   const { app, visitor } = await unverified();
   await changeAccount(app, account);
-  await app.installation.db.updateTable('users').set({ emailVerified: null }).execute();
   await signInOnly(visitor);
-  await app.installation.db.updateTable('users').set({ lastLogin: null }).execute();
+  await app.installation.db.updateTable('users').set({ emailVerified: null, lastLogin: null }).execute();
   expect((await (await visitor.auth('token', {})).json()).user).toMatchObject({ emailVerified: true });
   expect(await profileOf(app)).toMatchObject({ emailVerified: true, lastLogin: expect.any(Date) });
+});
+
+test('C-4.06 an imported profile without emailVerified is complete as soon as its owner has signed in', async () => {
+  const app = await startApp();
+  const [owner, admin] = [await makeOwner(app), await makeOwner(app, 'Root')];
+  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', admin.uid).execute();
+  const imported = { emailVerified: null, lastLogin: null };
+  await app.installation.db.updateTable('users').set(imported).where('uid', '=', owner.uid).execute();
+  const profile = () => admin.call('getUserProfile', { id: owner.uid });
+  expect(await profile()).toMatchObject({ emailVerified: false, lastLogin: null });
+  expect((await app.visitor().auth('sign-in/email', { email: owner.email, password })).status).toBe(200);
+  await expect.poll(profile).toMatchObject({ emailVerified: true, lastLogin: expect.any(String) });
 });
 
 test('C-4.06 a profile without emailVerified opens nothing to an unverified account', async () => {
@@ -134,7 +145,7 @@ test('C-4.08 one signs in while profiles cannot be read, with basic data', async
   });
 });
 
-test('C-4.05 a session whose account no longer counts ends when the profile is read again', async () => {
+test('C-4.05 C-4.20 a session whose account no longer counts ends when the profile is read again', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   await changeAccount(app, { emailVerified: false });

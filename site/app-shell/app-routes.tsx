@@ -1,22 +1,26 @@
 import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
+import { appMetadata } from '../../ui/app-metadata.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { renderDocument } from '../document/document.tsx';
 import { sendHtml } from '../document/send-html.ts';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { appMetadata } from './app-metadata.ts';
+import { readFirstData } from './first-data.ts';
+import { FirstView } from './first-view.tsx';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
 export function showAppPage(page: AppPageName, site: Site) {
   return async (c: SiteContext) => {
-    const user = appPages[page].signedIn ? (await readVisitor(c, site)).user : null;
+    const visitor = appPages[page].signedIn ? await readVisitor(c, site) : undefined;
+    const user = visitor?.user ?? null;
     if (appPages[page].signedIn && !c.var.adminAccess && !user) {
       return c.redirect(signInPath({ next: c.req.path }));
     }
     const brand = await site.brand();
+    const firstData = visitor && (await readFirstData(page, visitor, site));
     const t = wordsIn(restLanguage(languageOf(c, user)));
     const { pathname, search, searchParams } = new URL(c.req.url);
     const html = renderDocument({
@@ -28,10 +32,15 @@ export function showAppPage(page: AppPageName, site: Site) {
       brand,
       publicUrl: site.installation.publicUrl,
       assets: site.assets,
+      appPage: page,
       children: (
         <div id="app" data-brand={JSON.stringify(brand)} data-languages={JSON.stringify(languageNames)}>
           <div data-until-start="loading" className="with-scripts">
-            <LoadingScreen />
+            {firstData ? (
+              <FirstView data={firstData} brand={brand} path={c.req.path} search={search} />
+            ) : (
+              <LoadingScreen />
+            )}
           </div>
           <div data-until-start="failure" hidden>
             <ConnectionErrorScreen failure={t('screen.notStarted')} href={pathname + search} />

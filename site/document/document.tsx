@@ -3,15 +3,17 @@ import { renderToString } from 'react-dom/server';
 import { directionOf, restLanguages } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
 import type { Words } from '../../language/words.ts';
+import type { AppPageName } from '../../paths/app-pages.ts';
 import { manifestPath } from '../../paths/paths.ts';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
+import { canonicalUrl, type PageMetadata } from '../../ui/page-metadata.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import finderCss from '../finder/finder.css?inline';
 import ownerCss from '../finder/owner.css?inline';
 import type { Assets } from '../http/assets.ts';
 import { themeColors } from '../http/manifest.ts';
-import type { PageMetadata } from './page.ts';
+import { DataScript } from './data-script.tsx';
 import siteCss from './site.css?inline';
 
 /** site: the public pages; finder: the finder's pages, which weigh next to nothing; owner: these for somebody with an account; app: the shell of the app. */
@@ -26,6 +28,8 @@ export type DocumentOptions = {
   brand: Brand;
   publicUrl: string;
   assets: Assets;
+  /** The page of the app. */
+  appPage?: AppPageName;
   children: ReactNode;
 };
 
@@ -50,9 +54,10 @@ export function renderDocument(options: DocumentOptions): string {
   )}`;
 }
 
-function Document({ face, metadata, t, path, query, brand, publicUrl, assets, children }: DocumentOptions) {
+function Document(options: DocumentOptions) {
+  const { face, metadata, t, path, query, brand, publicUrl, assets, appPage, children } = options;
   const url = publicUrl + path;
-  const canonical = !metadata.noindex && query?.has('lang') ? url + languageSearch('', t.language) : url;
+  const canonical = canonicalUrl(url, { noindex: metadata.noindex, query, language: t.language });
   const image = `${publicUrl}/og-image.png`;
   return (
     <html lang={t.language} dir={directionOf(t.language)}>
@@ -78,9 +83,9 @@ function Document({ face, metadata, t, path, query, brand, publicUrl, assets, ch
         <link rel="manifest" href={manifestPath(t.language)} />
         <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-        {metadata.structuredData && <StructuredData data={metadata.structuredData} />}
+        {metadata.structuredData && <DataScript type="application/ld+json" data={metadata.structuredData} />}
         {face === 'app' ? (
-          <AppFiles app={assets.app} language={t.language} />
+          <AppFiles app={assets.app} page={appPage} language={t.language} />
         ) : (
           <SiteScripts scripts={face === 'finder' ? [assets.siteScript] : [assets.siteScript, assets.productScript]} />
         )}
@@ -111,27 +116,20 @@ function SiteScripts({ scripts }: { scripts: string[] }) {
   return scripts.map((src) => <script key={src} defer src={src} />);
 }
 
-function AppFiles({ app, language }: { app: Assets['app']; language: string }) {
+type AppFilesProps = { app: Assets['app']; page: AppPageName | undefined; language: string };
+
+function AppFiles({ app, page, language }: AppFilesProps) {
   const texts = app.texts[language];
   return (
     <>
       {app.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {[...app.preload, ...(texts ? [texts] : [])].map((href) => (
+      {[...app.preload, ...(texts ? [texts] : []), ...((page && app.pages[page]) ?? [])].map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
       <script async src={app.startScript} />
       <script type="module" src={app.script} />
     </>
   );
-}
-
-function StructuredData({ data }: { data: Record<string, unknown> }) {
-  const json = JSON.stringify(data)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not script; what could end the element is escaped above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Words } from '../../language/words.ts';
 import type { Brand } from '../../ui/brand.ts';
+import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { Viewer } from '../../ui/viewer.ts';
-
-/** What a page says about itself to browsers, search engines and previews (C-1.07). */
-export type PageMetadata = {
-  title: string;
-  description: string;
-  keywords: string;
-  noindex?: boolean;
-  /** schema.org, printed as JSON-LD. */
-  structuredData?: Record<string, unknown>;
-};
 
 export type PageContext = {
   /** In the language of whoever asks. */

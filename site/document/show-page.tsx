@@ -5,6 +5,7 @@ import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
+import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { ReadStart } from '../http/page-cache.ts';
@@ -12,7 +13,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
-import type { PageContext, PageMetadata } from './page.ts';
+import type { PageContext } from './page.ts';
 import { htmlHeaders, sendDrawnHtml, sendHtml, sendSharedHtml } from './send-html.ts';
 
 export type PageResult = {
@@ -20,6 +21,8 @@ export type PageResult = {
   metadata: PageMetadata;
   body: ReactNode;
   status?: number;
+  /** The page's own address, when it may be asked for by another. */
+  path?: string;
   /** All that `body` is drawn from besides the context, as data: while it is the same, the page is not drawn again. */
   drawnFrom?: object;
   /** The same for everybody who is not signed in and began no conversation: kept in the page cache. */
@@ -77,7 +80,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
   const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
-  const { metadata, body, status = 200, drawnFrom, shared = false } = shown;
+  const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const render = () =>
@@ -85,7 +88,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       face,
       metadata,
       t,
-      path: c.req.path,
+      path,
       query,
       brand,
       publicUrl,
@@ -93,9 +96,9 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       children: (
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
-          {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={c.req.path} />}
+          {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
           <main id="main">{body}</main>
-          <Footer brand={brand} languages={languageNames} path={c.req.path} search={search} signedIn={viewer !== null}>
+          <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
             {face === 'site' && <StoreBadge brand={brand} />}
           </Footer>
           {face === 'site' && <InstallBanner brand={brand} />}
@@ -107,12 +110,12 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && !personal && ordinary && query.size === 0) {
     const html = render();
-    site.pageCache.put({ path: c.req.path, language }, readStart, html, htmlHeaders(kind));
+    site.pageCache.put({ path, language }, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);
   }
   c.header('Cache-Control', 'no-store');
   if (!drawnFrom || !ordinary) return sendHtml(c, kind, render(), status);
-  const dependencies = [c.req.path, search, metadata, brand, viewer, drawnFrom];
+  const dependencies = [path, search, metadata, brand, viewer, drawnFrom];
   return sendDrawnHtml(c, kind, site.drawnDocuments, { drawnFrom: dependencies, draw: render });
 }

@@ -5,7 +5,8 @@ import type { Words } from '../../language/words.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import type { PageContext, PageMetadata } from '../document/page.ts';
+import type { PageMetadata } from '../../ui/page-metadata.ts';
+import type { PageContext } from '../document/page.ts';
 import { SendingStatus } from './sending-status.tsx';
 
 export type ConversationPageProps = {

@@ -315,6 +315,40 @@ test('the same key for another tag, another conversation or another side is anot
   }
 });
 
+test('the address that a tag prints shows the page itself, in any case, drawn once for both of its addresses', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const printed = `/T/${item.id.toUpperCase()}`;
+  const { db } = app.installation;
+  const page = await (await app.visitor().get(`/item/${item.hash}`)).text();
+  // What nobody told the page cache of shows where a page comes from.
+  await db.updateTable('items').set({ name: 'Green scarf' }).where('id', '=', item.id).execute();
+  for (const path of [printed, printed.toLowerCase(), `/T/${item.id}`]) {
+    const scanned = await app.visitor().get(path);
+    expect([scanned.status, await scanned.text()]).toEqual([200, page]);
+    expect(scanned.headers.getSetCookie().join(), 'for its form').toContain('form');
+  }
+  expect(page).toContain(`<link rel="canonical" href="${app.url}/item/${item.hash}"/>`);
+
+  const finder = await makeFinder(app, item);
+  const drawn = await (await app.visitor().get(`${printed}?lang=en`)).text();
+  expect(drawn).toContain('Green scarf');
+  expect(drawn).toContain(`<link rel="canonical" href="${app.url}/item/${item.hash}"/>`);
+  expect((await finder.post(`/item/${item.hash}`, { text: 'It is here' })).status).toBe(303);
+});
+
+test('a printed address of no tag is unknown, and one of a retired tag says so', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id } = await makeItem(owner);
+  for (const path of ['/T/0000000000000000', '/T/keys', '/t/%00']) {
+    const answer = await app.visitor().get(path);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('We don’t know this tag')]);
+  }
+  await owner.call('deleteItem', { id });
+  expect((await app.visitor().get(`/T/${id.toUpperCase()}`)).status).toBe(410);
+});
+
 test('a tag has one address: other spellings of its hash are unknown', async () => {
   const app = await startApp();
   const item = await makeItem(await makeOwner(app));

@@ -9,6 +9,7 @@ import { type PageResult, showPage } from '../document/show-page.tsx';
 import { blankTag, formNotRead, ownBlankTag, retiredTag, unknownTag, withUnsent } from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
+import { hashOfPrintedPath } from '../http/printed-path.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
@@ -16,7 +17,12 @@ import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {
-  return async (c: SiteContext) => showItemPage(c, site);
+  return async (c: SiteContext) => showItemPage(c, site, hashOf(c));
+}
+
+/** GET /T/{CODE}, as tags are printed: the same page, without a way round. */
+export function showTag(site: Site) {
+  return async (c: SiteContext) => showItemPage(c, site, hashOfPrintedPath(c.req.path));
 }
 
 /** POST /item/{hash}: the finder's message. On success the finder is sent on to the private link; on failure everything typed comes back. */
@@ -25,13 +31,13 @@ export function sendReport(site: Site) {
     const form = await readTypedForm(c);
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
     const visitor = await readVisitor(c, site);
-    const { hash, typed } = { hash: c.req.param('hash') ?? '', typed: readTyped(form) };
+    const { hash, typed } = { hash: hashOf(c), typed: readTyped(form) };
     const key = keyWithoutCookie(form, visitor);
     const data = { ...typed, hash, key: key ?? wordsAreTheKey, secrets: visitor.secrets };
     const result = await call('reportFound', visitor.caller, data, site.installation);
     if (result instanceof Refusal) {
       sayWhenToRetry(c, result);
-      return showItemPage(c, site, { typed, key, refusal: result });
+      return showItemPage(c, site, hash, { typed, key, refusal: result });
     }
     rememberConversation(c, visitor, result.secret, site);
     return c.redirect(conversationPath(result.secret), 303);
@@ -53,10 +59,9 @@ export function switchLost(site: Site, change: 'markItemLost' | 'markItemReturne
 
 type Failure = { typed: Typed; key: string | undefined; refusal: Refusal };
 
-function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
+function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failure): Promise<Response> {
   const formCookie = renewedFormCookie(c.req.header('cookie'), site);
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
-  const hash = c.req.param('hash') ?? '';
   return showPage(c, site, async (context, visitor): Promise<PageResult> => {
     const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
     if (tag instanceof Refusal) return withUnsent(context, unknownTag(context), failure?.typed.text);
@@ -81,6 +86,7 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
     return {
       face: 'finder',
       shared: true,
+      path: itemPath(hash),
       status: refusal ? statusOf(refusal) : 200,
       metadata: itemMetadata(context, item),
       drawnFrom: props,
@@ -88,6 +94,8 @@ function showItemPage(c: SiteContext, site: Site, failure?: Failure): Promise<Re
     };
   });
 }
+
+const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
 
 function tagState(
   context: PageContext,

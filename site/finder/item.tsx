@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import type { PageContext, PageMetadata } from '../document/page.ts';
+import type { PageMetadata } from '../../ui/page-metadata.ts';
+import type { PageContext } from '../document/page.ts';
 import { OwnerBar } from './owner-bar.tsx';
 import { SendingStatus } from './sending-status.tsx';
 

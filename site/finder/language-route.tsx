@@ -27,7 +27,7 @@ export function keepLanguage(site: Site) {
     const { publicUrl } = site.installation;
     const { lang: language = '', to = '' } = isRefused(form) ? {} : form;
     const { caller } = await readVisitor(c, site);
-    const kept = caller.user ? await call('chooseLanguage', caller, { language }, site.installation) : undefined;
+    const kept = caller.user ? await call('updateUserProfile', caller, { language }, site.installation) : undefined;
     if (kept instanceof Refusal) {
       const action = { label: wordsIn(caller.language)('languagePage.back'), href: languagePath(to) };
       return showPage(c, site, ({ t }) => {

@@ -1,5 +1,5 @@
 import type { Words } from '../../language/words.ts';
-import { editItemPath, itemLostPath, itemReturnedPath, qrPath, staticPath } from '../../paths/paths.ts';
+import { editItemPath, itemLostPath, itemReturnedPath, printPath, qrPath, staticPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { ScannedItem } from './item.tsx';
 
@@ -13,7 +13,8 @@ export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: Scan
         {t('item.print')} <a href={staticPath('instructions')}>{t('item.howToMake')}</a>
       </p>
       <div className="owner-actions">
-        <LinkButton href={qrPath(hash, 'svg')} download={`tag-${item.id}.svg`}>
+        <LinkButton href={printPath(item.id)}>{t('item.printSheet')}</LinkButton>
+        <LinkButton href={qrPath(hash, 'svg')} variant="secondary" download={`tag-${item.id}.svg`}>
           {t('item.downloadSvg')}
         </LinkButton>
         <LinkButton href={qrPath(hash, 'png')} download={`tag-${item.id}.png`} variant="secondary">

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { encode } from 'uqr';
-import { itemPath } from '../../paths/paths.ts';
+import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
+import { printedAddress, qrMatrix } from '../../domain/items/contract/qr-matrix.ts';
 import { limitConcurrency } from '../../server/concurrency.ts';
 import { etagOf } from '../../server/http/etag.ts';
 
@@ -11,8 +11,6 @@ type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
 export type QrPictures = ReturnType<typeof createQrPictures>;
 
-/** Light modules around the code that scanners need (ISO/IEC 18004). */
-const quietZone = 4;
 /** Pixels per module: about 45 mm at 300 dpi. */
 const pixelsPerModule = 14;
 const cacheBytes = 8 * 1024 * 1024;
@@ -29,8 +27,8 @@ export function createQrPictures(publicUrl: string) {
     /** @throws TooBusy when too many wait to be drawn already */
     draw: (hash: string, format: QrFormat): Promise<Picture> =>
       drawing.run(async () => {
-        const { data } = encode(`${publicUrl}${itemPath(hash)}`, { ecc: 'Q', border: quietZone });
-        const bytes = format === 'svg' ? drawSvg(data) : await drawPng(data);
+        const matrix = qrMatrix(printedAddress(publicUrl, fromItemHash(hash)));
+        const bytes = format === 'svg' ? drawSvg(matrix) : await drawPng(matrix);
         const picture = { bytes, etag: etagOf(bytes) };
         drawn.set(keyOf(hash, format), picture);
         return picture;

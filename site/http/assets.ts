@@ -1,12 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AppPageName } from '../../paths/app-pages.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 
 /** Addresses of the built files that pages refer to. */
 export type Assets = {
   siteScript: string;
   productScript: string;
-  app: { script: string; startScript: string; styles: string[]; preload: string[]; texts: Record<string, string> };
+  app: {
+    script: string;
+    startScript: string;
+    styles: string[];
+    preload: string[];
+    texts: Record<string, string>;
+    /** What each page needs besides. */
+    pages: Partial<Record<AppPageName, string[]>>;
+  };
+};
+
+/** As app/start/routes.tsx loads them; a thread stands in the inbox. */
+const pageModules: Record<AppPageName, string[]> = {
+  signIn: ['sign-in/sign-in'],
+  signUp: ['sign-in/sign-up'],
+  emailVerification: ['sign-in/email-verification'],
+  reset: ['sign-in/reset'],
+  keepAccount: ['sign-in/keep-account'],
+  items: ['items/my-items'],
+  print: ['print/load-print'],
+  newItem: ['items/add-item'],
+  editItem: ['items/edit-item'],
+  inbox: ['inbox/inbox'],
+  thread: ['inbox/inbox', 'inbox/thread'],
+  profile: ['profile/profile'],
+  admin: ['admin/admin'],
 };
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
@@ -25,13 +51,28 @@ export async function readAssets(clientDir: string): Promise<Assets> {
       styles: (entry.css ?? []).map((file) => `/${file}`),
       texts: readTexts(app),
       preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
+      pages: readPages(app),
     },
   };
 }
 
+function readPages(app: ViteManifest): Assets['app']['pages'] {
+  const pages = Object.entries(pageModules).map(([page, modules]) => {
+    const names = new Set(modules.map((name) => `app/${name}.tsx`));
+    // A set that grows while it is walked through.
+    for (const name of names) for (const imported of app[name]?.imports ?? []) names.add(imported);
+    names.delete('app/start/main.tsx');
+    return [page, [...names].map((name) => `/${app[name]?.file}`)];
+  });
+  return Object.fromEntries(pages);
+}
+
 /** The file of the app's texts in each language. */
 function readTexts(app: ViteManifest): Record<string, string> {
-  const found = Object.entries(app).map(([name, { file }]) => [/^messages\/(.+)\.json\?/.exec(name)?.[1], `/${file}`]);
+  const found = Object.entries(app).map(([name, { file }]) => [
+    /^messages\/(.+)\.json\?app-texts/.exec(name)?.[1],
+    `/${file}`,
+  ]);
   return Object.fromEntries(found.filter(([language]) => language));
 }
 

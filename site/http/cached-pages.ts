@@ -4,6 +4,7 @@ import { chooseEncoding } from '../../server/http/encoding.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { languageOfHeaders } from './language.ts';
+import { hashOfPrintedPath } from './printed-path.ts';
 import type { Site } from './site.ts';
 
 /** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
@@ -16,12 +17,14 @@ export function answerFromCache(site: Site): Answer {
     const { cookie } = request.headers;
     if (cookie && personal.test(cookie)) return false;
     const url = request.url ?? '';
-    const name = { path: url, language: languageOfHeaders(request.headers, site) };
+    const hash = hashOfPrintedPath(url);
+    const path = hash ? itemPath(hash) : url;
+    const name = { path, language: languageOfHeaders(request.headers, site) };
     const page = site.pageCache.get(name, chooseEncoding(request.headers['accept-encoding']));
     if (!page) return false;
 
     const { body, etag, headers } = page;
-    const formCookie = url.startsWith(itemPath('')) ? renewedFormCookie(cookie, site) : undefined;
+    const formCookie = path.startsWith(itemPath('')) ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
     if (matchesEtag(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();

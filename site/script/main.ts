@@ -6,10 +6,12 @@ import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
 import { showLocalTimes } from './local-times.ts';
 import { markRead, watchReading } from './mark-read.ts';
+import { showOwnAddress } from './own-address.ts';
 import { refreshThread } from './refresh-thread.ts';
 import { offerSharing } from './share-link.ts';
 
 // Every page works without this script.
+showOwnAddress(document);
 closeMenuOnLeave(document);
 saveFormDrafts(document);
 showLocalTimes(document);

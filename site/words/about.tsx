@@ -21,13 +21,6 @@ export const about: StaticPage = {
           <li>{t('aboutPage.worksAnswer')}</li>
         </ul>
       </Section>
-      <Section id="not-yet" title={t('aboutPage.notYet')}>
-        <ul>
-          <li>{t.rich('aboutPage.noShop', { shop: linkTo(staticPath('buy')) })}</li>
-          <li>{t.rich('aboutPage.noReviews', { reviews: linkTo(staticPath('reviews')) })}</li>
-          <li>{t('aboutPage.noPictures')}</li>
-        </ul>
-      </Section>
       <Section id="who" title={t('aboutPage.who')}>
         <p>{t.rich('aboutPage.whoText', { operator: brand.legalName, legal: linkTo(staticPath('legal')) })}</p>
       </Section>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { appPageNames, appPages } from '../../paths/app-pages.ts';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
 
 const publicPages = [
   '/about',
@@ -23,6 +25,7 @@ const text = (html: string) =>
     .replace(/<style.*?<\/style>/gs, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
+const robotsOf = (html: string) => /<meta name="robots" content="([^"]*)"/.exec(html)?.[1];
 const links = (html: string, part: string) => {
   const [, inside = ''] = new RegExp(`<${part}[ >](.*?)</${part}>`, 's').exec(html) ?? [];
   return [...inside.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs)].map((link) => [
@@ -53,12 +56,24 @@ test('C-1.07 each page says what it is, without any script', async () => {
     expect(meta('property="og:title"'), path).not.toBe('');
     expect(meta('property="og:image"'), path).toBe(`${app.url}/og-image.png`);
     expect(html, path).toContain(`<link rel="canonical" href="${app.url}${path}"/>`);
+    expect(robotsOf(html), path).toBe(path.startsWith('/item/') ? 'noindex' : undefined);
   }
   expect(titles.size, 'each title is its own').toBe(paths.length);
   expect((await app.visitor().get('/og-image.png')).status).toBe(200);
   const home = await (await app.visitor().get('/')).text();
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(home)?.[1] ?? '';
   expect(JSON.parse(data)).toHaveProperty('@context', 'https://schema.org');
+});
+
+test('C-1.07 pages for one person, and tags, are not for search engines', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path: conversation } = await makeConversation(app, item);
+  const own = appPageNames.filter((name) => appPages[name].signedIn).map((name) => appPages[name].path);
+  const robots = async (visitor: Visitor, path: string) => robotsOf(await (await visitor.get(path)).text());
+  for (const path of own) expect(await robots(owner, path.replace(/:\w+/g, item.id)), path).toBe('noindex');
+  for (const path of [`/item/${item.hash}`, conversation]) expect(await robots(finder, path), path).toBe('noindex');
 });
 
 test('C-2.02 C-2.03 pages behind sign-in send a stranger to /signin', async () => {

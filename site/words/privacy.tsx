@@ -47,7 +47,12 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.cookiesLanguage')}</li>
           <li>{t('privacyPage.cookiesConversation')}</li>
         </ul>
-        <p>{t('privacyPage.cookiesDrafts')}</p>
+      </Section>
+      <Section id="device" title={t('privacyPage.device')}>
+        <p>{t('privacyPage.deviceDrafts')}</p>
+        <p>{t('privacyPage.deviceCopy')}</p>
+        <p>{t('privacyPage.deviceUnsent')}</p>
+        <p>{t('privacyPage.deviceMarks')}</p>
       </Section>
       <Section id="how-long" title={t('privacyPage.howLong')}>
         <p>{t('privacyPage.howLongAccount')}</p>

@@ -1,6 +1,7 @@
+import { profilePath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
-import { operatorEmail } from './links.tsx';
+import { linkTo } from './links.tsx';
 
 export const terms: StaticPage = {
   metadata: (t, { productName: product }) => ({
@@ -39,7 +40,7 @@ export const terms: StaticPage = {
         <p>{t('termsPage.limitsText')}</p>
       </Section>
       <Section id="end" title={t('termsPage.end')}>
-        <p>{t.rich('termsPage.endText', operatorEmail(brand))}</p>
+        <p>{t.rich('termsPage.endText', { profile: linkTo(profilePath()) })}</p>
       </Section>
     </Article>
   ),

@@ -7,7 +7,7 @@ import { answeredByHeader } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
-import { signIn, signUp, signUpByForm } from './people.ts';
+import { fillSignUp, runAdminCommand, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -53,6 +53,24 @@ test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives rel
   await restarted.getByRole('heading', { name: 'My Items' }).waitFor();
 });
 
+test('C-8.04 who signs up with an address that has an account reads what is true of a new one too, also when signing in', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  const typed = 'another horse battery';
+  const read = async (email: string) => {
+    await fillSignUp(page, email, typed);
+    const signedUp = await page.getByRole('main').innerText();
+    await trySignIn(page, email, typed);
+    await page.getByText(`Our email to ${email} says how to go on`).waitFor();
+    const said = signedUp + (await page.getByRole('main').innerText());
+    return said.replaceAll(email, 'the address');
+  };
+  const { email: known } = await product.owner();
+  const said = await read(known);
+  expect(said).not.toMatch(/confirm/i);
+  expect(await read(newEmail())).toBe(said);
+});
+
 test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, and can have the mail sent again', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone }, refusals);
@@ -61,7 +79,7 @@ test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, an
   const first = linkIn(await product.mailbox.find(email, 'Confirm'));
   await trySignIn(page, email);
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
-  await page.getByText(`confirm ${email} with the link in our mail. It came when you signed up`).waitFor();
+  await page.getByText(`Our email to ${email} says how to go on`).waitFor();
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await page.getByText('A new link is on its way').waitFor();
   await page.goto('/items');
@@ -89,7 +107,23 @@ test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and 
   await owner.getByRole('heading', { name: 'My Items' }).waitFor();
 });
 
-test('C-8.04 what goes wrong while signing in is said in one sentence', async () => {
+test('C-6.04 an administrator whose role cannot be read is told so, and is none', async () => {
+  const product = await sharedProduct();
+  const owner = await openWindow(product.url);
+  const { email } = await signUp(product, owner);
+  await runAdminCommand(product, 'grant', email);
+  await owner.goto('/admin');
+  await owner.getByRole('heading', { name: 'Maintenance' }).waitFor();
+  await owner.route('**/auth/token', async (route) => {
+    const { user, ...token } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...token, user: { ...user, role: null }, problem: 'Error checking admin status' } });
+  });
+  await owner.reload();
+  await owner.getByRole('heading', { name: 'This page is for administrators' }).waitFor();
+  await owner.getByText('Error checking admin status').waitFor();
+});
+
+test('C-8.01 C-8.04 what goes wrong while signing in is said in one sentence', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, refusals, failures);
   const { email } = await signUp(product, page);

@@ -78,6 +78,15 @@ test('C-4.10 C-9.02 in the app, half an hour without activity signs out and says
   await expectPresent(page, 'the next half hour begins with signing in');
 });
 
+test('C-4.11 C-9.02 the check runs every 60 seconds', async () => {
+  const { page } = await signedInAt(await sharedProduct(), '/items');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 29.5 * 60_000));
+  await expectPresent(page);
+  await page.clock.runFor(60_000);
+  await page.clock.resume();
+  await page.waitForURL(timedOut);
+});
+
 test('C-4.10 on a public page and on a finder’s page it signs out likewise', async () => {
   const product = await sharedProduct();
   const { page: owner, email } = await signedInAt(product, '/items');

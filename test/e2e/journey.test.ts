@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
+import { itemPath, tagPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
 import { addTag, openAsFinder, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -26,8 +28,9 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
 
   const svg = await (await owner.request.get(`${path}/qr.svg`)).body();
   const png = await (await owner.request.get(`${path}/qr.png`)).body();
-  expect(await scan(png, product)).toBe(product.url + path);
-  expect(await scan(await sharp(svg, { density: 600 }).png().toBuffer(), product)).toBe(product.url + path);
+  const printed = await scan(png, product);
+  expect(printed).toMatch(/^HTTP:\/\/LOCALHOST:\d+\/T\/[0-9A-Z]{16}$/);
+  expect(await scan(await sharp(svg, { density: 600 }).png().toBuffer(), product)).toBe(printed);
   const download = owner.waitForEvent('download');
   await owner.getByRole('link', { name: 'Download PNG' }).click();
   expect((await download).suggestedFilename()).toMatch(/^tag-[0-9a-z]{16}\.png$/);
@@ -37,7 +40,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   expect(await badge.isVisible()).toBe(false);
 
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, path);
+  await openAsFinder(product, finder, new URL(printed).pathname);
   for (const words of ['You found Blue backpack. Thank you!', 'It has my passport in it.']) {
     await finder.getByText(words).waitFor();
   }
@@ -87,6 +90,19 @@ test('with scripts, the finder’s page shows the answer by itself and keeps wha
   expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('By the way');
   await finder.reload();
   expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('By the way');
+});
+
+test('the address bar shows the page’s own address after a scan, and Back leads to where one was', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await finder.goto('/about');
+  const code = fromItemHash(path.slice(itemPath('').length));
+  await finder.goto(tagPath(code));
+  await finder.waitForURL(`**${path}`);
+  await finder.getByRole('button', { name: 'I have it' }).waitFor();
+  await finder.goBack();
+  expect(new URL(finder.url()).pathname).toBe('/about');
 });
 
 test('the owner’s answer is seen once somebody can see the finder’s page', async () => {

@@ -51,7 +51,7 @@ test('the app loads the words of its own language only, keeps them offline, and 
 test('a German owner signs in, adds an item, reads and answers, and meets no English word', async () => {
   const product = await sharedProduct();
   const person = await product.owner();
-  await person.call('chooseLanguage', { language: 'de' });
+  await person.call('updateUserProfile', { language: 'de' });
   const { email } = person;
   const owner = await openWindow(product.url, { locale: 'de-DE', viewport: phone }, refusals);
   const expectGerman = () => expectAllIn('de', owner, written);

@@ -141,7 +141,7 @@ test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come
   const window = await openWindow(product.url, { viewport: phone }, new RegExp(`${complaints.source}|status of 403`));
   await window.goto('/admin');
   await signInHere(window, eve);
-  await window.getByText('Confirm your e-mail address first').waitFor();
+  await window.getByText('You cannot sign in yet with what you typed').waitFor();
   await window.getByRole('link', { name: 'Forgot your password?' }).click();
   await window.getByRole('heading', { name: 'Set a new password' }).waitFor();
   await window.getByLabel('Email').fill(admin.email);

@@ -23,17 +23,21 @@ export async function signUp(product: Product, page: Page): Promise<Person> {
 
 export async function signUpByForm(product: Product, page: Page): Promise<{ email: string }> {
   const email = newEmail();
-  await page.goto('/signup');
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await fillSignUp(page, email);
   await page.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await signIn(page, email);
   return { email };
+}
+
+export async function fillSignUp(page: Page, email: string, typed = password): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
 }
 
 export async function signIn(page: Page, email: string, at = '/signin'): Promise<void> {
@@ -66,16 +70,21 @@ export async function ownerWithTag(product: Product, given?: Page) {
 
 /** A finder who has had the page open for a minute: what is sent within a second is held. */
 export async function openAsFinder(product: Product, page: Page, path: string): Promise<void> {
-  const { mint } = createFormCookies(deriveKeys(await loadSecret(product.dataDir)));
-  vi.setSystemTime(Date.now() - 60_000);
-  const cookie = mint();
-  vi.useRealTimers();
-  await giveCookies(page.context(), product, [[cookieNames(product.url).form, cookie]]);
+  const { name, value } = await finderCookie(product);
+  await giveCookies(page.context(), product, [[name, value]]);
   await page.goto(path);
 }
 
+export async function finderCookie({ url, dataDir }: Product): Promise<{ name: string; value: string }> {
+  const { mint } = createFormCookies(deriveKeys(await loadSecret(dataDir)));
+  vi.setSystemTime(Date.now() - 60_000);
+  const value = mint();
+  vi.useRealTimers();
+  return { name: cookieNames(url).form, value };
+}
+
 /** The browser has these cookies of the product, and has them still when it is started again. */
-async function giveCookies(
+export async function giveCookies(
   context: BrowserContext,
   { url }: Product,
   cookies: Iterable<[name: string, value: string]>,

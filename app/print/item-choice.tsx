@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../ui/words-context.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { useReadOn } from '../data/long-lists.ts';
+import { itemsQuery, readItems } from '../data/queries.ts';
+import { ReadOn } from '../widgets/read-on.tsx';
+
+export type Choice = 'all' | string[];
+
+type ItemChoiceProps = { choice: Choice; error: string | undefined; onChoose(choice: Choice): void };
+
+/** All items, or some of the list. */
+export function ItemChoice({ choice, error, onChoose }: ItemChoiceProps) {
+  const t = useWords();
+  const items = useQuery(itemsQuery);
+  const reading = useReadOn(itemsQuery, readItems());
+  const chosen = choice === 'all' ? [] : choice;
+  const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? 'items-error' : undefined}>
+      <legend className="mb-2 font-[650]">{t('print.items')}</legend>
+      {error && (
+        <p id="items-error" className="field-error">
+          {error}
+        </p>
+      )}
+      <label className={lineClasses}>
+        <input type="radio" name="which" checked={choice === 'all'} onChange={() => onChoose('all')} />
+        {t('print.all')}
+      </label>
+      <label className={lineClasses}>
+        <input type="radio" name="which" checked={choice !== 'all'} onChange={() => onChoose([])} />
+        {t('print.chosen')}
+      </label>
+      {choice !== 'all' && (
+        <Loaded query={items} failure={t('items.failed')}>
+          {(list) => (
+            <div className="grid max-h-80 gap-1 overflow-y-auto border-s-2 border-line ps-4">
+              {list.rows.map(({ id, name }) => (
+                <label key={id} className={lineClasses}>
+                  <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                  <bdi className="wrap-anywhere">{name}</bdi>
+                </label>
+              ))}
+              <ReadOn label={t('items.more')} list={list} reading={reading} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </fieldset>
+  );
+}
+
+const lineClasses = 'flex min-h-12 items-center gap-3';

@@ -1,0 +1,114 @@
+import type { Size } from './contract/sheets.ts';
+import type { Typesetter } from './typeset.ts';
+
+/** What a tag says. All lengths in millimetres. */
+export type Tag = {
+  matrix: boolean[][];
+  /** Where the code leads: always printed, like the code. */
+  host: string;
+  code: string;
+  name: string;
+  note: string;
+  /** Tells who never saw such a tag what to do. */
+  headline: string;
+};
+
+type Box = Size & { x: number; y: number };
+
+/** Smaller modules are lost by printers and by cameras of phones. */
+export const leastModule = 0.4;
+const largestCode = 45;
+const pointsPerMm = 72 / 25.4;
+const fontSizes = [10, 9, 8, 7, 6, 5.5, 5, 4.5, 4];
+/** What can be left out is not printed smaller than this. */
+const smallestExtra = 5;
+const lineHeight = 1.25;
+
+/** Where code and texts stand in a label: beside each other when it is broad, else one below the other. */
+function layOut({ width, height }: Size): { code: Box; texts: Box; isBroad: boolean } {
+  const padding = height < 20 ? 0.5 : 1;
+  const isBroad = width > height * 1.3;
+  const side = Math.min(largestCode, isBroad ? height - 2 * padding : width - (width > 25 ? 2 : 0));
+  const code = {
+    x: isBroad ? padding : (width - side) / 2,
+    y: isBroad ? (height - side) / 2 : 0,
+    width: side,
+    height: side,
+  };
+  const texts = isBroad
+    ? { x: code.x + side, y: padding, width: width - code.x - side - 2 * padding, height: height - 2 * padding }
+    : { x: padding, y: side, width: width - 2 * padding, height: height - side - padding };
+  return { code, texts, isBroad };
+}
+
+/** The side of one module of a code in this label. */
+export function moduleSize(label: Size, matrix: boolean[][]): number {
+  return layOut(label).code.width / matrix.length;
+}
+
+/** Draws a tag into a label whose upper left corner is the origin. */
+export function drawTag(doc: PDFKit.PDFDocument, typesetter: Typesetter, tag: Tag, label: Size): void {
+  const { code, texts, isBroad } = layOut(label);
+  drawCode(doc, tag.matrix, code);
+  const box = { x: points(texts.x), y: points(texts.y), width: points(texts.width), height: points(texts.height) };
+  const { lines, size } = fitTexts(tag, typesetter, box);
+  const height = lines.length * size * lineHeight;
+  const top = isBroad ? box.y + (box.height - height) / 2 : box.y;
+  for (const [row, text] of lines.entries()) {
+    const y = top + (row + 0.8) * size * lineHeight;
+    typesetter.draw(text, { x: box.x, y, width: box.width, size, align: isBroad ? 'start' : 'center' });
+  }
+}
+
+function drawCode(doc: PDFKit.PDFDocument, matrix: boolean[][], { x, y, width }: Box): void {
+  const module = width / matrix.length;
+  for (const [row, modules] of matrix.entries()) {
+    for (let from = 0; from < modules.length; from++) {
+      if (!modules[from]) continue;
+      const end = modules.indexOf(false, from);
+      const to = end < 0 ? modules.length : end;
+      doc.rect(points(x + from * module), points(y + row * module), points((to - from) * module), points(module));
+      from = to;
+    }
+  }
+  doc.fill('#000');
+}
+
+type Fitted = { lines: string[]; size: number };
+
+/** The most that fits, as large as it fits; the note is cut where the room ends. Host and code stand last. */
+function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typesetter, box: Size): Fitted {
+  const linesOf = (texts: string[], size: number) =>
+    texts.filter(Boolean).flatMap((text) => typesetter.wrap(text, size, box.width));
+  const roomFor = (size: number) => Math.floor(box.height / (size * lineHeight));
+  const address = (size: number) => [...linesOf([host], size), ...codeLines(code, linesOf([code], size).length)];
+  // A host in two parts is misread; it is printed smaller instead, as far as that goes.
+  const sizes = fontSizes.filter((size) => size <= smallestExtra || linesOf([host], size).length === 1);
+
+  for (const extras of [[headline, name, note], [name, note], note ? [] : [name]]) {
+    for (const size of sizes.filter((each) => each >= smallestExtra)) {
+      const lines = [...linesOf(extras, size), ...address(size)];
+      if (extras.length > 0 && lines.length <= roomFor(size)) return { lines, size };
+    }
+  }
+  const [named, rest] = [linesOf([name], smallestExtra), address(smallestExtra)];
+  const room = roomFor(smallestExtra) - named.length - rest.length;
+  if (room >= 0 && name) {
+    const noted = linesOf([note], smallestExtra).slice(0, room);
+    const cut = noted.length > 0 ? noted.with(-1, `${noted.at(-1)}…`) : [];
+    return { lines: [...named, ...cut, ...rest], size: smallestExtra };
+  }
+  const size = sizes.find((each) => address(each).length <= roomFor(each)) ?? fontSizes.at(-1) ?? 0;
+  return { lines: address(size), size };
+}
+
+/** Groups of four, two in a line where all four have no room. */
+function codeLines(code: string, lines: number): string[] {
+  const groups = code.split(' ');
+  const inLine = lines > 1 ? 2 : groups.length;
+  return groups.flatMap((_, n) => (n % inLine === 0 ? [groups.slice(n, n + inLine).join(' ')] : []));
+}
+
+export function points(mm: number): number {
+  return mm * pointsPerMm;
+}

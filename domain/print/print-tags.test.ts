@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { type App, startApp } from '../../test/app.ts';
+import { spotsOf } from '../../test/label-spots.ts';
+import { makeItem, makeOwner, type Person } from '../../test/make.ts';
+import { scanSpots } from '../../test/scanned-codes.ts';
+import { newTagCode } from '../items/contract/tag-code.ts';
+import { findSheet, placesOn, sheetNames } from './contract/sheets.ts';
+
+const run = promisify(execFile);
+const publicUrl = 'https://tags.example.com';
+
+test('every code of every sheet is read: as printed, at 80 % and turned', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const codes = await addItems(app, owner, Math.max(...sheetNames.map((name) => placesOn(findSheet(name)))));
+  for (const name of sheetNames) {
+    const sheet = findSheet(name);
+    const onSheet = codes.slice(0, placesOn(sheet));
+    const pdf = await print(owner, { sheet: name, items: onSheet, texts: 'note' });
+    const spots = spotsOf(sheet);
+    const faces = spots.length / onSheet.length;
+    const expected = onSheet.flatMap((code) => Array(faces).fill(`HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`));
+    const read = await scanSpots(pdf, spots);
+    for (const [view, codesRead] of Object.entries(read)) expect.soft(codesRead, `${name} ${view}`).toEqual(expected);
+  }
+}, 300_000);
+
+test('a used sheet is printed from its first free place on, moved as its printer needs it, and goes on on the next', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const [first = '', second = ''] = await addItems(app, owner, 2);
+  const order = { sheet: 'avery-5163', items: [second, first], start: 9, offsetX: 4, offsetY: -3, copies: 2 };
+  const pdf = await print(owner, order);
+  const read = await scanSpots(pdf, spotsOf(findSheet('avery-5163')));
+  expect(read.printed).toEqual([
+    ...Array(8).fill(''),
+    ...Array(2).fill(`HTTPS://TAGS.EXAMPLE.COM/T/${second.toUpperCase()}`),
+  ]);
+  expect(await textOf(pdf)).toContain('\f');
+
+  const [placed, moved] = [await boxOf(await print(owner, { ...order, offsetX: 0, offsetY: 0 })), await boxOf(pdf)];
+  const mm = 72 / 25.4;
+  expect(moved.x - placed.x).toBeCloseTo(4 * mm, 1);
+  expect(moved.y - placed.y).toBeCloseTo(-3 * mm, 1);
+});
+
+test('a tag says its host and its code, and if wished name and note; while the address is local it says TEST', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const { id } = await makeItem(owner, { name: 'Grüße, Жёлтый', note: 'It has my passport in it.' });
+  const items = [id];
+  const bare = await textOf(await print(owner, { sheet: 'avery-l7163', items }));
+  expect(bare).toContain('tags.example.com');
+  expect(bare.replaceAll(/\s/g, '')).toContain(id);
+  for (const words of ['Grüße', 'passport', 'TEST']) expect(bare).not.toContain(words);
+  const full = await textOf(await print(owner, { sheet: 'avery-l7163', items, texts: 'note' }));
+  for (const words of ['Grüße, Жёлтый', 'It has my passport']) expect(full).toContain(words);
+
+  const local = await startApp();
+  const there = await makeOwner(local);
+  const onTag = await textOf(await print(there, { sheet: 'avery-l7163', items: [(await makeItem(there)).id] }));
+  expect(onTag).toContain(`TEST ${new URL(local.url).host}`);
+});
+
+test('names of every script stand on a tag, those from right to left from the right', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const names = ['حقيبة سوداء', 'תיק כחול', 'Жёлтый зонт', 'नीला बैग', '蓝色背包', '青いかばん', '파란 배낭', 'กระเป๋า'];
+  for (const name of names) {
+    const { id } = await makeItem(owner, { name });
+    const pdf = await print(owner, { sheet: 'avery-5163', items: [id], texts: 'name' });
+    const read = (await textOf(pdf)).normalize('NFKC').replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '');
+    for (const word of name.split(' ')) expect.soft(read, word).toContain(word);
+  }
+  const [hebrew, latin] = [await makeItem(owner, { name: 'אב' }), await makeItem(owner, { name: 'AB' })];
+  const placeOf = async (item: string, word = '[א-ת]+') =>
+    (await boxOf(await print(owner, { sheet: 'avery-5163', items: [item], texts: 'name' }), word)).x;
+  expect(await placeOf(hebrew.id)).toBeGreaterThan((await placeOf(latin.id, 'AB')) + 50);
+});
+
+test('a code whose dots would be too small is refused with the reason, in the owner’s language', async () => {
+  const app = await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` });
+  const owner = await makeOwner(app);
+  const { id } = await makeItem(owner);
+  const order = { sheet: 'brother-17x54', items: [id] };
+  for (const [language, words] of [
+    ['en', /dots of the code would be 0\.\d+ mm wide/],
+    ['de', /Punkte des Codes wären 0,\d+ mm breit/],
+  ] as const) {
+    await owner.call('updateUserProfile', { language });
+    const refused = await owner.postJson('/items/print', { data: order });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      error: { details: { fields: { sheet: expect.stringMatching(words) } } },
+    });
+  }
+  expect((await owner.postJson('/items/print', { data: { ...order, sheet: 'avery-5163' } })).status).toBe(200);
+});
+
+test('what cannot be printed is refused in words: no item, somebody else’s, too many, a place that is not there', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const { id } = await makeItem(await makeOwner(app, 'Bob'));
+  const [own = ''] = await addItems(app, owner, 6);
+  const sheet = 'avery-l7160';
+  for (const [order, words] of [
+    [{ sheet, items: [] }, 'Choose at least one item.'],
+    [{ sheet, items: [own, id] }, 'There is no such item in your list.'],
+    [{ sheet, items: 'all', copies: 100 }, 'Print at most 500 tags at once'],
+    [{ sheet, items: [own], copies: 101 }, 'Print between 1 and 100 copies'],
+    [{ sheet, items: [own], start: 22 }, 'This sheet has only 21 places.'],
+    [{ sheet, items: [own], offsetX: 11 }, 'Move the print by at most 10 mm.'],
+    [{ sheet: 'papyrus', items: [own] }, 'Choose a sheet.'],
+  ] as const) {
+    const refused = await owner.postJson('/items/print', { data: order });
+    const { error } = (await refused.json()) as { error: { message: string } };
+    expect(error.message).toContain(words);
+  }
+  const pdf = await print(owner, { sheet, items: 'all' });
+  const all = await textOf(pdf);
+  expect(all.match(/tags\.example\.com/g)).toHaveLength(6);
+});
+
+test('the test page has the outlines of the labels and a ruler, and no code', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const pdf = await print(owner, { sheet: 'avery-l7651', testPage: true });
+  expect(await textOf(pdf)).toContain('This line is 100 mm long');
+  expect((await scanSpots(pdf, spotsOf(findSheet('avery-l7651'), 1))).printed).toEqual(['']);
+});
+
+async function print(owner: { postJson: Person['postJson'] }, order: object): Promise<Buffer> {
+  const response = await owner.postJson('/items/print', { data: order });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Items with a note that is longer than any label, as if they had been added one after the other. */
+async function addItems({ installation: { db } }: App, { uid }: Person, count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, newTagCode);
+  const note = 'It has my passport in it. '.repeat(10);
+  const details = (id: string) => ({ id, ownerId: uid, name: 'Blue backpack', category: 'bag', note, creationKey: id });
+  await db.insertInto('items').values(codes.map(details)).execute();
+  const tagOf = (code: string) => ({ code, itemId: code, status: 'active' as const, activatedAt: new Date() });
+  await db.insertInto('tags').values(codes.map(tagOf)).execute();
+  return codes;
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  return (await run('pdftotext', ['-layout', await fileOf(pdf), '-'])).stdout;
+}
+
+/** Where a word stands, in points. */
+async function boxOf(pdf: Buffer, word = 'tags.example.com'): Promise<{ x: number; y: number }> {
+  const { stdout } = await run('pdftotext', ['-bbox', await fileOf(pdf), '-']);
+  const [, x, y] = new RegExp(`xMin="([\\d.]+)" yMin="([\\d.]+)"[^>]*>${word}<`).exec(stdout) ?? [];
+  return { x: Number(x), y: Number(y) };
+}
+
+async function fileOf(pdf: Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-print-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'sheet.pdf');
+  await writeFile(file, pdf);
+  return file;
+}

@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { DataScript } from '../document/data-script.tsx';
+
+test('the document of My Items brings who is signed in and the items, as words and as data, and no token', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  await makeConversation(app, item);
+  const document = await owner.get('/items');
+  const html = await document.text();
+  expect(document.headers.get('cache-control')).toBe('no-store');
+  expect(html).toContain('<bdi>Blue backpack</bdi>');
+  expect(dataIn(html)).toEqual({
+    user: expect.objectContaining({ uid: owner.uid, email: owner.email }),
+    unread: 1,
+    maintenance: expect.objectContaining({ enabled: false }),
+    items: { rows: [item] },
+  });
+  expect(html).not.toContain(owner.token);
+  for (const [, value] of owner.cookies) expect(html).not.toContain(value);
+});
+
+test('that of a search shows no item that was not searched for', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeItem(owner);
+  const html = await (await owner.get('/items?search=scarf')).text();
+  expect(html).not.toContain('<bdi>Blue backpack</bdi>');
+});
+
+test('another page brings who is signed in; a public one, which is kept for everybody, nothing', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  expect(dataIn(await (await owner.get('/profile')).text())).toMatchObject({ user: { uid: owner.uid }, unread: 0 });
+  const signIn = await (await owner.get('/signin')).text();
+  expect(dataIn(signIn)).toBeUndefined();
+  for (const word of [owner.email, owner.uid]) expect(signIn).not.toContain(word);
+});
+
+test('nothing in the data ends its element or begins another', () => {
+  const html = renderToString(<DataScript type="application/json" data={{ name: '</script><!--<script>\u2028' }} />);
+  expect(html.match(/[<\u2028]/g)).toEqual(['<', '<']);
+  expect(JSON.parse(html.replace(/<[^>]*>/g, ''))).toEqual({ name: '</script><!--<script>\u2028' });
+});
+
+function dataIn(html: string): unknown {
+  const json = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1];
+  return json && JSON.parse(json);
+}

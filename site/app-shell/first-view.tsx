@@ -1,0 +1,34 @@
+import { languageNames } from '../../language/languages.ts';
+import { AppFrame } from '../../ui/app-frame.tsx';
+import type { Brand } from '../../ui/brand.ts';
+import { type FirstData, firstDataId } from '../../ui/first-data.ts';
+import { ItemCards, ItemsHead } from '../../ui/item-cards.tsx';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { DataScript } from '../document/data-script.tsx';
+
+type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string };
+
+/** What a signed-in person reads until the app draws the same. */
+export function FirstView({ data, brand, path, search }: FirstViewProps) {
+  const t = useWords();
+  const { user, unread, items } = data;
+  const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
+  return (
+    <>
+      <AppFrame brand={brand} languages={languageNames} viewer={viewer} path={path} search={search}>
+        {items?.rows.length && !search ? (
+          <>
+            <ItemsHead>
+              <h1>{t('frame.myItems')}</h1>
+            </ItemsHead>
+            <ItemCards items={items.rows} />
+          </>
+        ) : (
+          <LoadingScreen />
+        )}
+      </AppFrame>
+      <DataScript type="application/json" id={firstDataId} data={data} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { linkIn } from '../mailbox.ts';
+import { newEmail, password } from '../make.ts';
+import { finderCookie } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+let firefox: Browser;
+
+/** Debian’s Firefox as it is; Playwright brings a changed one. */
+beforeAll(async () => {
+  const defaultViewport = { width: 1280, height: 800 };
+  firefox = await launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr', defaultViewport });
+});
+
+afterAll(() => firefox.close());
+
+test('C-1.01 C-1.02 in Firefox: from signing up to the finder’s message and the answer, both without a reload', async () => {
+  const product = await sharedProduct();
+  const owner = await openWindow();
+  const email = newEmail();
+  await owner.goto(`${product.url}/signup`);
+  await fill(owner, { Name: 'Ada', Email: email, Password: password });
+  await press(owner, 'Sign up');
+  await see(owner, 'Check your mail');
+  await owner.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
+  await press(owner, 'Confirm my address');
+  await see(owner, 'Your address is confirmed');
+  await owner.goto(`${product.url}/signin`);
+  await fill(owner, { Email: email, Password: password });
+  await press(owner, 'Sign in');
+  await follow(owner, 'Add a tag');
+  await fill(owner, { Name: 'Blue backpack', 'Note to the finder': 'It has my passport in it.' });
+  await owner.locator('label ::-p-text(Bag or backpack)').click();
+  await press(owner, 'Make the tag');
+  await expect.poll(() => owner.url()).toContain('/item/');
+  const path = new URL(owner.url()).pathname;
+  await owner.goto(`${product.url}/about`);
+
+  const finder = await openWindow();
+  await finder.browserContext().setCookie({ ...(await finderCookie(product)), domain: 'localhost' });
+  await finder.goto(product.url + path);
+  await see(finder, 'You found Blue backpack. Thank you!');
+  await press(finder, 'I have it');
+  await expect.poll(() => finder.url()).toContain('/conversation/');
+
+  await expect.poll(() => unread(owner)).toBe('1');
+  await owner.locator('nav a ::-p-text(Messages)').click();
+  await owner.locator('main a ::-p-text(I have it)').click();
+  await fill(owner, { 'Your answer': 'Wonderful, I am on my way' });
+  await press(owner, 'Send');
+  await see(finder, 'Wonderful, I am on my way');
+  await expect.poll(() => unread(owner)).toBeUndefined();
+});
+
+/** A window that shares nothing with others. Complaints of its console fail the test. */
+async function openWindow(): Promise<Page> {
+  const context = await firefox.createBrowserContext();
+  // A tab behind another one draws nothing.
+  const page = await context.newPage({ type: 'window' });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints, 'the browser’s console').toEqual([]);
+  });
+  return page;
+}
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await page.locator(`::-p-xpath(//*[@id = //label[normalize-space() = "${label}"]/@for])`).fill(value);
+  }
+}
+
+const press = (page: Page, button: string) => page.locator(`aria/${button}[role="button"]`).click();
+const follow = (page: Page, link: string) => page.locator(`aria/${link}[role="link"]`).click();
+
+async function see(page: Page, words: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.querySelector('main')?.innerText)).toContain(words);
+}
+
+function unread(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const badge = document.querySelector<HTMLElement>('nav a [data-unread]');
+    return badge?.checkVisibility() ? badge.innerText : undefined;
+  });
+}

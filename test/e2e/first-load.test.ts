@@ -1,0 +1,128 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeItem, type Person } from '../make.ts';
+import { openWindow, phone } from './browser.ts';
+import { giveCookies } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
+
+const sizes = { phone, desk: { width: 1280, height: 800 } };
+const mostShift = 0.05;
+/** 400 kbit/s, and 400 ms before each answer begins. */
+const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+const publicPages = ['/signin', '/signup', '/auth/reset'];
+
+test('a page of the app comes with the scripts that it needs to be drawn', async () => {
+  const product = await sharedProduct();
+  const { owner, thread } = await makeOwnerInConversation(product);
+  for (const path of ['/items', '/items/new', '/inbox', thread, '/profile', ...publicPages]) {
+    const page = await openCold(product, publicPages.includes(path) ? undefined : owner);
+    await page.addInitScript(rememberScripts);
+    const html = await (await page.goto(path))?.text();
+    const used = await page.waitForFunction(() => (globalThis as { usedScripts?: string[] }).usedScripts);
+    const scripts = (await used.jsonValue()) ?? [];
+    expect(scripts.length, path).toBeGreaterThan(2);
+    expect(scripts.filter((script) => !html?.includes(script))).toEqual([]);
+    await page.close();
+  }
+});
+
+test('what a document says of its person is kept nowhere on the device', async () => {
+  const product = await sharedProduct();
+  const { owner } = await makeOwnerInConversation(product);
+  const page = await openCold(product, owner);
+  const html = await (await page.goto('/items'))?.text();
+  for (const word of [owner.email, 'Blue backpack']) expect(html).toContain(word);
+  await page.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  // Now the worker answers, and caches what it may.
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('[data-started]'));
+  const cached = await readCacheStorage(page);
+  expect(cached).toContain('<title>Sign in');
+  for (const word of [owner.email, owner.uid, 'Blue backpack']) expect(cached).not.toContain(word);
+  await expect.poll(() => page.content()).not.toContain(owner.email);
+});
+
+test.each(Object.entries(sizes))(
+  'on a slow network nothing jumps while a page is loaded, on a %s',
+  async (_, viewport) => {
+    const product = await sharedProduct();
+    const { owner, thread } = await makeOwnerInConversation(product);
+    const jumps: Record<string, Moved[]> = {};
+    for (const path of ['/items', '/inbox', thread, '/profile', '/signin']) {
+      const page = await openCold(product, path === '/signin' ? undefined : owner, { viewport });
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', slow3g);
+      await page.addInitScript(rememberMoves);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.waitForFunction(() => document.querySelector('[data-started]'));
+      const moved = await page.evaluate(() => (globalThis as unknown as { moved: Moved[] }).moved);
+      const shift = moved.reduce((sum, { by }) => sum + by, 0);
+      if (shift > mostShift) jumps[path] = moved;
+      await page.close();
+    }
+    expect(jumps).toEqual({});
+  },
+);
+
+async function makeOwnerInConversation(product: Product): Promise<{ owner: Person; thread: string }> {
+  const owner = await product.owner();
+  const items = await Promise.all(['Blue backpack', 'Red scarf', 'Keys'].map((name) => makeItem(owner, { name })));
+  for (const { hash } of items) {
+    const finder = product.visitor();
+    await finder.get(`/item/${hash}`);
+    await finder.post(`/item/${hash}`, { text: 'It lies at the lake.' });
+  }
+  const { conversations } = await owner.call('listConversations', {});
+  return { owner, thread: `/inbox/${conversations[0]?.id}` };
+}
+
+/** A window of a browser that was never here. */
+async function openCold(product: Product, person?: Person, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openWindow(product.url, options);
+  if (person) await giveCookies(page.context(), product, person.cookies);
+  return page;
+}
+
+/** Remembers the scripts that had come when the app drew itself. */
+function rememberScripts(): void {
+  const observer = new MutationObserver(() => {
+    const root = document.querySelector('#app[data-started]');
+    if (!root || root.querySelector('[data-until-start]')) return;
+    observer.disconnect();
+    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    Object.assign(globalThis, { usedScripts: names.filter((name) => name.endsWith('.js')) });
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+type Moved = { by: number; at: number; what: string[] };
+
+function rememberMoves(): void {
+  const moved: Moved[] = [];
+  Object.assign(globalThis, { moved });
+  type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
+      const what = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`);
+      moved.push({ by: value, at: startTime, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+function readCacheStorage(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const isCode = /\.(js|css|woff2)$/.test(request.url);
+        if (!isCode) texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return texts.join('\n');
+  });
+}

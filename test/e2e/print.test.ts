@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { findSheet } from '../../domain/print/contract/sheets.ts';
+import { spotsOf } from '../label-spots.ts';
+import { scanSpots } from '../scanned-codes.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { addTag, ownerWithTag } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
+
+test('on a phone, from My Items to the PDF: one item on the third label of a used sheet', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true }, refusals);
+  const { owner } = await ownerWithTag(product, page);
+  await addTag(owner, 'Red umbrella', '');
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Print tags' }).click();
+  await owner.getByLabel('Only these').check();
+  await owner.getByLabel('Red umbrella').check();
+  await owner.getByLabel('Sheet', { exact: true }).selectOption('Avery L7163, L7063 (A4)');
+  await owner.getByLabel('Beside the code').selectOption('Name and note');
+  await owner.locator('rect[data-place="3"]').click();
+  expect(await owner.getByLabel('First free place').inputValue()).toBe('3');
+
+  await owner.getByLabel('Copies of each').fill('0');
+  await owner.getByRole('button', { name: 'Make the PDF' }).click();
+  await owner.getByText('Print between 1 and 100 copies of each tag.').first().waitFor();
+  expect(await owner.getByLabel('Red umbrella').isChecked()).toBe(true);
+  expect(await owner.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
+  expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
+
+  await owner.getByLabel('Copies of each').fill('1');
+  await owner.getByText('If the print sits beside the labels').click();
+  await owner.getByLabel('Move right by').fill('0,5');
+  const download = owner.waitForEvent('download');
+  await owner.getByLabel('Copies of each').press('Enter');
+  const pdf = await readFile(await (await download).path());
+  const { printed } = await scanSpots(pdf, spotsOf(findSheet('avery-l7163')));
+  expect(printed.map((read) => read !== '')).toEqual([false, false, true, ...Array(11).fill(false)]);
+  await owner.getByRole('link', { name: 'Open the PDF' }).waitFor();
+
+  await owner.reload();
+  expect(await owner.getByLabel('Sheet', { exact: true }).inputValue()).toBe('avery-l7163');
+  expect(await owner.getByLabel('Move right by').inputValue()).toBe('0,5');
+  await owner.goto(`${new URL(owner.url()).pathname}?lang=de`);
+  await owner.getByRole('heading', { name: 'Anhänger drucken' }).waitFor();
+  await expectAllIn('de', owner, [
+    /^(Red umbrella|Blue backpack|Handback|English|localhost:\d+)$/,
+    /^(Brother|Dymo|Zebra) /,
+  ]);
+});

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+
+const run = promisify(execFile);
+const dotsPerInch = 300;
+const dotsPerMm = dotsPerInch / 25.4;
+
+/** In millimetres from the page's corner. */
+export type Spot = { x: number; y: number; width: number; height: number };
+
+const views = {
+  printed: { scale: 1, turn: 0 },
+  'at 80 %': { scale: 0.8, turn: 0 },
+  turned: { scale: 1, turn: 30 },
+};
+
+type View = keyof typeof views;
+const viewNames = Object.keys(views) as View[];
+
+/** Rasterises the first page of a PDF at 300 dpi and holds a scanner over each spot: what it reads there in each view, empty where there is no code. */
+export async function scanSpots(pdf: Uint8Array, spots: Spot[]): Promise<Record<View, string[]>> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-scan-'));
+  try {
+    await writeFile(join(folder, 'sheet.pdf'), pdf);
+    await run('pdftoppm', ['-r', String(dotsPerInch), '-gray', '-singlefile', 'sheet.pdf', 'page'], { cwd: folder });
+    const page = readPicture(await readFile(join(folder, 'page.pgm')));
+    const names = spots.flatMap((_, n) => viewNames.map((view) => `${n} ${view}.png`));
+    await Promise.all(spots.map((spot, n) => drawViews(page, spot, join(folder, String(n)))));
+    const read = await scanFiles(folder, names);
+    const ofView = (view: View) => spots.map((_, n) => read.get(`${n} ${view}.png`) ?? '');
+    return Object.fromEntries(viewNames.map((view) => [view, ofView(view)])) as Record<View, string[]>;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+type Picture = { data: Buffer; info: { width: number; height: number; channels: 1 } };
+
+/** PGM: sizes and depth as text, then a byte for each dot. */
+function readPicture(file: Buffer): Picture {
+  const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? [];
+  return { data: file.subarray(head.length), info: { width: Number(width), height: Number(height), channels: 1 } };
+}
+
+async function drawViews({ data, info }: Picture, spot: Spot, file: string): Promise<void> {
+  const [left, top, width, height] = [spot.x, spot.y, spot.width, spot.height].map((mm) => Math.floor(mm * dotsPerMm));
+  const label = { left: left ?? 0, top: top ?? 0, width: width ?? 0, height: height ?? 0 };
+  const cut = await sharp(data, { raw: info }).extract(label).png({ compressionLevel: 1 }).toBuffer();
+  for (const view of viewNames) {
+    const { scale, turn } = views[view];
+    const seen = sharp(cut).resize(Math.round(label.width * scale));
+    await seen.rotate(turn, { background: '#fff' }).png({ compressionLevel: 1 }).toFile(`${file} ${view}.png`);
+  }
+}
+
+/** One call for all: starting the scanner takes longer than scanning. */
+async function scanFiles(folder: string, names: string[]): Promise<Map<string, string>> {
+  const args = ['--quiet', '--nodbus', '--xml', '-Sdisable', '-Sqrcode.enable', ...names];
+  // It exits with 4 where one of them holds no code.
+  const { stdout } = await run('zbarimg', args, { cwd: folder }).catch((error: { code: number; stdout: string }) => {
+    if (error.code !== 4) throw error;
+    return error;
+  });
+  const sources = stdout.matchAll(/<source href='([^']+)'>(.*?)<\/source>/gs);
+  return new Map(sources.map(([, name = '', found = '']) => [name, /<!\[CDATA\[(.*?)\]\]>/s.exec(found)?.[1] ?? '']));
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { LanguageName } from '../language/names.ts';
+import type { Brand } from './brand.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { InstallBanner } from './install-banner.tsx';
+import { StoreBadge } from './store-badge.tsx';
+import type { Viewer } from './viewer.ts';
+
+type AppFrameProps = {
+  brand: Brand;
+  languages: readonly LanguageName[];
+  viewer: Viewer;
+  path: string;
+  search: string;
+  /** The next page is on its way. */
+  loadingNext?: boolean;
+  children: ReactNode;
+};
+
+/** What stands around every page of the app. The footer begins below the screen, so that what is loaded moves nothing that one sees. */
+export function AppFrame({ brand, languages, viewer, path, search, loadingNext = false, children }: AppFrameProps) {
+  return (
+    <>
+      <Header brand={brand} viewer={viewer} path={path} />
+      <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer brand={brand} languages={languages} path={path} search={search} signedIn={viewer !== null}>
+        <StoreBadge brand={brand} />
+      </Footer>
+      <InstallBanner brand={brand} />
+    </>
+  );
+}
+
+const mainClasses = 'wrap min-h-[calc(100dvh-4rem)] py-6 transition-opacity sm:py-10';

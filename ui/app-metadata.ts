@@ -1,0 +1,30 @@
+import type { PlainKey, Words } from '../language/words.ts';
+import { type AppPageName, appPages } from '../paths/app-pages.ts';
+import type { Brand } from './brand.ts';
+import type { PageMetadata } from './page-metadata.ts';
+
+const titles = {
+  signIn: 'signIn.title',
+  signUp: 'signUp.title',
+  emailVerification: 'confirm.title',
+  reset: 'reset.title',
+  keepAccount: 'keepAccount.title',
+  items: 'frame.myItems',
+  print: 'items.print',
+  newItem: 'metadata.newItemTitle',
+  editItem: 'metadata.editItemTitle',
+  inbox: 'frame.messages',
+  thread: 'frame.messages',
+  profile: 'frame.profile',
+  admin: 'frame.admin',
+} as const satisfies Record<AppPageName, PlainKey>;
+
+/** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */
+export function appMetadata(page: AppPageName, t: Words, { productName: product }: Brand): PageMetadata {
+  return {
+    title: t('metadata.title', { page: t(titles[page]), product }),
+    description: t(`metadata.${page}`),
+    keywords: t('metadata.keywords'),
+    noindex: appPages[page].signedIn,
+  };
+}

@@ -1,0 +1,19 @@
+import { languageSearch } from '../language/names.ts';
+
+/** What a page says about itself to browsers, search engines and previews (C-1.07). */
+export type PageMetadata = {
+  title: string;
+  description: string;
+  keywords: string;
+  noindex?: boolean;
+  /** schema.org, printed as JSON-LD. */
+  structuredData?: Record<string, unknown>;
+};
+
+/** The address by which search engines know the page at `url`: with its language, when somebody asked for it in one. */
+export function canonicalUrl(
+  url: string,
+  { noindex, query, language }: { noindex: boolean | undefined; query: URLSearchParams | undefined; language: string },
+): string {
+  return !noindex && query?.has('lang') ? url + languageSearch('', language) : url;
+}
