@@ -1,3 +1,4 @@
+import '../start/no-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
