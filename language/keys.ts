@@ -933,6 +933,7 @@ export type Messages = {
   'print.howTo': {};
   'print.open': {};
   'print.failed': {};
+  'print.blank': {};
   'tagPage.unnamed': {};
   'activate.title': {};
   'activate.lead': {};
@@ -964,4 +965,5 @@ export type Messages = {
   'blankTags.retireForGood': {};
   'blankTags.retireWarning': {};
   'blankTags.firstCounted': { params: { count: number } };
+  'blankTags.print': {};
 };

@@ -66,6 +66,7 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 export const itemsPath = () => '/items';
 export const newItemPath = () => '/items/new';
 export const blankTagsPath = () => '/items/blank';
+export const printBlankTagsPath = () => '/items/print?blank=';
 /** @param item chosen from the beginning */
 export const printPath = (item?: string) => withQuery('/items/print', { item });
 export const openItemPath = (id: string) => `/items/${id}`;

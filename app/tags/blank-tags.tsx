@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxBlankTags } from '../../domain/items/contract/limits.ts';
 import type { BlankTag } from '../../domain/items/contract/schema.ts';
-import { activatePath, qrPath } from '../../paths/paths.ts';
+import { activatePath, printBlankTagsPath, qrPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -42,6 +42,11 @@ export function BlankTags() {
                 ? t('blankTags.firstCounted', { count: list.rows.length })
                 : t('blankTags.counted', { count: list.rows.length })}
             </p>
+            {list.rows.length > 0 && (
+              <LinkButton href={printBlankTagsPath()} variant="secondary" className="justify-self-start">
+                {t('blankTags.print')}
+              </LinkButton>
+            )}
             <ul className="grid gap-3">
               {list.rows.map((tag) => (
                 <li key={tag.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">

@@ -114,7 +114,7 @@ export function retireBlankTag(owner: Owner, code: string, { events }: Installat
   });
 }
 
-function blankTagsOf(owner: Owner, db: Executor) {
+export function blankTagsOf(owner: Owner, db: Executor) {
   return db
     .selectFrom('tags')
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')

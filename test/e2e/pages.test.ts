@@ -27,15 +27,32 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /I have it/ }).click();
   await owner.waitForURL('**/inbox/*');
+  const thread = owner.url();
+
+  await owner.goto('/items/blank');
+  await owner.getByLabel('How many').fill('1');
+  await owner.getByRole('button', { name: 'Make blank tags' }).click();
+  await owner.getByText('1 blank tag', { exact: true }).waitFor();
+  const code = (await owner.locator('main .code-groups').textContent()) ?? '';
+  const [blank, activate] = [`/T/${code.toUpperCase()}`, `/activate#${code}`];
 
   const visits: [Page, string][] = [
-    ...['/', '/about', '/buy', '/privacy', '/signin', '/signup', '/auth/reset', path, finder.url()].map(
-      (to): [Page, string] => [finder, to],
+    ...[
+      '/',
+      '/about',
+      '/buy',
+      '/privacy',
+      '/signin',
+      '/signup',
+      '/auth/reset',
+      '/activate',
+      path,
+      blank,
+      finder.url(),
+    ].map((to): [Page, string] => [finder, to]),
+    ...['/items', '/items/new', '/items/blank', activate, '/inbox', thread, '/profile', '/admin', path].map(
+      (to): [Page, string] => [owner, to],
     ),
-    ...['/items', '/items/new', '/inbox', owner.url(), '/profile', '/admin', path].map((to): [Page, string] => [
-      owner,
-      to,
-    ]),
   ];
   for (const [page, to] of visits) {
     await page.goto(to);
