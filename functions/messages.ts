@@ -64,12 +64,14 @@ export const messageFunctions = [
     name: 'replyToFinder',
     access: 'user',
     sends: true,
-    summary: 'Sends a message to the finder. The same `key` sends it once.',
-    input: z.object({ conversationId: id, key: sendingKey, text: messageText }),
+    summary:
+      'Sends a message to the finder. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
+    input: z.object({ conversationId: id, key: sendingKey, text: messageText, upTo: id.optional() }),
     output: message,
     run: async ({ user }, input, installation) => {
       const sent = await owner.replyToFinder(user, input, installation);
       if (sent === 'closed') return closed();
+      if (sent === 'bad-message-id') return noSuchMessage();
       if (sent && 'state' in sent) return overLimit({ key: 'error.manyInConversation' }, sent);
       return sent ?? noSuchConversation();
     },

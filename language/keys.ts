@@ -8,6 +8,7 @@ export type Messages = {
   'frame.buyTags': { params: { product: string } };
   'frame.signIn': {};
   'frame.signUp': {};
+  'frame.signOut': {};
   'frame.home': {};
   'frame.about': {};
   'frame.myItems': {};
@@ -608,6 +609,7 @@ export type Messages = {
   'thread.with': { params: { finder: string }; tags: 'bdi' };
   'thread.withFinder': {};
   'thread.itemPage': {};
+  'thread.more': {};
   'thread.all': {};
   'thread.notFoundTitle': {};
   'thread.notFoundText': {};
@@ -755,6 +757,9 @@ export type Messages = {
   'mailAccountMoved.footnote': { params: { link: string } };
   'mailNewMessage.subject': { params: { item: string } };
   'mailNewMessage.text': { params: { item: string; product: string } };
+  'mailNewMessage.wrote': { params: { item: string } };
+  'mailNewMessage.quote': { params: { words: string } };
+  'mailNewMessage.readWhole': { params: { product: string } };
   'mailNewMessage.action': {};
   'mailNewMessage.footnote': { params: { site: string; minutes: number } };
   'mailHeldMessages.subject': { params: { count: number } };

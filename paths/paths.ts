@@ -73,7 +73,7 @@ export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
 export const inboxPath = () => '/inbox';
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
-export const profilePath = () => '/profile';
+export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
 

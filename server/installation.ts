@@ -19,6 +19,8 @@ export type Installation = {
   publicUrl: string;
   /** The operator's face to the world, as the environment has it. */
   brand: Env['brand'];
+  /** Whether the mail about a finder's message quotes it. */
+  mailQuotesFinders: boolean;
   adminEmail: string | undefined;
   maintenanceExemptHosts: readonly string[];
 };

@@ -51,7 +51,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
-    const { publicUrl, brand, adminEmail, maintenanceExemptHosts } = env;
+    const { publicUrl, brand, mailQuotesFinders, adminEmail, maintenanceExemptHosts } = env;
     const installation = {
       db,
       events,
@@ -62,6 +62,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       passwordCost: ordinaryPasswordCost,
       publicUrl,
       brand,
+      mailQuotesFinders,
       adminEmail,
       maintenanceExemptHosts,
     };

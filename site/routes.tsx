@@ -11,6 +11,7 @@ import {
   itemLostPath,
   itemPath,
   itemReturnedPath,
+  keepAccountPath,
   languagePath,
   manifestPath,
   openItemPath,
@@ -23,6 +24,7 @@ import {
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
 import { sendExport } from './account/export-route.ts';
+import { keepAccount } from './account/keep-account-form.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
@@ -104,6 +106,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
   routes.get(exportPath(), sendExport(site));
   routes.post(printPath(), sendPrint(site));
+  routes.post(keepAccountPath(), keepAccount(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {

@@ -35,6 +35,7 @@ export type AppOptions = {
   besides?: App;
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  mailQuotesFinders?: boolean;
   /** Of the operator, as the environment has it. */
   brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
@@ -86,6 +87,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     passwordCost: options.passwordCost ?? quickPasswordCost,
     publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
     brand: { ...unbranded, ...options.brand },
+    mailQuotesFinders: options.mailQuotesFinders ?? true,
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };

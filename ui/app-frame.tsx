@@ -25,11 +25,11 @@ export function AppFrame({ brand, languages, viewer, path, search, loadingNext =
       <Header brand={brand} viewer={viewer} path={path} />
       <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
         {children}
+        <InstallBanner brand={brand} />
       </main>
       <Footer brand={brand} languages={languages} path={path} search={search} signedIn={viewer !== null}>
         <StoreBadge brand={brand} />
       </Footer>
-      <InstallBanner brand={brand} />
     </>
   );
 }

@@ -49,6 +49,8 @@ describe('the navigation', () => {
 describe('C-2.11 the unread badge', () => {
   test('shows the count on the menu’s button and on Messages', () => {
     expect(badgesOf({ ...owner, unread: 3 })).toEqual(['shown 3', 'shown 3']);
+    expect(badgesOf({ ...owner, unread: 99 })).toEqual(['shown 99', 'shown 99']);
+    expect(badgesOf({ ...owner, unread: 100 })).toEqual(['shown 99+', 'shown 99+']);
   });
 
   test('is there but hidden at 0, so that the live script can show it', () => {
@@ -73,6 +75,6 @@ function currentOf(path: string): (string | undefined)[] {
 }
 
 function badgesOf(viewer: Viewer): string[] {
-  const badges = draw(viewer).matchAll(/<span [^>]*data-unread=""( hidden="")?>(\d+)</g);
+  const badges = draw(viewer).matchAll(/<span [^>]*data-unread=""( hidden="")?>([\d+]+)</g);
   return [...badges].map(([, hidden, count]) => `${hidden ? 'hidden' : 'shown'} ${count}`);
 }

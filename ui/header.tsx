@@ -1,4 +1,5 @@
 import type { Words } from '../language/words.ts';
+import { authPath } from '../paths/api.ts';
 import {
   adminPath,
   homePath,
@@ -22,7 +23,7 @@ type HeaderProps = { brand: Brand; viewer: Viewer; path: string };
 export function Header({ brand, viewer, path }: HeaderProps) {
   const t = useWords();
   return (
-    <header className="site-header" data-viewer={viewer?.uid}>
+    <header className="site-header" data-viewer={viewer?.uid} data-admin={viewer?.isAdmin || undefined}>
       <a className="skip-link button button-primary" href="#main">
         {t('frame.skip')}
       </a>
@@ -46,6 +47,13 @@ export function Header({ brand, viewer, path }: HeaderProps) {
                   </a>
                 </li>
               ))}
+              {viewer && (
+                <li>
+                  <form method="post" action={authPath('sign-out')} data-sign-out={viewer.uid}>
+                    <button type="submit">{t('frame.signOut')}</button>
+                  </form>
+                </li>
+              )}
             </ul>
           </details>
         </nav>

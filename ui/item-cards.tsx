@@ -46,7 +46,7 @@ export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), 
   return (
     <ul
       ref={list}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
     >
       {items.map((item) => (
         <li key={item.id} className="min-w-0">

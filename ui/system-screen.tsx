@@ -91,8 +91,10 @@ export function maintenanceText(message: string, t: Words): string {
 export function LoadingScreen({ text }: { text?: string }) {
   const t = useWords();
   return (
-    <div className="grid place-items-center px-4 py-16" role="status">
-      <p className="tag-shape tag-blank px-8 pb-6 text-ink-soft">{text ?? t('screen.loading')}</p>
+    <div className="grid grid-cols-1 place-items-center px-[min(1rem,3vw)] py-16" role="status">
+      <p className="tag-shape tag-blank px-[min(2rem,4vw)] pb-6 wrap-anywhere text-ink-soft">
+        {text ?? t('screen.loading')}
+      </p>
     </div>
   );
 }

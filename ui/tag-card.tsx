@@ -26,20 +26,22 @@ export function TagCard(props: TagCardProps) {
       <div className="tag-picture">
         {pictureUrl ? <img src={pictureUrl} alt="" loading="lazy" /> : <Drawing category={category} />}
       </div>
-      <Heading className="wrap-anywhere">
-        {href ? (
-          <a href={href} className="text-ink no-underline">
+      <div className="tag-words">
+        <Heading>
+          {href ? (
+            <a href={href} className="text-ink no-underline">
+              <bdi>{name}</bdi>
+            </a>
+          ) : (
             <bdi>{name}</bdi>
-          </a>
-        ) : (
-          <bdi>{name}</bdi>
-        )}
-      </Heading>
-      <p className="tag-state mt-1">{state}</p>
-      <p className="mt-2 text-ink-soft">
-        <CodeGroups code={code} />
-      </p>
-      {children}
+          )}
+        </Heading>
+        <p className="tag-state mt-1">{state}</p>
+        <p className="mt-2 text-ink-soft">
+          <CodeGroups code={code} />
+        </p>
+        {children}
+      </div>
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { unreadText } from '../browser/unread-badge.ts';
 import { useWords } from './words-context.ts';
 
 /**
@@ -9,7 +10,7 @@ export function UnreadBadge({ count }: { count: number }) {
   return (
     <>
       <span className="unread-badge" data-unread="" hidden={count === 0}>
-        {count}
+        {unreadText(count)}
       </span>
       <span className="sr-only">{t('frame.unread')}</span>
     </>

@@ -5,4 +5,6 @@ export type Viewer = {
   isAdmin: boolean;
   /** Messages not yet read by this owner (C-3.04). */
   unread: number;
+  /** When the account will be deleted, in ISO 8601. */
+  deletedOn?: string | undefined;
 } | null;

@@ -18,8 +18,8 @@ export function Admin() {
     return <NotFoundScreen title={t('admin.notYouTitle')} text={text} action={action} />;
   }
   return (
-    <div className="grid max-w-2xl grid-cols-1 gap-8">
-      <PageHeading>{t('admin.title')}</PageHeading>
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
+      <PageHeading className="lg:col-span-2">{t('admin.title')}</PageHeading>
       <MaintenanceSwitch />
       <MailState />
       <FindProfile />

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { unreadText } from '../../browser/unread-badge.ts';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -74,7 +75,7 @@ function Entry({ conversation, unsent, isOpen }: EntryProps) {
           )}
           {unread > 0 && (
             <span className="flex-none">
-              <span className="unread-badge">{unread}</span>
+              <span className="unread-badge">{unreadText(unread)}</span>
               <span className="sr-only"> {t('frame.unread')}</span>
             </span>
           )}

@@ -26,7 +26,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
         aria-label={t('thread.conversation')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="flex min-h-48 flex-1 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
+        className="flex min-h-24 flex-1 md:min-h-48 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
       >
         <div className="mb-auto">
           <ReadOn label={t('thread.earlier')} list={conversation} reading={reading} />
@@ -37,7 +37,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
       {blocked || closed ? (
         <Notice>{blocked ? t('thread.youBlocked') : t('thread.closed')}</Notice>
       ) : (
-        <ReplyForm conversationId={id} onSent={() => log.current?.scrollTo(0, 0)} />
+        <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
       )}
     </>
   );

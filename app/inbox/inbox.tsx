@@ -18,7 +18,9 @@ export function Inbox() {
   return (
     <div
       className={
-        isEmpty ? '' : 'grid grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)]'
+        isEmpty
+          ? ''
+          : 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)]'
       }
     >
       <section aria-label={t('inbox.conversations')} className={conversationId ? 'hidden md:block' : ''}>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { type Attempt, attemptOf, createDrafts, type Draft } from '../../browser/drafts.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
@@ -13,10 +14,16 @@ import { addToConversation } from '../data/conversations.ts';
 import { saveUnsent } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { type Attempt, attemptOf, createDrafts, type Draft } from './drafts.ts';
+
+type ReplyFormProps = {
+  conversationId: string;
+  /** Id of the last message that is shown: the answer is to those up to it. */
+  upTo: string | undefined;
+  onSent(): void;
+};
 
 /** Answers the finder. What is sent is kept on this device until the server has it. */
-export function ReplyForm({ conversationId, onSent }: { conversationId: string; onSent(): void }) {
+export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
   const t = useWords();
   const client = useQueryClient();
   const { uid } = useUser();
@@ -30,10 +37,11 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
     mutationFn: async ({ key, text }: Attempt) => {
       const writtenAt = new Date().toISOString();
       try {
-        await saveUnsent(client, { kind: 'reply', uid, conversationId, key, text, writtenAt });
+        await saveUnsent(client, { kind: 'reply', uid, conversationId, key, text, upTo, writtenAt });
       } catch (error) {
         logOnly('The answer is not kept until it is sent')(error);
-        addToConversation(client, conversationId, await callFunction('replyToFinder', { conversationId, key, text }));
+        const message = await callFunction('replyToFinder', { conversationId, key, text, upTo });
+        addToConversation(client, conversationId, message);
         return;
       }
       sendWaiting(client, uid);
@@ -53,7 +61,7 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
   };
 
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form onSubmit={submit} className="reply-form grid gap-3">
       {send.error && (
         <Notice tone="error" title={t('unsent.notSent')}>
           <p>
@@ -61,17 +69,21 @@ export function ReplyForm({ conversationId, onSent }: { conversationId: string; 
           </p>
         </Notice>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-        <TextArea
-          label={t('thread.answer')}
-          name="text"
-          rows={2}
-          dir="auto"
-          maxLength={maxMessageLength}
-          readOnly={send.isPending}
-          value={draft.text}
-          onChange={(event) => change({ ...draft, text: event.target.value })}
-        />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <TextArea
+            label={t('thread.answer')}
+            name="text"
+            rows={1}
+            dir="auto"
+            placeholder={t('thread.answer')}
+            className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
+            maxLength={maxMessageLength}
+            readOnly={send.isPending}
+            value={draft.text}
+            onChange={(event) => change({ ...draft, text: event.target.value })}
+          />
+        </div>
         <Button disabled={send.isPending || draft.text.trim() === ''}>
           <Icon name="send" className="size-5 rtl:-scale-x-100" />
           {send.isPending ? t('thread.sending') : t('thread.send')}

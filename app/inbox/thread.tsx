@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { inboxPath, itemPath } from '../../paths/paths.ts';
+import { inboxPath } from '../../paths/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery, conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { BlockSwitch } from './block-switch.tsx';
 import { ConversationView } from './conversation-view.tsx';
+import { ThreadMenu } from './thread-menu.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
 export function Thread() {
@@ -28,27 +29,23 @@ export function Thread() {
     );
   }
   return (
-    <section className="flex h-[max(32rem,100dvh-6.5rem)] min-w-0 flex-col gap-3 md:h-[max(32rem,100dvh-9rem)]">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <a href={inboxPath()} className="inline-flex min-h-12 items-center md:hidden">
-          {t('thread.all')}
+    <section className="thread-page flex min-h-0 min-w-0 flex-col gap-2 md:h-[max(32rem,100dvh-9rem)] md:gap-3">
+      <div className="flex items-center gap-2">
+        <a href={inboxPath()} className="-ms-3 grid size-[48px] flex-none place-items-center text-ink md:hidden">
+          <Icon name="back" className="size-6 rtl:-scale-x-100" />
+          <span className="sr-only">{t('thread.all')}</span>
         </a>
-        <PageHeading className="order-1 line-clamp-2 basis-full text-[1.375rem]! wrap-anywhere md:order-none md:grow md:basis-0 md:text-[1.75rem]!">
-          {head?.item.name ?? t('thread.conversation')}
-        </PageHeading>
-        {head && (
-          <>
-            <BlockSwitch id={head.id} blocked={head.blocked} />
-            <p className="order-2 flex basis-full flex-wrap items-center gap-x-3 wrap-anywhere text-ink-soft">
-              <span>
-                {head.finderName ? t.rich('thread.with', { finder: head.finderName }) : t('thread.withFinder')}
-              </span>
-              <a href={itemPath(head.item.hash)} className="inline-flex min-h-12 items-center">
-                {t('thread.itemPage')}
-              </a>
+        <div className="min-w-0 flex-1">
+          <PageHeading className="line-clamp-2 wrap-break-word text-[min(1.125rem,8vw)]! md:text-[1.75rem]!">
+            {head?.item.name ?? t('thread.conversation')}
+          </PageHeading>
+          {head && (
+            <p className="truncate text-[0.9375rem] text-ink-soft">
+              {head.finderName ? t.rich('thread.with', { finder: head.finderName }) : t('thread.withFinder')}
             </p>
-          </>
-        )}
+          )}
+        </div>
+        {head && <ThreadMenu conversation={head} />}
       </div>
       <Loaded query={conversation} failure={t('thread.failed')}>
         {(data) => <ConversationView key={data.id} conversation={data} />}

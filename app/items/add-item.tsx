@@ -4,7 +4,7 @@ import { itemPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
-import { useKeyOf } from '../data/sending-key.ts';
+import { useKeyOf } from '../data/use-key-of.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 
@@ -20,7 +20,7 @@ export function AddItem() {
     },
   });
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
+    <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <div className="grid gap-2">
         <PageHeading>{t('items.add')}</PageHeading>
         <p className="text-ink-soft">{t('itemForm.addText')}</p>

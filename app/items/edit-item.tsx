@@ -44,7 +44,7 @@ export function EditItem() {
     return <NotFoundScreen title={t('itemForm.notFoundTitle')} text={t('itemForm.notFoundText')} action={action} />;
   }
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
+    <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <PageHeading>{t('itemForm.editTitle')}</PageHeading>
       {isOpen ? (
         <Loaded query={item} failure={t('itemForm.failed')}>

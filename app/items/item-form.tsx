@@ -41,28 +41,32 @@ export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
   }, [wrong]);
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
-      <TextField
-        label={t('itemForm.name')}
-        name="name"
-        defaultValue={item?.name}
-        maxLength={maxItemNameLength}
-        hint={t('itemForm.nameHint')}
-        error={errors.name}
-      />
-      <CategoryChoice chosen={item?.category} error={errors.category} />
-      <TextArea
-        label={t('itemForm.note')}
-        name="note"
-        defaultValue={item?.note}
-        maxLength={maxNoteLength}
-        hint={t('itemForm.noteHint')}
-        error={errors.note}
-      />
-      <Failure error={Object.keys(serverErrors).length ? null : error} />
-      <Button disabled={saving} className="sm:justify-self-start">
-        {saving ? t('itemForm.saving') : verb}
-      </Button>
+    <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 content-start gap-6">
+        <TextField
+          label={t('itemForm.name')}
+          name="name"
+          defaultValue={item?.name}
+          maxLength={maxItemNameLength}
+          hint={t('itemForm.nameHint')}
+          error={errors.name}
+        />
+        <CategoryChoice chosen={item?.category} error={errors.category} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-6">
+        <TextArea
+          label={t('itemForm.note')}
+          name="note"
+          defaultValue={item?.note}
+          maxLength={maxNoteLength}
+          hint={t('itemForm.noteHint')}
+          error={errors.note}
+        />
+        <Failure error={Object.keys(serverErrors).length ? null : error} />
+        <Button disabled={saving} className="sm:justify-self-start">
+          {saving ? t('itemForm.saving') : verb}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, update, values } from 'idb-keyval';
+import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/conversations.ts';
@@ -20,7 +21,13 @@ type Waiting = {
   refusal?: RefusalCode | undefined;
 };
 
-export type UnsentReply = Waiting & { kind: 'reply'; conversationId: string; text: string };
+export type UnsentReply = Waiting & {
+  kind: 'reply';
+  conversationId: string;
+  text: string;
+  /** Id of the last message that was shown to whoever answered. */
+  upTo?: string | undefined;
+};
 
 /** One for each item; `name` is shown. */
 export type UnsentChange = Waiting & {
@@ -31,8 +38,8 @@ export type UnsentChange = Waiting & {
   lost?: boolean | undefined;
 };
 
-const store = createStore('handback-outbox', 'unsent');
-const name = 'handback-outbox';
+const store = createStore(...unsentStore);
+const [name] = unsentStore;
 
 /** After this time its author is asked again. */
 const oldMs = 7 * 86_400_000;
@@ -168,8 +175,8 @@ function isFinal(code: FunctionErrorCode): code is FinalCode {
 /** @returns shows the new state */
 async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void> {
   if (unsent.kind === 'reply') {
-    const { conversationId, key, text } = unsent;
-    const message = await callFunction('replyToFinder', { conversationId, key, text });
+    const { conversationId, key, text, upTo } = unsent;
+    const message = await callFunction('replyToFinder', { conversationId, key, text, upTo });
     return () => addToConversation(client, conversationId, message);
   }
   const { itemId: id, details, lost } = unsent;

@@ -18,20 +18,26 @@ export function Profile() {
   const t = useWords();
   const { createdAt } = useUser();
   return (
-    <div className="mx-auto grid max-w-2xl gap-8">
+    <div className="mx-auto grid max-w-2xl gap-8 lg:max-w-none">
       <PageHeading>{t('profile.title')}</PageHeading>
       <FailedMailNotice />
-      <DisplayName />
-      <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
-      <ChangeEmail />
-      <ChangePassword />
-      <ChooseLanguage />
-      <Sessions />
-      <MailChoice />
-      <ExportData />
-      <DeleteAccount />
-      <div className="border-t-2 border-dashed border-line pt-6">
-        <SignOut />
+      <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-8">
+          <DisplayName />
+          <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
+          <ChangeEmail />
+          <ChangePassword />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-8">
+          <ChooseLanguage />
+          <Sessions />
+          <MailChoice />
+          <ExportData />
+          <DeleteAccount />
+          <div id="sign-out" className="border-t-2 border-dashed border-line pt-6">
+            <SignOut />
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
+import { followOtherTabs, tellOtherTabs } from '../../browser/other-tabs.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { t } from '../start/words.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { AuthError } from './auth-errors.ts';
 import { authService } from './auth-service.ts';
-import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { personOf, type SignInState, sessionStore } from './session-store.ts';
 
 type Auth = AccountActions & {
@@ -35,7 +35,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  useEffect(() => followOtherTabs(sessionStore), []);
+  useEffect(
+    () => followOtherTabs((change) => (change === 'left' ? sessionStore.leave() : void sessionStore.start())),
+    [],
+  );
 
   const user = personOf(state);
   const isAdmin = state.status === 'signed-in' && state.user.role === 'admin';

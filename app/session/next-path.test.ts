@@ -65,5 +65,5 @@ test('C-4.10 after a timeout the sign-in page says so, in exactly these words', 
 });
 
 function next(search: URLSearchParams): string {
-  return nextPath(search, origin);
+  return nextPath(search.get('next'), origin);
 }

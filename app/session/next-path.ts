@@ -3,8 +3,8 @@ import { signInPath, signUpPath } from '../../paths/paths.ts';
 import { firstPath } from '../tags/waiting-claim.ts';
 
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items or a tag that waits otherwise. */
-export function nextPath(search: URLSearchParams, origin: string): string {
-  const url = ownUrl(search.get('next') ?? '', origin);
+export function nextPath(asked: string | null | undefined, origin: string): string {
+  const url = ownUrl(asked ?? '', origin);
   if (!url || signInPage.test(decodeURI(url.pathname))) return firstPath();
   return url.pathname + url.search + url.hash;
 }

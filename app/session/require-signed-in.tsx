@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { signInPath } from '../../paths/paths.ts';
 import { useAuth } from './auth-provider.tsx';
-import { DeletionNotice } from './deletion-notice.tsx';
+import { KeepOwnAccount } from './keep-own-account.tsx';
 
 const RefusedNotice = lazy(async () => ({ default: (await import('../inbox/refused-notice.tsx')).RefusedNotice }));
 
@@ -13,7 +13,7 @@ export function RequireSignedIn() {
   if (state.status !== 'signed-out') {
     return (
       <>
-        <DeletionNotice />
+        <KeepOwnAccount />
         <Suspense>
           <RefusedNotice />
         </Suspense>

@@ -1,4 +1,5 @@
 import { watchInactivity } from '../../browser/inactivity.ts';
+import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { timeoutPath } from '../../paths/paths.ts';
 import { personOf, type SessionStore } from './session-store.ts';
 
@@ -10,11 +11,14 @@ export function signOutWhenIdle(sessionStore: SessionStore, goTo: (path: string)
   sessionStore.subscribe(() => {
     const now = sessionStore.current();
     const [wasHere, isHere] = [personOf(before) !== null, personOf(now) !== null];
+    const timedOut = now.status === 'signed-out' && now.reason === 'timeout';
+    const left = personOf(before);
+    if (left && timedOut) rememberPage(left.uid);
     if (isHere !== wasHere) {
       stop();
       if (isHere) stop = watchInactivity({ justSignedIn: before.status === 'signed-out', onTimeout });
     }
     before = now;
-    if (now.status === 'signed-out' && now.reason === 'timeout') goTo(timeoutPath());
+    if (timedOut) goTo(timeoutPath());
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { pageBeforeTimeout } from '../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,7 +31,10 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
   const errors = fieldOfError(signIn.error);
 
-  if (user) return <Navigate to={nextPath(search, location.origin)} replace />;
+  if (user) {
+    const asked = timedOut ? pageBeforeTimeout(user.uid) : search.get('next');
+    return <Navigate to={nextPath(asked, location.origin)} replace />;
+  }
   return (
     <EntryCard title={adminAccess ? t('signIn.adminAccess') : t('signIn.title')}>
       {adminAccess && <Notice>{t('signIn.adminsOnly')}</Notice>}

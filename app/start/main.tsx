@@ -7,6 +7,7 @@ import { finishTimeout } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
+import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Words } from '../../language/words.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import { maintenance } from '../data/maintenance.ts';
@@ -43,6 +44,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   closeMenuOnLeave(document);
   offerInstallation(document);
   explainFields(document);
+  signOutFromMenu(document);
   interceptLinks(document, router);
   signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));
   takeFirstData(root, client);

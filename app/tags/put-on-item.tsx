@@ -9,7 +9,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
-import { useKeyOf } from '../data/sending-key.ts';
+import { useKeyOf } from '../data/use-key-of.ts';
 import { ItemForm } from '../items/item-form.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';

@@ -8,7 +8,7 @@ import { type ConversationState, lockState, stateOf } from './conversation-state
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
-import { addMessage, findSent, type MessagesRequest, readMessages } from './message-rows.ts';
+import { addMessage, findSent, type MessagesRequest, readMessages, toMessage } from './message-rows.ts';
 
 export type FinderConversation = {
   id: string;
@@ -104,14 +104,15 @@ export async function answerAsFinder(
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
     const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
-    if (!(await addMessage(trx, message)).added) return now;
+    const { row, added } = await addMessage(trx, message);
+    if (!added) return now;
     if (seen !== undefined) await markUpTo(conversation.id, seen, trx);
     const item = await trx
       .selectFrom('items')
       .select(['name', 'ownerId'])
       .where('id', '=', conversation.itemId)
       .executeTakeFirstOrThrow();
-    await notifyOwner(trx, { item, conversation, heldReason }, installation);
+    await notifyOwner(trx, { item, conversation, message: toMessage(row, keys) }, installation);
     publish(
       { kind: 'unread', uid: conversation.ownerId },
       { kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId },

@@ -73,12 +73,25 @@ export async function countUnreadOf(uids: string[], { db }: Pick<Installation, '
   return new Map(rows.map(({ uid, count }) => [uid, Number(count)]));
 }
 
-/** Sends the owner's reply; null when the conversation is not theirs. The same key sends only one message. */
+export type Reply = {
+  conversationId: string;
+  key: string;
+  text: string;
+  /** Id of the last message that the owner was shown; without it, they answer all that came so far. */
+  upTo?: string | undefined;
+};
+
+/**
+ * Sends the owner's reply, and marks what it answers as read; null when the conversation is not theirs. The same key sends only one
+ * message.
+ */
 export async function replyToFinder(
   owner: Owner,
-  reply: { conversationId: string; key: string; text: string },
+  reply: Reply,
   { db, events, keys, limits }: Installation,
-): Promise<Message | 'closed' | OverLimit | null> {
+): Promise<Message | 'closed' | 'bad-message-id' | OverLimit | null> {
+  const answered = reply.upTo === undefined ? undefined : fromMessageId(reply.upTo, keys);
+  if (reply.upTo !== undefined && answered === undefined) return 'bad-message-id';
   const conversation = await db
     .selectFrom('conversations')
     .selectAll()
@@ -95,7 +108,11 @@ export async function replyToFinder(
   return events.transaction(async (trx, publish) => {
     if ((await lockState(trx, conversation.id)) !== 'open') return 'closed';
     const { row, added } = await addMessage(trx, { conversation, author: 'owner', text: reply.text, sendingKey });
-    if (added) publish({ kind: 'conversation', id: conversation.id, ownerId: owner.uid });
+    if (added) {
+      const own = { id: conversation.id, ownerId: owner.uid };
+      if (await markUpTo(own, answered ?? row.id, trx)) publish({ kind: 'unread', uid: owner.uid });
+      publish({ kind: 'conversation', ...own });
+    }
     return toMessage(row, keys);
   });
 }

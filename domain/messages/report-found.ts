@@ -8,7 +8,7 @@ import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
 import { finderSecret, newConversationId, type OpenedConversation } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
-import { addMessage, findSent } from './message-rows.ts';
+import { addMessage, findSent, toMessage } from './message-rows.ts';
 
 export type Finder = {
   /** The conversation that this browser already has about the item. It is continued. */
@@ -66,7 +66,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
       sendingKey: earlier ? `found:${randomUUID()}` : sending,
     });
     if (added) {
-      await notifyOwner(trx, { item, conversation, heldReason }, installation);
+      await notifyOwner(trx, { item, conversation, message: toMessage(row, installation.keys) }, installation);
       publish(
         { kind: 'unread', uid: item.ownerId },
         { kind: 'conversation', id: conversation.id, ownerId: item.ownerId },

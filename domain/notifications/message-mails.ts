@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { HeldReason } from '../messages/contract/schema.ts';
+import type { Message } from '../messages/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
 import { deferToDailyMail, markConversationAnnounced } from './held-mails.ts';
 import { isolated, wordsForMail } from './mail-language.ts';
+import { quoteMessage } from './quote-message.ts';
 import { sendMail } from './send-mail.ts';
 
 /** No second mail comes within this time while the first one's message is unread. */
@@ -16,22 +17,23 @@ const most = { anHour: 5, aDay: 10 };
 type News = {
   item: { name: string; ownerId: string };
   conversation: { id: string };
-  heldReason: HeldReason | undefined;
+  message: Pick<Message, 'answer' | 'text' | 'heldReason'>;
 };
 
 /**
- * Mails the owner about a finder's message, without its words: others may see the mail. Above 5 an hour or 10 a day, and for held messages,
+ * Mails the owner about a finder's message. Above 5 an hour or 10 a day, and for held messages,
  * the daily mail does it (held-mails.ts). Runs in the message's transaction.
  */
 export async function notifyOwner(trx: Executor, news: News, installation: Installation): Promise<void> {
-  if (news.heldReason === 'too-many') return;
+  if (news.message.heldReason === 'too-many') return;
   const { ownerId } = news.item;
   // The lock makes parallel messages count each other's mail.
   const owner = await trx
     .selectFrom('users')
-    .select(['email', 'displayName', 'language', 'messageMailsOffAt'])
+    .leftJoin('authUsers', 'authUsers.id', 'users.uid')
+    .select(['users.email', 'displayName', 'language', 'messageMailsOffAt', 'authUsers.emailVerified as isConfirmed'])
     .where('uid', '=', ownerId)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('users')
     .executeTakeFirstOrThrow();
   if (owner.messageMailsOffAt) return;
   const mailed = await countMails(trx, news);
@@ -44,9 +46,12 @@ export async function notifyOwner(trx: Executor, news: News, installation: Insta
   const t = wordsForMail(owner.language);
   const item = isolated(news.item.name.replace(/\s+/g, ' '), t);
   const to = { purpose: purposeOf(conversation.id), uid: ownerId, email: owner.email, name: owner.displayName };
+  const quoted = owner.isConfirmed && installation.mailQuotesFinders ? quoteMessage(news.message, t) : '';
   const mail = {
     subject: t('mailNewMessage.subject', { item }),
-    paragraphs: [t('mailNewMessage.text', { item, product })],
+    paragraphs: quoted
+      ? [t('mailNewMessage.wrote', { item }), quoted, t('mailNewMessage.readWhole', { product })]
+      : [t('mailNewMessage.text', { item, product })],
     action: { label: t('mailNewMessage.action'), url: site + threadPath(conversation.id) },
     footnote: t('mailNewMessage.footnote', { site, minutes: quietMinutes }),
   };

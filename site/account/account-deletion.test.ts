@@ -38,6 +38,27 @@ test('it can be undone after signing in', async () => {
   expect(await owner.call('listItems', {})).toEqual({ items: [] });
 });
 
+test('it stands on the pages of the site too, and can be undone there without scripts', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { hash } = await makeItem(owner);
+  const pages = ['/about', `/item/${hash}`];
+  const notices = async () => {
+    const shown = await Promise.all(pages.map(async (page) => (await owner.get(page)).text()));
+    return shown.map((html) => /Your account will be deleted on \w+ \d+, \d+\./.test(html));
+  };
+  expect(await notices()).toEqual([false, false]);
+  await owner.call('deleteAccount', { password });
+  expect(await notices()).toEqual([true, true]);
+  expect(await (await app.visitor().get('/about')).text()).not.toContain('will be deleted');
+
+  expect((await app.visitor().post('/auth/keep-account', {})).headers.get('location')).toBe('/signin?next=%2Fitems');
+  expect(await notices()).toEqual([true, true]);
+  const kept = await owner.post('/auth/keep-account', {});
+  expect([kept.status, kept.headers.get('location')]).toEqual([303, '/items']);
+  expect(await notices()).toEqual([false, false]);
+});
+
 test('it can be undone by the link of the mail, by nobody else, and once', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

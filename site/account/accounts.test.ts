@@ -231,3 +231,14 @@ test('C-5.02 the name given at sign-up is cleaned, and limited', async () => {
   const profile = await app.installation.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   expect(profile.displayName).toBe('Ada L');
 });
+
+test('C-7.03 without scripts the button of the menu signs out, on every page, and leads to the home page', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const button = /<form [^>]*action="\/auth\/sign-out"[^>]*><button type="submit">Sign Out</;
+  expect(await (await owner.get('/about')).text()).toMatch(button);
+  const left = await owner.post('/auth/sign-out', {});
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/']);
+  expect((await owner.get('/profile')).headers.get('location')).toBe('/signin?next=%2Fprofile');
+  expect(await (await owner.get('/about')).text()).not.toMatch(button);
+});

@@ -7,6 +7,7 @@ import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
 import { wordsIn } from '../../language/languages.ts';
 import type { PlainKey } from '../../language/words.ts';
+import { homePath } from '../../paths/paths.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
@@ -80,7 +81,7 @@ export function postSignIn(site: Site) {
   });
 }
 
-/** POST /auth/sign-out. */
+/** POST /auth/sign-out. Without scripts it is a form of the menu, which leads to the home page. */
 export function postSignOut(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const cookies = c.req.header('cookie');
@@ -88,7 +89,8 @@ export function postSignOut(site: Site) {
     for (const header of cleared) c.header('Set-Cookie', header, { append: true });
     const earlier = earlierCookieNames.session;
     if (readCookie(cookies, earlier)) c.header('Set-Cookie', setCookie(earlier, '', 0), { append: true });
-    return done(c);
+    const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+    return isForm ? c.redirect(homePath(), 303) : done(c);
   };
 }
 

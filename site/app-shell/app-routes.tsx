@@ -14,15 +14,15 @@ import { FirstView } from './first-view.tsx';
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
 export function showAppPage(page: AppPageName, site: Site) {
   return async (c: SiteContext) => {
+    const { pathname, search, searchParams } = new URL(c.req.url);
     const visitor = appPages[page].signedIn ? await readVisitor(c, site) : undefined;
     const user = visitor?.user ?? null;
     if (appPages[page].signedIn && !c.var.adminAccess && !user) {
-      return c.redirect(signInPath({ next: c.req.path }));
+      return c.redirect(signInPath({ next: pathname + search }));
     }
     const brand = await site.brand();
     const firstData = visitor && (await readFirstData(page, visitor, site));
     const t = wordsIn(restLanguage(languageOf(c, user)));
-    const { pathname, search, searchParams } = new URL(c.req.url);
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, t, brand),

@@ -42,6 +42,9 @@ const policies: Record<Face, string> = {
   app: contentSecurityPolicy({}),
 };
 
+/** In the app the keyboard of a phone takes its room from the page, so that what one types stands above it. */
+const viewport = 'width=device-width, initial-scale=1';
+
 /** The policy for documents of this face: of inline styles it allows the one of the face. */
 export const policyOf = (face: Face): string => policies[face];
 
@@ -65,7 +68,7 @@ function Document(options: DocumentOptions) {
         <meta charSet="utf-8" />
         {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
         {face !== 'app' && <InlineStyle css={inlineStyles[face]} />}
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={face === 'app' ? `${viewport}, interactive-widget=resizes-content` : viewport} />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
         <meta name="keywords" content={metadata.keywords} />

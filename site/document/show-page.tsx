@@ -8,6 +8,7 @@ import { InstallBanner } from '../../ui/install-banner.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
+import { KeepAccountForm } from '../account/keep-account-form.tsx';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
@@ -97,11 +98,14 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
           {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
-          <main id="main">{body}</main>
+          <main id="main">
+            {viewer?.deletedOn && <KeepAccountForm deletedOn={viewer.deletedOn} t={t} />}
+            {body}
+          </main>
+          {face === 'site' && <InstallBanner brand={brand} />}
           <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
             {face === 'site' && <StoreBadge brand={brand} />}
           </Footer>
-          {face === 'site' && <InstallBanner brand={brand} />}
         </>
       ),
     });

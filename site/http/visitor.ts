@@ -66,7 +66,13 @@ export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<V
   if (!user) return null;
   const counted = await call('countUnread', caller, {}, site.installation);
   const unread = counted instanceof Refusal ? 0 : counted.unread;
-  return { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
+  return {
+    uid: user.uid,
+    displayName: user.displayName,
+    isAdmin: user.role === 'admin',
+    unread,
+    deletedOn: user.deletedOn,
+  };
 }
 
 /** The secrets in a Cookie header; what is none of ours opens nothing later. */

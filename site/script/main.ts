@@ -1,7 +1,7 @@
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
-import { dropLeftoverCache, leaveWhenSignedOut } from './after-sign-out.ts';
+import { dropLeftoverCache } from './after-sign-out.ts';
 import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
 import { showLocalTimes } from './local-times.ts';
@@ -24,7 +24,7 @@ if (!viewer) dropLeftoverCache();
 const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
 openLiveEvents((event) => {
   if (event.type === 'maintenance') followMaintenance(event);
-  else if (event.type === 'session') leaveWhenSignedOut(event.reason);
+  else if (event.type === 'session') dispatchEvent(new CustomEvent('session', { detail: event.reason }));
   else if (event.type === 'unread') showUnread(event.unread);
   else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread))
     refreshThread(thread).then(() => markRead(thread));

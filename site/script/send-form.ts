@@ -1,3 +1,4 @@
+import { newSendingKey } from '../../browser/sending-key.ts';
 import { isServerAway } from '../../browser/server-away.ts';
 import { storageOf } from '../../browser/storage.ts';
 
@@ -48,7 +49,7 @@ export function sendInBackground(form: HTMLFormElement): void {
     event.preventDefault();
     const fields = new FormData(form, event.submitter) as unknown as Iterable<[string, string]>;
     const body = new URLSearchParams([...fields]);
-    const key = body.get('key') ?? randomKey();
+    const key = body.get('key') ?? newSendingKey();
     body.delete('key');
     const words = String(body);
     if (queue.some((sending) => sending.words === words)) return;
@@ -70,8 +71,4 @@ function submit(action: string, body: URLSearchParams): void {
   }
   document.body.append(form);
   form.submit();
-}
-
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,6 +5,7 @@ import { endIdleSessions } from '../../domain/accounts/inactivity.ts';
 import { readEnv } from '../../server/env.ts';
 import { openInstallation } from '../../server/open-installation.ts';
 import { createTestLog } from '../log.ts';
+import { password } from '../make.ts';
 import { openWindow, takeClock } from './browser.ts';
 import { readDevice } from './offline-device.ts';
 import { addTag, openAsFinder, signIn, signUp } from './people.ts';
@@ -76,6 +77,27 @@ test('C-4.10 C-9.02 in the app, half an hour without activity signs out and says
   expect(signOuts).toHaveLength(1);
   await page.clock.fastForward(29 * minute);
   await expectPresent(page, 'the next half hour begins with signing in');
+});
+
+test('C-4.10 who signs in again is back where they were; somebody else begins with their own items', async () => {
+  const product = await sharedProduct();
+  const { page, email } = await signedInAt(product, '/profile');
+  const { email: other } = await product.owner('Bob');
+  const signInAs = async (who: string) => {
+    await page.waitForURL(timedOut);
+    await page.getByLabel('Email').fill(who);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname !== '/signin');
+    return new URL(page.url()).pathname;
+  };
+  await page.clock.fastForward(31 * minute);
+  expect(await signInAs(email)).toBe('/profile');
+  await page.clock.fastForward(31 * minute);
+  expect(await signInAs(other)).toBe('/items');
+  await open(page, '/about');
+  await page.clock.fastForward(31 * minute);
+  expect(await signInAs(other)).toBe('/about');
 });
 
 test('C-4.11 C-9.02 the check runs every 60 seconds', async () => {

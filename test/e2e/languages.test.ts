@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, ownerInConversation } from './offline-device.ts';
-import { openAsFinder } from './people.ts';
+import { blockFinder, openAsFinder } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 import { startProduct } from './started-product.ts';
@@ -112,8 +112,7 @@ test('a German owner signs in, adds an item, reads and answers, and meets no Eng
   await finder.getByText('Danke, ich komme.').waitFor();
   await owner.getByText('Gesehen').waitFor();
   await expectGerman();
-  await owner.getByRole('button', { name: 'Blockieren' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Blockieren' }).click();
+  await blockFinder(owner, 'Blockieren');
   await owner.getByText('Sie haben diesen Finder blockiert.').waitFor();
   await expectGerman();
   await owner.goto('/inbox/nothing');
@@ -131,8 +130,7 @@ test('what was refused in English says why in German when the page is opened in 
   const elsewhere = await openWindow(product.url);
   await elsewhere.context().addCookies(await owner.context().cookies());
   await elsewhere.goto(inbox);
-  await elsewhere.getByRole('button', { name: 'Block' }).click();
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await blockFinder(elsewhere);
   await elsewhere.getByText('You blocked this finder.').waitFor();
   await owner.context().setOffline(false);
   await owner.getByText('Not sent: This conversation is closed or blocked.').waitFor();

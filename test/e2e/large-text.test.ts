@@ -63,6 +63,7 @@ test('at twice the size of text and 320 pixels, every page wraps between words',
     signUpPath(),
   ]) {
     await finder.goto(page);
+    await finder.getByRole('heading').first().waitFor();
     await look(finder, page);
   }
   for (const page of [path, itemsPath(), '/items/new', '/inbox', profilePath(), '/admin']) {
@@ -70,5 +71,9 @@ test('at twice the size of text and 320 pixels, every page wraps between words',
     await admin.getByRole('heading').first().waitFor();
     await look(admin, page);
   }
+  await admin.goto('/inbox');
+  await admin.getByRole('link', { name: /I have it/ }).click();
+  await admin.getByRole('log').getByText('I have it').waitFor();
+  await look(admin, 'thread');
   expect(misfit).toEqual({});
 });

@@ -6,6 +6,7 @@ import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { cutOff, isKept, readDevice } from './offline-device.ts';
+import { blockFinder } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
 
 test('on a phone, lists go on as one scrolls, and Back leads to the place in them that one left', async () => {
@@ -74,8 +75,7 @@ test('of an open conversation only what is new is read, after a live event and a
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await page.evaluate(() => dispatchEvent(new Event('pageshow')));
   await said(page, 'Meanwhile').waitFor();
-  await page.getByRole('button', { name: 'Block' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await blockFinder(page);
   await page.getByText('You blocked this finder.').waitFor();
   for (const each of read) expect(each).toEqual([true, expect.toSatisfy((count: number) => count <= 1)]);
   expect(await page.getByRole('log').getByRole('listitem').count()).toBe(123);

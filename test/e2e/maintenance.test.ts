@@ -109,14 +109,14 @@ test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do n
   expect(await other.getByRole('link', { name: 'Sign up' }).and(other.locator('main *')).count()).toBe(0);
   await signInHere(other, owner);
   await other.getByText(message).waitFor();
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await other.getByRole('heading', { name: 'Admin access' }).waitFor();
   await signInHere(other, owner);
-  await other.getByRole('button', { name: 'Sign out' }).waitFor();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
   await other.reload();
   await other.getByText(message).waitFor();
   expect(await other.getByLabel('Password').count()).toBe(0);
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await other.getByRole('heading', { name: 'Admin access' }).waitFor();
 
   const window = await openWindow(product.url, {}, complaints);

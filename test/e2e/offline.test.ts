@@ -93,7 +93,7 @@ test('C-1.08 signing out leaves nothing of what was read on the device', async (
   await second.goto('/items');
   await second.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   await owner.goto('/profile');
-  await owner.getByRole('button', { name: 'Sign out' }).click();
+  await owner.getByRole('button', { name: 'Sign out', exact: true }).click();
   await owner.waitForURL(`${product.url}/`);
   await second.waitForURL('**/signin?*');
   const left = await readDevice(owner);
@@ -176,6 +176,6 @@ test('C-8.07 where the browser keeps nothing, the app works all the same and say
   await expect.poll(() => logged.some((text) => text.startsWith('What is read is not kept'))).toBe(true);
   await expect.poll(() => logged.some((text) => text.startsWith('The app will not open without network'))).toBe(true);
   expect(await owner.getByRole('alert').count()).toBe(0);
-  await owner.getByRole('button', { name: 'Sign out' }).click();
+  await owner.getByRole('button', { name: 'Sign out', exact: true }).click();
   await owner.waitForURL(`${product.url}/`);
 });

@@ -68,6 +68,13 @@ export async function ownerWithTag(product: Product, given?: Page) {
   return { owner: page, email: person.email, path };
 }
 
+/** In the conversation's menu. */
+export async function blockFinder(page: Page, verb = 'Block'): Promise<void> {
+  await page.locator('main summary').click();
+  await page.getByRole('button', { name: verb }).click();
+  await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+}
+
 /** A finder who has had the page open for a minute: what is sent within a second is held. */
 export async function openAsFinder(product: Product, page: Page, path: string): Promise<void> {
   const { name, value } = await finderCookie(product);

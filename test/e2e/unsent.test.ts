@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPersistentWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { signIn } from './people.ts';
+import { blockFinder, signIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
@@ -71,11 +71,11 @@ test('signing out asks first when words would be lost, also those of another tab
   await owner.getByLabel('Your answer').fill('Half a thou');
   const second = await owner.context().newPage();
   await second.goto('/profile');
-  await second.getByRole('button', { name: 'Sign out' }).click();
+  await second.getByRole('button', { name: 'Sign out', exact: true }).click();
   await second.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
   await second.getByRole('button', { name: 'Cancel' }).click();
-  await second.getByRole('button', { name: 'Sign out' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await second.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await second.waitForURL(`${product.url}/`);
   expect(await readDevice(owner)).not.toContain('Half a thou');
   expect(await timesRead(finder, link, 'Half a thou')).toBe(0);
@@ -91,8 +91,7 @@ test('an answer that the server will not take says why, keeps its words and can 
   await owner.getByRole('button', { name: 'Send' }).click();
   await owner.getByText('Waiting for the network').waitFor();
   await elsewhere.goto(inbox);
-  await elsewhere.getByRole('button', { name: 'Block' }).click();
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await blockFinder(elsewhere);
   await elsewhere.getByText('You blocked this finder.').waitFor();
   await owner.context().setOffline(false);
   const refused = said(owner, 'Too late');

@@ -71,7 +71,7 @@ test('C-2.05 a verification link where somebody else is signed in confirms its o
   await page.goto(await unconfirmed(product, eve));
   await confirmWithPassword(page);
   await page.getByText(`On this device ${email} is signed in.`).waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, eve);
 });
@@ -87,7 +87,7 @@ test('C-7.04 a new password for an account, where somebody else is signed in, le
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
   await page.getByText(`On this device ${email} is signed in.`).waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
 });
 

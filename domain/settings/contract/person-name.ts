@@ -19,7 +19,7 @@ export const personName = z.preprocess(
  * invisible characters, or as “evil[.]com”. A dot belongs to a domain when a top-level domain follows directly, or when a word of four
  * letters precedes it: “St.John” and “Dr. Li” are names, “bit.ly” and “Dr.Li” are not. Linear time.
  */
-function isFreeOfAddresses(text: string): boolean {
+export function isFreeOfAddresses(text: string): boolean {
   const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const plain = seen.toLowerCase().replace(/\s+/g, ' ');
   if ((plain.match(/\p{Nd}/gu) ?? []).length >= phoneDigits) return false;

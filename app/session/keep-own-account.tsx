@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { DeletionNotice } from '../../ui/deletion-notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { dayOf } from '../widgets/dates.ts';
 import { useAuth } from './auth-provider.tsx';
 import { sessionStore } from './session-store.ts';
 
-export function DeletionNotice() {
+/** What somebody sees on every page who asked for the deletion of their account. */
+export function KeepOwnAccount() {
   const t = useWords();
   const { user } = useAuth();
   const keep = useMutation({
@@ -17,12 +17,11 @@ export function DeletionNotice() {
   if (!user?.deletedOn) return null;
   return (
     <div className="mb-6">
-      <Notice tone="error" title={t('deletion.title', { day: dayOf(user.deletedOn) })}>
-        <p>{keep.error ? keep.error.message : t('deletion.text')}</p>
-        <Button type="button" className="mt-3" disabled={keep.isPending} onClick={() => keep.mutate()}>
+      <DeletionNotice deletedOn={user.deletedOn} text={keep.error?.message}>
+        <Button type="button" disabled={keep.isPending} onClick={() => keep.mutate()}>
           {t('keepAccount.keep')}
         </Button>
-      </Notice>
+      </DeletionNotice>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { BrowserStorage } from '../../browser/storage.ts';
-import { newSendingKey } from '../data/sending-key.ts';
+import { newSendingKey } from './sending-key.ts';
+import type { BrowserStorage } from './storage.ts';
 
 /** The same words have the same key, and arrive once. */
 export type Attempt = { key: string; text: string };

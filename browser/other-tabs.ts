@@ -1,5 +1,4 @@
-import type { SessionStore } from './session-store.ts';
-
+/** Somebody signed in or out in a tab of this browser. */
 type Change = 'entered' | 'left';
 
 const name = 'handback-sign-in';
@@ -11,11 +10,8 @@ export function tellOtherTabs(change: Change): void {
 }
 
 /** @returns ends following */
-export function followOtherTabs(sessionStore: Pick<SessionStore, 'start' | 'leave'>): () => void {
+export function followOtherTabs(onChange: (change: Change) => void): () => void {
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<Change>) => {
-    if (data === 'left') sessionStore.leave();
-    else void sessionStore.start();
-  };
+  channel.onmessage = ({ data }: MessageEvent<Change>) => onChange(data);
   return () => channel.close();
 }

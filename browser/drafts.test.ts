@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BrowserStorage } from '../../browser/storage.ts';
 import { attemptOf, createDrafts } from './drafts.ts';
+import type { BrowserStorage } from './storage.ts';
 
 test('what is typed comes back after a reload, for this account and conversation only', () => {
   const storage = fakeStorage();

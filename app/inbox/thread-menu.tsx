@@ -1,0 +1,26 @@
+import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
+import { itemPath } from '../../paths/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { BlockSwitch } from './block-switch.tsx';
+
+type ThreadMenuProps = { conversation: Pick<ConversationSummary, 'id' | 'item' | 'blocked'> };
+
+/** What one seldom does with a conversation. */
+export function ThreadMenu({ conversation: { id, item, blocked } }: ThreadMenuProps) {
+  const t = useWords();
+  return (
+    <details data-menu="" className="relative flex-none">
+      <summary className="grid size-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">
+        <Icon name="more" className="size-6" />
+        <span className="sr-only">{t('thread.more')}</span>
+      </summary>
+      <div className="absolute end-0 top-full z-10 mt-2 grid w-max max-w-[80vw] gap-3 rounded-card border-2 border-line bg-card p-4">
+        <a href={itemPath(item.hash)} className="inline-flex min-h-12 items-center">
+          {t('thread.itemPage')}
+        </a>
+        <BlockSwitch id={id} blocked={blocked} />
+      </div>
+    </details>
+  );
+}

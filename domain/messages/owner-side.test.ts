@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { hiddenFields } from '../../test/hidden-fields.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+
+test('C-3.04 an answer marks what it answers as read, also where no page was looked at; what came meanwhile is not', async () => {
+  const { owner, id, write } = await begin();
+  await write('At the station');
+  const [, shown] = (await owner.call('readConversation', { id })).messages;
+  await write('I have to go now');
+  expect(await owner.call('countUnread', {})).toEqual({ unread: 3 });
+  const live = await owner.live();
+  expect(await live.next('unread')).toEqual({ unread: 3 });
+
+  const reply = { conversationId: id, key: 'first-reply', text: 'Thank you', upTo: shown?.id };
+  await owner.call('replyToFinder', reply);
+  expect(await live.next('unread')).toEqual({ unread: 1 });
+  const { messages } = await owner.call('readConversation', { id });
+  expect(messages.map(({ readByOwner }) => readByOwner)).toEqual([true, true, false, true]);
+
+  await owner.call('replyToFinder', { conversationId: id, key: 'second-reply', text: 'I am coming' });
+  expect(await owner.call('countUnread', {}), 'an answer to all that came so far').toEqual({ unread: 0 });
+});
+
+test('an answer sent again marks nothing that came after it, and one to a message that is none of ours is refused', async () => {
+  const { owner, id, write } = await begin();
+  const reply = { conversationId: id, key: 'the-reply', text: 'Thank you' };
+  await owner.call('replyToFinder', reply);
+  await write('Where are you?');
+  await owner.call('replyToFinder', reply);
+  expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
+
+  const refused = await owner.tryCall('replyToFinder', { ...reply, key: 'other-reply', upTo: 'A'.repeat(22) });
+  expect([refused.status, refused.error?.details]).toMatchObject([400, { reason: 'no-message' }]);
+});
+
+async function begin() {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  return {
+    owner,
+    id: conversation?.id ?? '',
+    async write(text: string) {
+      const page = await (await finder.get(path)).text();
+      expect((await finder.post(path, { ...hiddenFields(page), text })).status).toBe(303);
+    },
+  };
+}

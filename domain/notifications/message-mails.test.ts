@@ -1,0 +1,88 @@
+import type { Email } from 'postal-mime';
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../../test/app.ts';
+import { linkIn } from '../../test/mailbox.ts';
+import { makeFinder, makeItem, makeOwner, type Person } from '../../test/make.ts';
+
+const item = 'Blue backpack';
+
+test('the mail says which item it is about and what the finder said, and leads to the thread', async () => {
+  const { app, owner, report } = await begin();
+  await report({ answer: 'handed-in', text: 'At the  desk\nof the <main> station' });
+  const mail = await newMessage(app, owner);
+  expect(mail.subject).toBe(`Somebody wrote to you about “${item}”`);
+  expect(mail.text).toContain(`“${item}”`);
+  expect(mail.text).toContain('“I handed it in”\n“At the desk of the station”');
+  expect(mail.html).toContain('“I handed it in”\n“At the desk of the station”');
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  expect(linkIn(mail)).toBe(`${app.url}/inbox/${conversation?.id}`);
+});
+
+test('a German owner reads the ready answer in German', async () => {
+  const { app, owner, report } = await begin();
+  await owner.call('updateUserProfile', { language: 'de' });
+  await report({ answer: 'have', text: 'Call me' });
+  const mail = await app.mailbox.find(owner.email, 'Jemand hat Ihnen');
+  expect(mail.text).toContain('„Ich habe es“\n„Call me“');
+});
+
+test('links, addresses and numbers are left out, and what follows 200 characters; words that are an address say nothing', async () => {
+  const app = await startApp();
+  const quotes = {
+    'See https://evil.example/win?a=b now': '“See … now”',
+    'Go to evil.com or WWW.EVIL.COM, please': '“Go to … or … please”',
+    'Write to eve@evil.com': '“Write to …”',
+    'Call +49 (171) 234-5678 or 0１2 today': '“Call … or … today”',
+    'On platform 7': '“On platform …”',
+    [`${'ä'.repeat(150)} ${'b'.repeat(100)}`]: `“${'ä'.repeat(150)} ${'b'.repeat(49)}…”`,
+    'evil dot com': '',
+    '0171 2345678': '',
+    'https://evil.com @ evil . com': '',
+  };
+  for (const [text, quote] of Object.entries(quotes)) {
+    const { owner, report } = await begin(app);
+    await report({ text });
+    const mail = await newMessage(app, owner);
+    const words = quote ? `wrote to you:\n\n${quote}\n\n` : 'left you a message. Read it';
+    expect(mail.text).toContain(`somebody scanned the tag on “${item}” and ${words}`);
+    expect(mail.text).not.toMatch(/evil|eve@|171/i);
+  }
+});
+
+test('without the operator’s consent, to an unconfirmed address, and of a message that a program may have sent, the mail says no words', async () => {
+  const silent = await begin(await startApp({ mailQuotesFinders: false }));
+  await silent.report({ text: 'At the station' });
+
+  const held = await begin();
+  await held.app.visitor().post(`/item/${held.hash}`, { text: 'At the station' });
+
+  const unconfirmed = await begin(held.app);
+  const before = { emailVerified: false, createdAt: new Date('2023-03-01T12:00:00Z') };
+  await held.app.installation.db.updateTable('authUsers').set(before).execute();
+  await unconfirmed.report({ text: 'At the station' });
+
+  for (const { app, owner } of [silent, unconfirmed, held]) {
+    const mail = await newMessage(app, owner);
+    expect(`${mail.text}${mail.html}`).not.toContain('station');
+    expect(mail.text).toContain(`“${item}”`);
+  }
+});
+
+async function begin(given?: App) {
+  const app = given ?? (await startApp());
+  const owner = await makeOwner(app);
+  const tag = await makeItem(owner, { name: item });
+  return {
+    app,
+    owner,
+    hash: tag.hash,
+    async report(words: { text: string; answer?: string }) {
+      const finder = await makeFinder(app, tag);
+      expect((await finder.post(`/item/${tag.hash}`, words)).status).toBe(303);
+    },
+  };
+}
+
+function newMessage(app: App, owner: Person): Promise<Email> {
+  return app.mailbox.find(owner.email, 'Somebody wrote');
+}

@@ -1,0 +1,35 @@
+import { hasTimedOut } from '../../browser/idle-clock.ts';
+import { dropOfflineCache } from '../../browser/offline-cache.ts';
+import { followOtherTabs } from '../../browser/other-tabs.ts';
+import { rememberPage } from '../../browser/page-before-timeout.ts';
+import { isSigningOut } from '../../browser/sign-out.ts';
+import { storageOf } from '../../browser/storage.ts';
+import { timeoutPath } from '../../paths/paths.ts';
+import { readSession } from './read-session.ts';
+
+/** Shows the page anew when it is for somebody else by now: after signing in or out, or with another role, in whatever tab or place. */
+export function followSession(): void {
+  const viewer = document.querySelector<HTMLElement>('[data-viewer]');
+  followOtherTabs((change) => {
+    if (change === 'entered') location.reload();
+    else if (viewer) check(viewer);
+  });
+  if (viewer)
+    addEventListener('session', (event) => check(viewer, (event as CustomEvent<'timeout' | undefined>).detail));
+}
+
+/** What somebody read stays on this device no longer than their session. */
+export async function leaveAfterTimeout(uid: string): Promise<void> {
+  rememberPage(uid);
+  await dropOfflineCache().catch(() => undefined);
+  location.replace(timeoutPath());
+}
+
+async function check({ dataset: { viewer = '', admin } }: HTMLElement, reason?: 'timeout'): Promise<void> {
+  if (hasTimedOut(storageOf('localStorage'))) return;
+  const user = await readSession();
+  if (isSigningOut()) return;
+  if (user === 'over' && reason) return leaveAfterTimeout(viewer);
+  if (user === 'over') await dropOfflineCache().catch(() => undefined);
+  if (user && (user === 'over' || (user.role === 'admin') !== (admin !== undefined))) location.reload();
+}

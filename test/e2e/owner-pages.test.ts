@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { threadPath } from '../../paths/paths.ts';
+import { linkIn } from '../mailbox.ts';
+import { makeItem, type Person, password } from '../make.ts';
+import { openWindow, phone } from './browser.ts';
+import { runAdminCommand, signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
+
+/** An owner whose items have names of two lengths, with a long conversation about one of them. */
+async function makeTalk(product: Product, owner: Person) {
+  await makeItem(owner, { name: 'Schlüsselbund mit Anhänger' });
+  const item = await makeItem(owner, { name: 'Backpack' });
+  const finder = product.visitor();
+  const report = { hash: item.hash, key: crypto.randomUUID(), text: 'It lies at the lake.' };
+  const { secret } = await finder.call('reportFound', report);
+  for (let n = 1; n < 9; n++) {
+    await finder.call('answerOwner', { secret, key: crypto.randomUUID(), text: `I wait here, and write again: ${n}.` });
+  }
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  return { item, thread: threadPath(conversation?.id ?? '') };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const isSignedIn = async (page: Page) => (await page.request.get('/profile', { maxRedirects: 0 })).status() === 200;
+
+test('on a phone a conversation is the screen, names stay whole, and the install banner covers nothing', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone });
+  const { item, thread } = await makeTalk(product, await signUp(product, page));
+
+  await open(page, thread);
+  const log = page.getByRole('log');
+  await log.getByText('write again: 8').waitFor();
+  expect((await log.boundingBox())?.height).toBeGreaterThanOrEqual(phone.height * 0.6);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight), 'only the messages scroll').toBe(
+    phone.height,
+  );
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+  const send = await page.getByRole('button', { name: 'Send' }).boundingBox();
+  expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+  const block = page.getByRole('button', { name: 'Block' });
+  expect(await block.isVisible()).toBe(false);
+  await page.locator('main summary', { hasText: 'More' }).click();
+  await page.getByRole('link', { name: 'The item’s page' }).waitFor();
+  await block.waitFor();
+
+  await open(page, '/items');
+  const cards = await page.locator('article').evaluateAll((articles) =>
+    articles.map((article) => {
+      const name = article.querySelector('h2 bdi')?.firstChild;
+      const words = [...(name?.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(name as Node, index);
+        range.setEnd(name as Node, index + word.length);
+        return range.getClientRects().length;
+      });
+      const { width, height } = getComputedStyle(article, '::before');
+      return { words, isRound: width === height };
+    }),
+  );
+  expect(cards).toEqual([
+    { words: [1], isRound: true },
+    { words: [1, 1, 1], isRound: true },
+  ]);
+
+  for (const path of ['/about', '/items', '/items/new', '/profile', `/item/${item.hash}`, '/inbox', thread]) {
+    await open(page, path);
+    const covered = await page.evaluate(() => {
+      document.documentElement.toggleAttribute('data-installable', true);
+      const controls = [...document.querySelectorAll<HTMLElement>('a, button, input, textarea, select')];
+      return controls.flatMap((control) => {
+        if (control.closest('aside') || !control.checkVisibility()) return [];
+        control.scrollIntoView({ block: 'end' });
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return above?.closest('aside') ? [control.outerHTML] : [];
+      });
+    });
+    expect(covered, path).toEqual([]);
+  }
+});
+
+test('on a wide screen the pages of an owner use its width', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: { width: 1280, height: 800 } });
+  const { item, thread } = await makeTalk(product, await signUp(product, page));
+  for (const path of ['/items/new', `/items/${item.id}/edit`, '/profile', `/item/${item.hash}`, thread]) {
+    await open(page, path);
+    await page.locator('main :is(textarea, input)').first().waitFor();
+    const span = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll('main :is(h1, p, input, textarea, button)')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.getBoundingClientRect());
+      return Math.max(...shown.map(({ right }) => right)) - Math.min(...shown.map(({ left }) => left));
+    });
+    expect(span, path).toBeGreaterThan(900);
+  }
+});
+
+test('an email leads through signing in to the conversation', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const owner = await product.owner();
+  const { thread } = await makeTalk(product, owner);
+  await page.goto(linkIn(await product.mailbox.find(owner.email, 'Somebody wrote')));
+  expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent(thread)}`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('log').getByText('It lies at the lake.').waitFor();
+  expect(new URL(page.url()).pathname).toBe(thread);
+});
+
+test('C-7.03 one signs out in the menu, in the app and on pages of the site; unsent words are asked about first', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const owner = await signUp(product, page);
+  const { thread } = await makeTalk(product, owner);
+  await page.goto(thread);
+  await page.getByLabel('Your answer').fill('Thank you, I');
+  for (const path of ['/inbox', '/about']) {
+    await open(page, path);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL('**/profile#sign-out');
+    expect(await isSignedIn(page)).toBe(true);
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign In' }).waitFor();
+
+  for (const path of ['/items', '/about']) {
+    await signUp(product, page);
+    await open(page, path);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('link', { name: 'Sign In' }).waitFor();
+    expect(await isSignedIn(page), path).toBe(false);
+  }
+});
+
+test('a tab of the site follows what happens elsewhere: signing in, a new role, signing out', async () => {
+  const product = await sharedProduct();
+  const site = await openWindow(product.url);
+  const owner = await product.owner();
+  const { email } = owner;
+  await open(site, '/about');
+  const app = await site.context().newPage();
+  await app.goto('/signin');
+  await app.getByLabel('Email').fill(email);
+  await app.getByLabel('Password', { exact: true }).fill(password);
+  await app.getByRole('button', { name: 'Sign in' }).click();
+  await site.getByRole('link', { name: 'My Items' }).waitFor();
+  const { hash } = await makeItem(owner);
+  await product.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'It lies at the lake.' });
+  await site.locator('nav a [data-unread]').waitFor();
+
+  expect(await site.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+  await runAdminCommand(product, 'grant', email);
+  await site.getByRole('link', { name: 'Admin' }).waitFor();
+
+  await app.getByRole('button', { name: 'Sign Out' }).click();
+  await site.getByRole('link', { name: 'Sign In' }).waitFor();
+});
