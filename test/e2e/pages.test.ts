@@ -29,31 +29,34 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
   await owner.waitForURL('**/inbox/*');
   const thread = owner.url();
 
+  const visits: [Page, string][] = [
+    ...['/', '/about', '/buy', '/privacy', '/signin', '/signup', '/auth/reset', path, finder.url()].map(
+      (to): [Page, string] => [finder, to],
+    ),
+    ...['/items', '/items/new', '/inbox', thread, '/profile', '/admin', path].map((to): [Page, string] => [owner, to]),
+  ];
+  await expectReadable(visits);
+});
+
+test('the pages of blank tags and of activating them are readable by everyone too', async () => {
+  const product = await sharedProduct();
+  const { owner } = await ownerWithTag(product);
   await owner.goto('/items/blank');
   await owner.getByLabel('How many').fill('1');
   await owner.getByRole('button', { name: 'Make blank tags' }).click();
   await owner.getByText('1 blank tag', { exact: true }).waitFor();
   const code = (await owner.locator('main .code-groups').textContent()) ?? '';
   const [blank, activate] = [`/T/${code.toUpperCase()}`, `/activate#${code}`];
+  const stranger = await openWindow(product.url);
+  await expectReadable([
+    [stranger, blank],
+    [stranger, '/activate'],
+    [owner, '/items/blank'],
+    [owner, activate],
+  ]);
+});
 
-  const visits: [Page, string][] = [
-    ...[
-      '/',
-      '/about',
-      '/buy',
-      '/privacy',
-      '/signin',
-      '/signup',
-      '/auth/reset',
-      '/activate',
-      path,
-      blank,
-      finder.url(),
-    ].map((to): [Page, string] => [finder, to]),
-    ...['/items', '/items/new', '/items/blank', activate, '/inbox', thread, '/profile', '/admin', path].map(
-      (to): [Page, string] => [owner, to],
-    ),
-  ];
+async function expectReadable(visits: [Page, string][]): Promise<void> {
   for (const [page, to] of visits) {
     await page.goto(to);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -65,7 +68,7 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
     expect(await overflow(page), `${to} at 320 pixels`).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   }
-});
+}
 
 test('C-2.13 on a small screen the menu is closed until asked for, and closes on a link and on a click outside', async () => {
   const product = await sharedProduct();
