@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
+import { makeStockTags } from '../domain/items/blank-tags.ts';
+import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { runCommand } from './run-command.ts';
 
-const verbs: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
+const ofAccounts: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
   grant: async (email, installation) => (await grantAdmin(email, installation)) && `${email} is administrator now.`,
   revoke: async (email, installation) =>
     (await revokeAdmin(email, installation)) && `${email} is no longer administrator.`,
@@ -21,12 +25,33 @@ const verbs: Record<string, (email: string, installation: Installation) => Promi
   },
 };
 
+const mostTagsAtOnce = 100_000;
+
+const ofTags: Record<string, (given: string[], installation: Installation) => Promise<AsyncIterable<string>>> = {
+  'make-tags': async ([count = ''], installation) => {
+    if (!/^[1-9]\d{0,5}$/.test(count) || Number(count) > mostTagsAtOnce) {
+      throw new OperatorError(`Say how many, at most ${mostTagsAtOnce}: npm run admin -- make-tags 100`);
+    }
+    const { batch } = await makeStockTags(Number(count), installation);
+    return listActivationCodes(batch, installation);
+  },
+  'export-tags': async (given, installation) => {
+    const format = tagListFormats.find((each) => given.join(' ') === `--format ${each}`);
+    if (!format) throw new OperatorError(`Say how: npm run admin -- export-tags --format ${tagListFormats.join('|')}`);
+    return listTags(format, installation);
+  },
+};
+
 /** npm run admin -- grant you@example.com */
 await runCommand(async (installation) => {
-  const [name = '', email = ''] = process.argv.slice(2);
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  const [name = '', ...given] = process.argv.slice(2);
+  const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, installation) : undefined;
+  if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
+
+  const [email = ''] = given;
+  const verb = Object.hasOwn(ofAccounts, name) ? ofAccounts[name] : undefined;
   if (!verb || !email) {
-    const others = Object.keys(verbs).slice(1).join(', ');
+    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags)].join(', ');
     throw new OperatorError(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
   }
   const outcome = await verb(email, installation);

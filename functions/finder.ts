@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { makeUnnamedItem } from '../domain/items/activate-tag.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { maxHashLength } from '../domain/items/contract/limits.ts';
+import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxSecrets } from '../domain/messages/contract/limits.ts';
 import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import type { PlainKey } from '../language/words.ts';
+import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
@@ -37,11 +41,12 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag; `own` says that it is yours, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `secret` is the one of the `secrets` that opens a conversation about the item.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.enum(['unknown', 'retired']) }),
       z.strictObject({ state: z.literal('blank'), code: z.string() }),
+      z.strictObject({ state: z.literal('reserved'), code: z.string(), own: z.boolean() }),
       z.strictObject({
         state: z.literal('active'),
         code: z.string(),
@@ -53,6 +58,8 @@ export const finderFunctions = [
     run: async ({ user, reads }, { hash, secrets }) => {
       const tag = await reads.tagPage(hash);
       if (tag.state === 'blank') return tag;
+      if (tag.state === 'reserved')
+        return { state: 'reserved' as const, code: tag.code, own: user?.uid === tag.ownerId };
       if (tag.state !== 'active') return { state: tag.state };
       const { ownerId, ...item } = tag.item;
       const known = await reads.conversationAbout(item.id, secrets);
@@ -72,10 +79,13 @@ export const finderFunctions = [
     output: z.strictObject({ secret: z.string(), held: z.boolean() }),
     run: async (caller, { hash, secrets, ...words }, installation) => {
       const { user, networkKey, heldReason, language, reads } = caller;
-      const tag = await reads.tagPage(hash);
+      const scanned = await reads.tagPage(hash);
+      const ownItem = new Refusal('aborted', { key: 'error.ownItem' }, { reason: 'own-item' });
+      if (scanned.state === 'reserved' && user?.uid === scanned.ownerId) return ownItem;
+      const tag = scanned.state === 'reserved' ? await withItem(scanned, hash, installation) : scanned;
       if (tag.state !== 'active') return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: tag.state });
       const { item } = tag;
-      if (user?.uid === item.ownerId) return new Refusal('aborted', { key: 'error.ownItem' }, { reason: 'own-item' });
+      if (user?.uid === item.ownerId) return ownItem;
       const known = await reads.conversationAbout(item.id, secrets);
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
       const reported = await reportFound(sender, { ...words, item }, installation);
@@ -135,6 +145,17 @@ export const finderFunctions = [
     },
   }),
 ] as const;
+
+/** The tag, on an item with a plain name in its owner's language. */
+async function withItem(
+  { code, ownerId }: { code: string; ownerId: string },
+  hash: string,
+  installation: Installation,
+): Promise<TagPage> {
+  const { t } = await wordsForAccount(installation.db, ownerId, installation);
+  await makeUnnamedItem({ code, ownerId, name: t('tagPage.unnamed') }, installation);
+  return findTagPage(hash, installation);
+}
 
 function senderOf({ formNonce, user, networkKey }: Caller): string {
   if (formNonce) return `browser ${formNonce}`;

@@ -9,11 +9,13 @@ import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { printFunctions } from './print.ts';
 import { settingsFunctions } from './settings.ts';
+import { tagFunctions } from './tags.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
   ...finderFunctions,
   ...itemFunctions,
+  ...tagFunctions,
   ...printFunctions,
   ...messageFunctions,
   ...accountFunctions,

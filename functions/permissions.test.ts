@@ -53,6 +53,7 @@ const myItem = accounts<Row['cells'][Person]>(['ok', 'not-found', 'not-found', '
 /** A conversation outlives its item. */
 const myTalk = accounts<Row['cells'][Person]>(['ok', 'not-found', 'ok', 'not-found', 'invalid-argument']);
 
+const noTag: Row['cells'][Person] = ['not-found', 'not-found', 'not-found', 'not-found', 'invalid-argument'];
 const noSecret: Row['cells'][Person] = 'not-found';
 /** Only the bearer of the secret; an account is none, and even the owner's has no part in it. The unverified one's token is refused first. */
 const finders: Row['cells'] = {
@@ -63,6 +64,8 @@ const finders: Row['cells'] = {
   otherOwner: noSecret,
   administrator: noSecret,
 };
+/** A retired tag is no longer anybody's to activate. */
+const myBlankTag = accounts<Row['cells'][Person]>(['ok', 'not-found', 'not-found', 'not-found', 'invalid-argument']);
 /** Whoever holds a tag may write to its owner, as long as it is in use. */
 const anyTag: Row['cells'][Person] = ['ok', 'ok', 'not-found', 'not-found', 'not-found'];
 /** Owners do not write to themselves. */
@@ -113,6 +116,18 @@ const matrix: Record<FunctionName, Row> = {
   markItemLost: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   markItemReturned: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   deleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
+  makeBlankTags: { data: () => ({ count: 1, key: key() }), cells: forMe },
+  listBlankTags: { data: () => ({}), cells: forMe },
+  retireBlankTag: { data: ({ blankCode }) => ({ code: blankCode }), cells: myBlankTag },
+  checkActivation: {
+    data: ({ blankCode }) => ({ code: blankCode }),
+    cells: { ...myBlankTag, visitor: noTag, finder: noTag },
+  },
+  activateTag: {
+    data: ({ blankCode }) => ({ code: blankCode, key: key(), name: 'Keys', category: 'keys' }),
+    cells: myBlankTag,
+  },
+  activateTagOnItem: { data: ({ blankCode, itemId }) => ({ code: blankCode, itemId }), cells: myBlankTag },
   printTags: {
     data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }),
     through: (person, data) => person.postJson('/items/print', { data }),

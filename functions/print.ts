@@ -15,8 +15,8 @@ export const printFunctions = [
     access: 'user',
     route: 'POST /items/print',
     countsItself: true,
-    summary: `Tags of your items as a PDF to print, at most ${mostTags}; \`testPage\` has only the outlines of the labels.`,
-    input: printOptions.extend({ items: z.union([z.literal('all'), z.array(id).max(mostTags)]).default([]) }),
+    summary: `Tags of your items, or your blank tags, as a PDF to print, at most ${mostTags}; \`testPage\` has only the outlines of the labels.`,
+    input: printOptions.extend({ items: z.union([z.enum(['all', 'blank']), z.array(id).max(mostTags)]).default([]) }),
     output: z.strictObject({ pdf: z.instanceof(Readable) }),
     run: async ({ user, language }, order, installation) => {
       const { allowed, retryAfter } = await installation.limits.take('printing', user.uid);

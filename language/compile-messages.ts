@@ -6,8 +6,8 @@ const siteArea = /Page$/;
 /** Areas of the scope `finder` that the app shows too. */
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
 const areasOfMails = /^mail(?:[A-Z]|$)/;
-/** What one page of the app alone shows, and loads. */
-const lateAreas = ['print'];
+/** What only pages of the app that are opened rarely show, and load. */
+const lateAreas = ['print', 'activate', 'blankTags'];
 
 /** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts. */
 export function compileMessages(folder = 'messages'): Plugin {

@@ -1,5 +1,7 @@
 import {
+  activatePath,
   adminPath,
+  blankTagsPath,
   editItemPath,
   emailVerificationPath,
   inboxPath,
@@ -27,8 +29,10 @@ export const appPages = {
   emailVerification: { path: emailVerificationPath(), signedIn: false },
   reset: { path: resetPath(), signedIn: false },
   keepAccount: { path: keepAccountPath(), signedIn: false },
+  activate: { path: activatePath(), signedIn: false },
   items: { path: itemsPath(), signedIn: true },
   print: { path: printPath(), signedIn: true },
+  blankTags: { path: blankTagsPath(), signedIn: true },
   newItem: { path: newItemPath(), signedIn: true },
   editItem: { path: editItemPath(':id'), signedIn: true },
   inbox: { path: inboxPath(), signedIn: true },

@@ -43,6 +43,9 @@ export const conversationReadPath = (secret: string) => `${conversationPath(secr
 /** As it is printed: capitals make the QR code smaller. */
 export const tagPath = (code: string) => `/T/${code.toUpperCase()}`;
 
+/** @param code known already; behind #, which browsers keep to themselves */
+export const activatePath = (code?: string) => (code ? `/activate#${code}` : '/activate');
+
 const finderPath = /^\/(item|conversation|t)\//i;
 export const isFinderPath = (path: string) => finderPath.test(path);
 
@@ -62,6 +65,8 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 
 export const itemsPath = () => '/items';
 export const newItemPath = () => '/items/new';
+export const blankTagsPath = () => '/items/blank';
+export const printBlankTagsPath = () => '/items/print?blank=';
 /** @param item chosen from the beginning */
 export const printPath = (item?: string) => withQuery('/items/print', { item });
 export const openItemPath = (id: string) => `/items/${id}`;

@@ -10,6 +10,7 @@ type Purpose =
   | 'session'
   | 'access-token'
   | 'conversation'
+  | 'activation'
   | 'form'
   | 'address'
   | 'account'

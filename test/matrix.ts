@@ -19,6 +19,8 @@ export type Target = (typeof targets)[number];
 export type Things = {
   itemId: string;
   hash: string;
+  /** A tag that is reserved for the account and on nothing. */
+  blankCode: string;
   conversationId: string;
   messageId: string;
   /** For the finder; all others know no more of it than the conversation's id. */
@@ -134,12 +136,16 @@ function rowsOf(name: string, { account, watched }: TableFacts) {
   if (account === null) return [sql`select 'site' as uid, ${row} as row from ${table}`];
   if (typeof account === 'string')
     return [sql`select coalesce(${sql.ref(account)}, 'site') as uid, ${row} as row from ${table}`];
-  return [sql`select owner_id as uid, ${row} as row from ${table} join items on items.id = ${sql.ref(account.item)}`];
+  const owner = sql`coalesce(
+    (select owner_id from items where id = ${table}.${sql.ref(account.item)}),
+    (select owner_id from tag_batches where id = ${table}.${sql.ref(account.batch)}), 'site')`;
+  return [sql`select ${owner} as uid, ${row} as row from ${table}`];
 }
 
 const missing: Things = {
   itemId: '0000000000000000',
   hash: toItemHash('0000000000000000'),
+  blankCode: '0000000000000000',
   conversationId: 'A'.repeat(22),
   messageId: '',
   secret: 'A'.repeat(43),
@@ -157,6 +163,7 @@ const malformed: Things = {
   ...missing,
   itemId: 'a\0b',
   hash: 'a\0b',
+  blankCode: 'a\0b',
   conversationId: 'a\0b',
   secret: 'a\0b',
   uid: 'a\0b',
@@ -206,6 +213,7 @@ async function makeThings({ app, gone }: World, owner: Account): Promise<ThingsO
   const live = { ...(await makeItemWithFinder(app, owner)), ...accountOf(owner) };
   const deleted = { ...(await makeItemWithFinder(app, owner)), ...accountOf(gone) };
   await owner.call('deleteItem', { id: deleted.itemId });
+  await owner.call('retireBlankTag', { code: deleted.blankCode });
   return { live, deleted };
 }
 
@@ -226,14 +234,17 @@ async function makeItemWithFinder(app: App, owner: Account) {
   const { conversations } = await owner.call('listConversations', {});
   const conversationId = conversations[0]?.id ?? '';
   const messageId = conversations[0]?.lastMessage.id ?? '';
+  const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const blankCode = tags[0]?.code ?? '';
   return {
     itemId,
     hash,
+    blankCode,
     secret,
     conversationId,
     messageId,
     ownerId: owner.uid,
-    traces: [itemId, hash, conversationId, word],
+    traces: [itemId, hash, blankCode, conversationId, word],
   };
 }
 

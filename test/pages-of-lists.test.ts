@@ -33,6 +33,8 @@ async function makeWorld() {
     insert into auth_sessions (id, token, user_id, user_agent, expires_at, created_at, updated_at)
     select 's' || n, 's' || n, ${owner.uid}, (array['Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'])[n % 5 + 1],
       now() + interval '1 day', now() - make_interval(secs => n / 5), now() from generate_series(1, 22) n`.execute(db);
+  await owner.call('makeBlankTags', { count: 22, key: crypto.randomUUID() });
+  await owner.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
   return { app, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
 }
 
@@ -63,6 +65,16 @@ const lists: [what: string, List][] = [
       rows: items,
       caller: owner,
       insert: (world) => makeItem(world.owner, { name: 'A new umbrella' }),
+    },
+  ],
+  [
+    'blank tags',
+    {
+      name: 'listBlankTags',
+      data: () => ({}),
+      rows: ({ tags = [] }: Record<string, { code: string }[]>) => tags.map(({ code }) => code),
+      caller: owner,
+      insert: (world) => world.owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() }),
     },
   ],
   [

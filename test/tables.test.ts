@@ -13,7 +13,7 @@ test('every table of the database is written down, with the columns that are nam
   expect(Object.keys(tables).sort()).toEqual(Object.keys(columns).sort());
   for (const [name, { account, exported, watched }] of facts) {
     const named = [
-      ...(typeof account === 'string' ? [account] : account ? [account.item] : []),
+      ...(typeof account === 'string' ? [account] : Object.values(account ?? {})),
       ...('file' in exported ? exported.leftOut : []),
       ...(Array.isArray(watched) ? watched : []),
     ];
@@ -34,6 +34,7 @@ test('every column of what is exported is in the file, or is left out on purpose
   const columns = await columnsOf(app);
   const owner = await makeOwner(app);
   await makeConversation(app, await makeItem(owner));
+  await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
   await owner.auth('request-password-reset', { email: owner.email });
   const files = await unzip(await (await owner.get('/profile/export')).blob());
   for (const [name, { exported }] of facts) {

@@ -4,8 +4,8 @@ import type { Tables } from '../server/db/tables.ts';
 type Column<Table> = keyof Table & string;
 
 export type TableFacts<Table = Record<string, unknown>> = {
-  /** The column that names the account; or the one that names the item whose account it is; null: rows are nobody's. */
-  account: Column<Table> | { item: Column<Table> } | null;
+  /** The column that names the account; or those that name the item, or else the batch, whose account it is; null: rows are nobody's. */
+  account: Column<Table> | { item: Column<Table>; batch: Column<Table> } | null;
   /** What deletes rows: the account's deletion, by the foreign key, and jobs of the schedule. */
   deletedBy: readonly ('account' | JobName)[];
   /** The file of the export, and the field of it when it is not the file's whole content; or why not. */
@@ -66,8 +66,14 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     exported: { file: 'profile.json', leftOut: ['deletionAskedAt', 'disabledAt'] },
     watched: 'all',
   },
+  tagBatches: {
+    account: 'ownerId',
+    deletedBy: ['account'],
+    exported: { file: 'tag-batches.json', leftOut: ['creationKey', 'ownerId'] },
+    watched: 'all',
+  },
   tags: {
-    account: { item: 'itemId' },
+    account: { item: 'itemId', batch: 'batchId' },
     // A tag that is printed says for ever that it is retired.
     deletedBy: [],
     exported: { file: 'tags.json', leftOut: [] },

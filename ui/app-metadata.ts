@@ -11,6 +11,8 @@ const titles = {
   keepAccount: 'keepAccount.title',
   items: 'frame.myItems',
   print: 'items.print',
+  blankTags: 'metadata.blankTagsTitle',
+  activate: 'items.activate',
   newItem: 'metadata.newItemTitle',
   editItem: 'metadata.editItemTitle',
   inbox: 'frame.messages',

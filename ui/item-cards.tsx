@@ -1,20 +1,26 @@
 import type { ReactNode, Ref } from 'react';
 import { isLost } from '../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
-import { itemPath, newItemPath, printPath } from '../paths/paths.ts';
+import { activatePath, blankTagsPath, itemPath, newItemPath, printPath } from '../paths/paths.ts';
 import { LinkButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
 import { useWords } from './words-context.ts';
 
-/** The heading of My Items, beside it the ways to print and to add one. */
+/** The heading of My Items, beside it the ways to tags. */
 export function ItemsHead({ children }: { children: ReactNode }) {
   const t = useWords();
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {children}
       <div className="flex flex-wrap gap-3">
+        <LinkButton href={activatePath()} variant="secondary">
+          {t('items.activate')}
+        </LinkButton>
+        <LinkButton href={blankTagsPath()} variant="secondary">
+          {t('items.blankTags')}
+        </LinkButton>
         <LinkButton href={printPath()} variant="secondary">
           {t('items.print')}
         </LinkButton>

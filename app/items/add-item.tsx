@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { newSendingKey } from '../../browser/sending-key.ts';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { itemPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
+import { useKeyOf } from '../data/use-key-of.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 
@@ -34,14 +33,4 @@ export function AddItem() {
       />
     </div>
   );
-}
-
-/** The same details sent again have the same key, and add one item. */
-function useKeyOf(): (details: ItemDetails) => string {
-  const tried = useRef({ words: '', key: '' });
-  return (details) => {
-    const words = JSON.stringify(details);
-    if (tried.current.words !== words) tried.current = { words, key: newSendingKey() };
-    return tried.current.key;
-  };
 }

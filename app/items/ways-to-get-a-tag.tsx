@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { newItemPath } from '../../paths/paths.ts';
+import { activatePath, newItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -14,7 +14,12 @@ export function WaysToGetATag() {
         <Way name={t('firstTag.buy')}>{t('firstTag.buyText')}</Way>
         <Way name={t('firstTag.gift')}>{t('firstTag.giftText')}</Way>
       </ol>
-      <LinkButton href={newItemPath()}>{t('firstTag.printFirst')}</LinkButton>
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton href={newItemPath()}>{t('firstTag.printFirst')}</LinkButton>
+        <LinkButton href={activatePath()} variant="secondary">
+          {t('items.activate')}
+        </LinkButton>
+      </div>
     </EmptyState>
   );
 }

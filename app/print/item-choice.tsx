@@ -5,16 +5,16 @@ import { useReadOn } from '../data/long-lists.ts';
 import { itemsQuery, readItems } from '../data/queries.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 
-export type Choice = 'all' | string[];
+export type Choice = 'all' | 'blank' | string[];
 
 type ItemChoiceProps = { choice: Choice; error: string | undefined; onChoose(choice: Choice): void };
 
-/** All items, or some of the list. */
+/** All items, some of the list, or the tags that are on nothing yet. */
 export function ItemChoice({ choice, error, onChoose }: ItemChoiceProps) {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const reading = useReadOn(itemsQuery, readItems());
-  const chosen = choice === 'all' ? [] : choice;
+  const chosen = typeof choice === 'string' ? [] : choice;
   const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'items-error' : undefined}>
@@ -29,10 +29,14 @@ export function ItemChoice({ choice, error, onChoose }: ItemChoiceProps) {
         {t('print.all')}
       </label>
       <label className={lineClasses}>
-        <input type="radio" name="which" checked={choice !== 'all'} onChange={() => onChoose([])} />
+        <input type="radio" name="which" checked={typeof choice !== 'string'} onChange={() => onChoose([])} />
         {t('print.chosen')}
       </label>
-      {choice !== 'all' && (
+      <label className={lineClasses}>
+        <input type="radio" name="which" checked={choice === 'blank'} onChange={() => onChoose('blank')} />
+        {t('print.blank')}
+      </label>
+      {typeof choice !== 'string' && (
         <Loaded query={items} failure={t('items.failed')}>
           {(list) => (
             <div className="grid max-h-80 gap-1 overflow-y-auto border-s-2 border-line ps-4">

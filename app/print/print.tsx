@@ -1,3 +1,4 @@
+import '../start/no-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -22,7 +23,7 @@ export function Print() {
   const t = useWords();
   const [params] = useSearchParams();
   const item = params.get('item');
-  const [items, setItems] = useState<Choice>(item ? [item] : 'all');
+  const [items, setItems] = useState<Choice>(params.has('blank') ? 'blank' : item ? [item] : 'all');
   const [last, setLast] = useState(readLastPrint);
   const [start, setStart] = useState('1');
   const [copies, setCopies] = useState('1');
@@ -88,7 +89,7 @@ export function Print() {
             <SheetPicture
               sheet={sheet}
               start={numberIn(start, 1)}
-              tags={items === 'all' ? placesOn(sheet) : items.length * numberIn(copies, 1)}
+              tags={typeof items === 'string' ? placesOn(sheet) : items.length * numberIn(copies, 1)}
               onStart={(place) => setStart(String(place))}
             />
           </div>

@@ -1,10 +1,11 @@
 import { ownUrl } from '../../paths/own-url.ts';
-import { itemsPath, signInPath, signUpPath } from '../../paths/paths.ts';
+import { signInPath, signUpPath } from '../../paths/paths.ts';
+import { firstPath } from '../tags/waiting-claim.ts';
 
-/** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items otherwise. */
+/** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items or a tag that waits otherwise. */
 export function nextPath(asked: string | null | undefined, origin: string): string {
   const url = ownUrl(asked ?? '', origin);
-  if (!url || signInPage.test(decodeURI(url.pathname))) return itemsPath();
+  if (!url || signInPage.test(decodeURI(url.pathname))) return firstPath();
   return url.pathname + url.search + url.hash;
 }
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { itemsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
+import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
 
 /** Leads into the account that is ready now; somebody else may be signed in on this device. */
 export function Onward({ email }: { email?: string }) {
@@ -13,7 +13,9 @@ export function Onward({ email }: { email?: string }) {
   const signInPath = useSignInPath();
   const leave = useMutation({ mutationFn: logout });
   if (!user) return <LinkButton href={signInPath}>{t('signIn.signIn')}</LinkButton>;
-  if (user.email === email) return <LinkButton href={itemsPath()}>{t('frame.myItems')}</LinkButton>;
+  if (user.email === email) {
+    return <LinkButton href={firstPath()}>{waitingClaim() ? t('items.activate') : t('frame.myItems')}</LinkButton>;
+  }
   return (
     <>
       <p className="wrap-anywhere">{t('onward.otherAccount', { email: user.email })}</p>

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
 import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
-import { emailVerificationPath, itemsPath, signInPath } from '../../paths/paths.ts';
+import { emailVerificationPath, signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
+import { firstPath } from '../tags/waiting-claim.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
@@ -25,7 +26,7 @@ export function SignUp() {
   });
   const errors = fieldOfError(signUp.error);
 
-  if (user) return <Navigate to={itemsPath()} replace />;
+  if (user) return <Navigate to={firstPath()} replace />;
   return (
     <EntryCard title={t('signUp.title')}>
       {errors.form && <Notice tone="error">{error}</Notice>}

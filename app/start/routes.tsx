@@ -4,6 +4,7 @@ import { type AppPageName, appPageNames, appPages } from '../../paths/app-pages.
 import { openItemPath } from '../../paths/paths.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { RequireSignedIn } from '../session/require-signed-in.tsx';
+import { withLateWords } from './late-page.tsx';
 import { loadPage } from './load-page.ts';
 import { PageError } from './page-error.tsx';
 import { AppError, Shell } from './shell.tsx';
@@ -16,7 +17,9 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   reset: async () => (await import('../sign-in/reset.tsx')).Reset,
   keepAccount: async () => (await import('../sign-in/keep-account.tsx')).KeepAccount,
   items: async () => (await import('../items/my-items.tsx')).MyItems,
-  print: async () => (await import('../print/load-print.tsx')).loadPrint(),
+  print: () => withLateWords(async () => (await import('../print/print.tsx')).Print),
+  blankTags: () => withLateWords(async () => (await import('../tags/blank-tags.tsx')).BlankTags),
+  activate: () => withLateWords(async () => (await import('../tags/activate.tsx')).Activate),
   newItem: async () => (await import('../items/add-item.tsx')).AddItem,
   editItem: async () => (await import('../items/edit-item.tsx')).EditItem,
   inbox: async () => (await import('../inbox/inbox.tsx')).Inbox,

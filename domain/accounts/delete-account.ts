@@ -73,7 +73,12 @@ async function deleteNext({ events, log }: Installation): Promise<boolean> {
     const tags = await trx
       .updateTable('tags')
       .set({ status: 'retired' })
-      .where('itemId', 'in', trx.selectFrom('items').select('id').where('ownerId', '=', uid))
+      .where(({ eb, or }) =>
+        or([
+          eb('itemId', 'in', trx.selectFrom('items').select('id').where('ownerId', '=', uid)),
+          eb('batchId', 'in', trx.selectFrom('tagBatches').select('id').where('ownerId', '=', uid)),
+        ]),
+      )
       .returning('code')
       .execute();
     await trx.deleteFrom('authUsers').where('id', '=', uid).execute();

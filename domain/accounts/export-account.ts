@@ -86,21 +86,38 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
         .limit(rowsAtOnce)
         .execute(),
     );
-  const tagsOf = (rows: { id: string }[]) =>
+  const batches = () =>
+    inChunks(beginning, (last) =>
+      db
+        .selectFrom('tagBatches')
+        .select(['id', 'createdAt', exactTime('createdAt').as('at')])
+        .where('ownerId', '=', uid)
+        .where(isAfter(last))
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    );
+  const tagsOf = (column: 'itemId' | 'batchId', rows: { id: string }[]) =>
     inChunks({ code: '' }, (last) =>
       db
         .selectFrom('tags')
         .selectAll()
         .where(
-          'itemId',
+          column,
           'in',
           rows.map(({ id }) => id),
         )
+        .$if(column === 'batchId', (query) => query.where('itemId', 'is', null))
         .where('code', '>', last.code)
         .orderBy('code')
         .limit(rowsAtOnce)
         .execute(),
     );
+  async function* tags() {
+    yield* ofChunks(items(), (rows) => tagsOf('itemId', rows));
+    yield* ofChunks(batches(), (rows) => tagsOf('batchId', rows));
+  }
   const messagesOf = (conversation: { id: string }) =>
     inChunks({ id: '0' }, (last) =>
       db
@@ -129,7 +146,8 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
   );
   return {
     'items.json': each(items(), ({ at: _at, ownerId: _owner, creationKey: _key, ...item }) => item),
-    'tags.json': ofChunks(items(), tagsOf),
+    'tag-batches.json': each(batches(), ({ at: _at, ...batch }) => batch),
+    'tags.json': tags(),
     'conversations.json': each(conversations(), ({ at: _at, ...conversation }) => conversation),
     'messages.json': each(ofChunks(conversations(), messagesOfAll), ({ id, ...message }) => ({
       id: toMessageId(id, keys),

@@ -157,7 +157,7 @@ async function announce(id: string, trx: Executor, publish: Publish) {
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
 }
 
-function toSummary(row: ItemRow): ItemSummary {
+export function toSummary(row: ItemRow): ItemSummary {
   return {
     id: row.id,
     hash: toItemHash(row.id),

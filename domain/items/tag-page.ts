@@ -17,6 +17,8 @@ export type TaggedItem = {
 export type TagPage =
   | { state: 'unknown' }
   | { state: 'blank'; code: string }
+  /** For its owner, who never named it. */
+  | { state: 'reserved'; code: string; ownerId: string }
   | { state: 'retired'; code: string }
   | { state: 'active'; code: string; item: TaggedItem };
 
@@ -26,7 +28,9 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
   if (!isTagCode(code) || toItemHash(code) !== hash) return { state: 'unknown' };
   const [row] = await readTag(db, code);
   if (!row) return { state: 'unknown' };
-  if (row.status === 'blank') return { state: 'blank', code };
+  if (row.status === 'blank') {
+    return row.reservedFor === null ? { state: 'blank', code } : { state: 'reserved', code, ownerId: row.reservedFor };
+  }
   if (row.status === 'retired' || row.itemId === null || row.deletedAt) return { state: 'retired', code };
   return {
     state: 'active',
@@ -46,8 +50,10 @@ const readTag = preparedQuery('tag-page', (db) =>
   db
     .selectFrom('tags')
     .leftJoin('items', 'items.id', 'tags.itemId')
+    .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
     .select([
       'tags.status',
+      'tagBatches.ownerId as reservedFor',
       'items.id as itemId',
       'items.ownerId',
       'items.name',

@@ -49,6 +49,18 @@ test('a used sheet is printed from its first free place on, moved as its printer
   expect(moved.y - placed.y).toBeCloseTo(-3 * mm, 1);
 });
 
+test('blank tags are printed until they are on something', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const { tags } = await owner.call('makeBlankTags', { count: 3, key: crypto.randomUUID() });
+  const codes = tags.map(({ code }) => code).sort();
+  const [used = '', ...blank] = codes;
+  await owner.call('activateTag', { code: used, key: crypto.randomUUID(), name: 'Keys', category: 'keys' });
+  const pdf = await print(owner, { sheet: 'avery-5163', items: 'blank' });
+  const read = await scanSpots(pdf, spotsOf(findSheet('avery-5163')));
+  expect(read.printed.filter(Boolean)).toEqual(blank.map((code) => `HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`));
+});
+
 test('a tag says its host and its code, and if wished name and note; while the address is local it says TEST', async () => {
   const app = await startApp({ publicUrl });
   const owner = await makeOwner(app);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { restLanguage, wordsIn } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
+import { blankTagsOf } from '../items/blank-tags.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import type { Owner } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
@@ -10,7 +11,8 @@ import { findSheet } from './contract/sheets.ts';
 import { drawSheets, drawTestPage, faceOf } from './draw-sheets.ts';
 import { leastModule, moduleSize, type Tag } from './draw-tag.ts';
 
-export type Chosen = 'all' | string[];
+/** `blank`: the owner's tags that are on nothing yet. */
+export type Chosen = 'all' | 'blank' | string[];
 
 export type Printed =
   | { pdf: Readable }
@@ -31,9 +33,10 @@ export async function printTags(
   const sheet = findSheet(options.sheet);
   if (options.testPage) return { pdf: drawTestPage({ ...options, sheet }, t('printedPage.ruler')) };
 
-  const chosen = items === 'all' ? items : [...new Set(items)];
-  const rows = await readTags(owner, chosen, installation);
-  if (items !== 'all' && rows.length < chosen.length) return { refused: 'no-item' };
+  const chosen = typeof items === 'string' ? items : [...new Set(items)];
+  const rows =
+    chosen === 'blank' ? await readBlankTags(owner, installation) : await readTags(owner, chosen, installation);
+  if (typeof chosen !== 'string' && rows.length < chosen.length) return { refused: 'no-item' };
   if (rows.length === 0) return { refused: 'nothing' };
   if (rows.length * options.copies > mostTags) return { refused: 'too-many' };
 
@@ -62,8 +65,13 @@ function* copiesOf(tags: Iterable<Tag>, copies: number): Generator<Tag> {
 
 type Row = { code: string; name: string; note: string };
 
+async function readBlankTags(owner: Owner, { db }: Installation): Promise<Row[]> {
+  const tags = await blankTagsOf(owner, db).select('code').orderBy('code').execute();
+  return tags.map(({ code }) => ({ code, name: '', note: '' }));
+}
+
 /** In the order of My Items, or as chosen: of each item the first tag that is in use. One more than can be printed. */
-async function readTags({ uid }: Owner, chosen: Chosen, { db }: Installation): Promise<Row[]> {
+async function readTags({ uid }: Owner, chosen: Exclude<Chosen, 'blank'>, { db }: Installation): Promise<Row[]> {
   const rows = await db
     .selectFrom('items')
     .innerJoin('tags', 'tags.itemId', 'items.id')

@@ -28,6 +28,9 @@ const rules = {
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },
   'qr-drawing': { points: 300, duration: 10 * 60 },
+  /** For one tag, which need not exist, and from one network. */
+  'activation-tag': { points: 100, duration: 60 * 60 },
+  'activation-network': { points: 100, duration: 60 * 60 },
   export: { points: 30, duration: 60 * 60 },
   printing: { points: 60, duration: 10 * 60 },
 } as const;
@@ -38,6 +41,8 @@ const returnable = [
   'wrong-password-anywhere',
   'wrong-password-network',
   'wrong-own-password',
+  'activation-tag',
+  'activation-network',
 ] as const;
 
 export type LimitName = keyof typeof rules;

@@ -1,21 +1,37 @@
+import type { ReactNode } from 'react';
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import type { Words } from '../../language/words.ts';
-import { homePath, staticPath } from '../../paths/paths.ts';
+import { activatePath, homePath, staticPath } from '../../paths/paths.ts';
 import type { BodyRefusal } from '../../server/http/read-body.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { PageResult } from './show-page.tsx';
 
 type InLanguage = { t: Words };
-type SystemPage = { status: number; title: string; text: string; action?: { label: string; href: string } | undefined };
+type SystemPage = {
+  status: number;
+  title: string;
+  text: ReactNode;
+  action?: { label: string; href: string } | undefined;
+  /** When to write to the operator, with a link. */
+  contact?: string;
+};
 
 /** A system screen as a whole page. */
-export function systemPage(t: Words, { status, title, text, action = toHome(t) }: SystemPage): PageResult {
+export function systemPage(t: Words, { status, title, text, action = toHome(t), contact }: SystemPage): PageResult {
   return {
     face: 'finder',
     status,
     metadata: metadata(t, title),
-    body: <SystemScreen title={title} text={text} action={action} />,
+    body: (
+      <SystemScreen title={title} text={text} action={action}>
+        {contact && (
+          <p>
+            {contact} <a href={staticPath('contact')}>{t('tag.writeToUs')}</a>
+          </p>
+        )}
+      </SystemScreen>
+    ),
   };
 }
 
@@ -29,7 +45,13 @@ function toHome(t: Words) {
 
 export function unknownTag({ t }: InLanguage): PageResult {
   const action = { label: t('tag.typeCode'), href: homePath('code') };
-  return systemPage(t, { status: 404, title: t('tag.unknownTitle'), text: t('tag.unknownText'), action });
+  return systemPage(t, {
+    status: 404,
+    title: t('tag.unknownTitle'),
+    text: t('tag.unknownText'),
+    action,
+    contact: t('tag.unknownContact'),
+  });
 }
 
 export function unknownConversation({ t }: InLanguage): PageResult {
@@ -61,12 +83,19 @@ export function blankTag({ t }: InLanguage, code: string): PageResult {
       {t('tag.blankText')} <CodeGroups code={code} />
     </>
   );
-  const action = { label: t('tag.howToActivate'), href: staticPath('instructions') };
-  return {
-    face: 'finder',
-    metadata: metadata(t, title),
-    body: <SystemScreen title={title} text={text} action={action} />,
-  };
+  const action = { label: t('tag.activate'), href: activatePath(code) };
+  return systemPage(t, { status: 200, title, text, action, contact: t('tag.blankFound') });
+}
+
+/** For the owner of a tag that is reserved and on nothing yet. */
+export function ownBlankTag({ t }: InLanguage, code: string): PageResult {
+  const text = (
+    <>
+      {t('tag.ownBlankText')} <CodeGroups code={code} />
+    </>
+  );
+  const action = { label: t('tag.name'), href: activatePath(code) };
+  return systemPage(t, { status: 200, title: t('tag.ownBlankTitle'), text, action });
 }
 
 export function retiredTag({ t }: InLanguage): PageResult {

@@ -1,4 +1,4 @@
-import { homePath } from '../../paths/paths.ts';
+import { activatePath, homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -31,6 +31,9 @@ export function CodeForm({ unknownCode }: CodeFormProps) {
           />
           <Button>{t('code.open')}</Button>
         </div>
+        <p>
+          {t('code.newTag')} <a href={activatePath()}>{t('code.activate')}</a>
+        </p>
       </form>
     </section>
   );

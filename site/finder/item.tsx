@@ -20,6 +20,7 @@ export type ItemPageProps = {
   context: PageContext;
   hash: string;
   code: string;
+  /** Without a name when its owner has not said yet what the tag is on. */
   item: ScannedItem;
   /** The owner looks. */
   own: boolean;
@@ -33,7 +34,9 @@ export type ItemPageProps = {
 
 export function itemMetadata({ t, brand }: PageContext, item: ScannedItem): PageMetadata {
   return {
-    title: t('item.title', { item: item.name, product: brand.productName }),
+    title: item.name
+      ? t('item.title', { item: item.name, product: brand.productName })
+      : t('item.unnamedTitle', { product: brand.productName }),
     description: t('item.description'),
     keywords: t('item.keywords'),
     noindex: true,
@@ -60,7 +63,7 @@ export function ItemPage({
       <section className={item.lost ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
         <div className="found-what">
           <Drawing category={item.category} />
-          <h1>{t.rich('item.found', { item: item.name })}</h1>
+          <h1>{item.name ? t.rich('item.found', { item: item.name }) : t('item.foundUnnamed')}</h1>
         </div>
         {item.lost && <p className="found-lost">{t('item.wanted')}</p>}
         {item.note && (

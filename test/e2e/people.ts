@@ -100,11 +100,12 @@ export async function giveCookies(
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, expires })));
 }
 
+/** @returns what the command said */
 export async function runAdminCommand(
   { dataDir }: Product,
-  command: 'grant' | 'disable',
-  email: string,
-): Promise<void> {
+  command: 'grant' | 'disable' | 'make-tags',
+  given: string,
+): Promise<string> {
   const { PATH = '', HOME = '/' } = process.env;
-  await run('bin/admin', [command, email], { env: { PATH, HOME, DATA_DIR: dataDir } });
+  return (await run('bin/admin', [command, given], { env: { PATH, HOME, DATA_DIR: dataDir } })).stdout;
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
-import { maxItemNameLength, maxNoteLength, maxSearchLength } from './limits.ts';
+import { maxBlankTags, maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength } from './limits.ts';
+import { readActivationCode, readTagCode, typedActivationCode, typedTagCode } from './tag-code.ts';
 
 /** What My Items is searched for. */
 export const itemSearch = z
@@ -41,3 +42,30 @@ export const itemSummary = z.strictObject({
 });
 
 export type ItemSummary = z.infer<typeof itemSummary>;
+
+const notATagCode = 'refused.notATagCode' satisfies PlainKey;
+const notAnActivationCode = 'refused.notAnActivationCode' satisfies PlainKey;
+
+/** As somebody types it. */
+export const tagCode = z
+  .string(notATagCode)
+  .max(maxTypedCodeLength, notATagCode)
+  .regex(typedTagCode, notATagCode)
+  .transform(readTagCode);
+
+/** As somebody types it. */
+export const activationCode = z
+  .string(notAnActivationCode)
+  .max(maxTypedCodeLength, notAnActivationCode)
+  .regex(typedActivationCode, notAnActivationCode)
+  .transform(readActivationCode);
+
+export const blankTagCount = z
+  .int('refused.tagCount' satisfies PlainKey)
+  .min(1, 'refused.tagCount' satisfies PlainKey)
+  .max(maxBlankTags, 'refused.tagCount' satisfies PlainKey);
+
+/** A tag that is reserved for its owner and is not on anything yet. */
+export const blankTag = z.strictObject({ code: z.string(), hash: z.string(), createdAt: z.string() });
+
+export type BlankTag = z.infer<typeof blankTag>;

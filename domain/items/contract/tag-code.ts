@@ -2,22 +2,55 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 16 characters of Crockford's base32 hold 80 random bits. */
 const tagCodeLength = 16;
+const activationCodeLength = 8;
 
 export function newTagCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(tagCodeLength));
-  return Array.from(bytes, (byte) => alphabet[byte % 32]).join('');
+  return toCrockford(crypto.getRandomValues(new Uint8Array(tagCodeLength)));
 }
 
 export function isTagCode(text: string): boolean {
-  return /^[0-9a-hjkmnp-tv-z]{16}$/.test(text);
+  return isCrockford(text, tagCodeLength);
 }
 
 /** Reads a typed code: ignores spaces, dashes and case, reads o as 0, i and l as 1 (Crockford). Empty when it is no code. */
 export function readTagCode(typed: string): string {
+  return readCrockford(typed, tagCodeLength);
+}
+
+/** @param bytes random ones: each becomes a character */
+export function toActivationCode(bytes: Uint8Array): string {
+  return toCrockford(bytes.subarray(0, activationCodeLength));
+}
+
+/** Reads a typed activation code as `readTagCode` reads a tag's. */
+export function readActivationCode(typed: string): string {
+  return readCrockford(typed, activationCodeLength);
+}
+
+/** What `readTagCode` reads. */
+export const typedTagCode = typedCrockford(tagCodeLength);
+/** What `readActivationCode` reads. */
+export const typedActivationCode = typedCrockford(activationCodeLength);
+
+/** For schemas that others read: without flags. */
+function typedCrockford(length: number): RegExp {
+  const separators = '[\\s\\u2010-\\u2015\\-]{0,4}';
+  return new RegExp(`^${separators}([0-9A-TV-Za-tv-z]${separators}){${length}}$`);
+}
+
+function toCrockford(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => alphabet[byte % 32]).join('');
+}
+
+function readCrockford(typed: string, length: number): string {
   const code = typed
     .toLowerCase()
     .replace(/[\s\u2010-\u2015-]+/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-  return isTagCode(code) ? code : '';
+  return isCrockford(code, length) ? code : '';
+}
+
+function isCrockford(text: string, length: number): boolean {
+  return text.length === length && /^[0-9a-hjkmnp-tv-z]*$/.test(text);
 }

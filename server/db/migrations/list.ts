@@ -17,6 +17,7 @@ import { keysetPages } from './015-keyset-pages.ts';
 import { mailCosts } from './016-mail-costs.ts';
 import { languages } from './017-languages.ts';
 import { languagesOfLinks } from './018-languages-of-links.ts';
+import { tagBatches } from './020-tag-batches.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-mail-costs': mailCosts,
   '017-languages': languages,
   '018-languages-of-links': languagesOfLinks,
+  '020-tag-batches': tagBatches,
 };

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { activatePath, signInPath, signUpPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CodeGroups } from '../../ui/code-groups.tsx';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { EntryCard } from '../sign-in/entry-card.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import { PutOnItem } from './put-on-item.tsx';
+import { type Claim, forgetClaim, keepClaim, waitingClaim } from './waiting-claim.ts';
+
+/** A blank tag finds its item: first its codes, then an account if there is none, then what it is on. */
+export function Activate() {
+  const scanned = useLocation().hash.slice(1);
+  const { user } = useAuth();
+  const [claim, setClaim] = useState(() => claimFor(scanned));
+  const [error, setError] = useState<Error | null>(null);
+  const own = useQuery({
+    queryKey: ['own-blank-tag', scanned],
+    queryFn: () => callFunction('checkActivation', { code: scanned }),
+    enabled: Boolean(user && scanned && !claim),
+    retry: false,
+    meta: { notCached: true },
+  });
+  const known = claim ?? (own.isSuccess ? { code: scanned } : null);
+
+  if (own.isLoading) return <LoadingScreen />;
+  if (!known) {
+    const keep = (given: Claim) => {
+      keepClaim(given);
+      setClaim(given);
+    };
+    return <ClaimForm code={scanned} error={error} onChecked={keep} />;
+  }
+  if (!user) return <NeedsAccount code={known.code} />;
+  const giveUp = (why: Error | null) => {
+    forgetClaim();
+    setClaim(null);
+    setError(why);
+  };
+  return <PutOnItem claim={known} onOther={own.isSuccess ? undefined : giveUp} />;
+}
+
+/** What waits, unless another tag was scanned. */
+function claimFor(scanned: string): Claim | null {
+  const waiting = waitingClaim();
+  return waiting && (!scanned || scanned === waiting.code) ? waiting : null;
+}
+
+function NeedsAccount({ code }: { code: string }) {
+  const t = useWords();
+  return (
+    <EntryCard title={t('activate.accountTitle')}>
+      <p>
+        {t('activate.accountText')} <CodeGroups code={code} />
+      </p>
+      <LinkButton href={signUpPath()}>{t('signIn.signUp')}</LinkButton>
+      <LinkButton href={signInPath({ next: activatePath() })} variant="secondary">
+        {t('signIn.signIn')}
+      </LinkButton>
+    </EntryCard>
+  );
+}

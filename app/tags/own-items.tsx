@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maxSearchLength } from '../../domain/items/contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { useReadOn } from '../data/long-lists.ts';
+import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
+import { ReadOn } from '../widgets/read-on.tsx';
+
+type OwnItemsProps = { disabled: boolean; onChoose(id: string): void };
+
+/** One's items, each a button. */
+export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
+  const t = useWords();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim();
+  const query = wanted ? itemSearchQuery(wanted) : itemsQuery;
+  const items = useQuery(query);
+  const reading = useReadOn(query, readItems(wanted || undefined));
+  return (
+    <div className="grid gap-4">
+      <search>
+        <TextField
+          label={t('items.search')}
+          name="search"
+          type="search"
+          maxLength={maxSearchLength}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </search>
+      <Loaded query={items} failure={t('items.failed')}>
+        {(list) => (
+          <>
+            <p role="status">
+              {list.next
+                ? t('items.firstCounted', { count: list.rows.length })
+                : t('items.counted', { count: list.rows.length })}
+            </p>
+            <ul className="grid gap-2">
+              {list.rows.map(({ id, name }) => (
+                <li key={id}>
+                  <Button type="button" variant="secondary" disabled={disabled} onClick={() => onChoose(id)}>
+                    <bdi className="wrap-anywhere">{name}</bdi>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <ReadOn label={t('items.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

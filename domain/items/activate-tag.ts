@@ -1,0 +1,164 @@
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import { isActivationCode } from './activation-code.ts';
+import type { ItemDetails, ItemSummary } from './contract/schema.ts';
+import { type Owner, toSummary } from './items.ts';
+
+/** Whoever wants a tag: its owner, or with its activation code anybody. */
+export type Claimant = {
+  user: Owner | null;
+  /** A keyed hash of the claimant's network. */
+  networkKey: string;
+};
+
+export type Claim = { code: string; activationCode?: string | undefined };
+
+/** `wrong-code` is said of a tag that does not exist, too. */
+export type NotClaimed = { state: 'wrong-code' } | { state: 'taken' } | { state: 'over-limit'; retryAfter: number };
+
+/** Whether the claimant can activate the tag now. Wrong codes are counted for each tag and each network. */
+export async function checkClaim(
+  claimant: Claimant,
+  claim: Claim,
+  installation: Installation,
+): Promise<{ state: 'free' } | NotClaimed> {
+  const right = await mayClaim(claimant, claim, installation);
+  return right.state === 'free' && right.status !== 'blank' ? { state: 'taken' } : right;
+}
+
+/** Activates a tag for a new item, whose id is the tag's code. The same `key` by the same user repeats the answer. */
+export async function activateTag(
+  claimant: Claimant & { user: Owner },
+  { key, code, activationCode, ...details }: Claim & ItemDetails & { key: string },
+  installation: Installation,
+): Promise<{ state: 'activated'; item: ItemSummary } | NotClaimed> {
+  const right = await mayClaim(claimant, { code, activationCode }, installation);
+  if (right.state !== 'free') return right;
+  const { uid } = claimant.user;
+  const creationKey = `${uid}:${key}`;
+  return installation.events.transaction(async (trx, publish) => {
+    if (await claimTag(trx, code, right.batch)) {
+      const item = await putOnNewItem(trx, publish, { id: code, ownerId: uid, creationKey, ...details });
+      return { state: 'activated', item };
+    }
+    const earlier = await trx
+      .selectFrom('items')
+      .selectAll()
+      .where('id', '=', code)
+      .where('creationKey', '=', creationKey)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    return earlier ? { state: 'activated', item: toSummary(earlier) } : { state: 'taken' };
+  });
+}
+
+/** Activates a tag for an item of the user, which keeps its other tags. Repeating it changes nothing. */
+export async function activateTagOnItem(
+  claimant: Claimant & { user: Owner },
+  { itemId, ...claim }: Claim & { itemId: string },
+  installation: Installation,
+): Promise<{ state: 'activated'; item: ItemSummary } | { state: 'no-item' } | NotClaimed> {
+  const right = await mayClaim(claimant, claim, installation);
+  if (right.state !== 'free') return right;
+  return installation.events.transaction(async (trx, publish) => {
+    // Deleting an item locks it before it retires its tags.
+    const item = await trx
+      .selectFrom('items')
+      .selectAll()
+      .where('id', '=', itemId)
+      .where('ownerId', '=', claimant.user.uid)
+      .where('deletedAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!item) return { state: 'no-item' };
+    const activated = { state: 'activated' as const, item: toSummary(item) };
+    if (await claimTag(trx, claim.code, right.batch)) {
+      await attach(trx, publish, claim.code, itemId);
+      return activated;
+    }
+    const isOnIt = await trx
+      .selectFrom('tags')
+      .select('code')
+      .where('code', '=', claim.code)
+      .where('itemId', '=', itemId)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    return isOnIt ? activated : { state: 'taken' };
+  });
+}
+
+/** Makes an item of a reserved tag that a finder holds and its owner never named. Does nothing when that happened meanwhile. */
+export async function makeUnnamedItem(
+  { code, ownerId, name }: { code: string; ownerId: string; name: string },
+  { events }: Installation,
+): Promise<void> {
+  await events.transaction(async (trx, publish) => {
+    const batch = await trx
+      .selectFrom('tags')
+      .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+      .select('tagBatches.id')
+      .where('code', '=', code)
+      .where('ownerId', '=', ownerId)
+      .executeTakeFirst();
+    if (!batch || !(await claimTag(trx, code, batch.id))) return;
+    const creationKey = `${ownerId}:unnamed:${code}`;
+    await putOnNewItem(trx, publish, { id: code, ownerId, creationKey, name, category: 'other', note: '' });
+  });
+}
+
+type Right = { state: 'free'; status: Tables['tags']['status']; batch: string };
+
+/** Asks the same of the database whether or not there is such a tag. */
+async function mayClaim(
+  { user, networkKey }: Claimant,
+  { code, activationCode }: Claim,
+  { db, keys, limits }: Installation,
+): Promise<Right | Exclude<NotClaimed, { state: 'taken' }>> {
+  const counts = [
+    ['activation-network', networkKey],
+    ['activation-tag', code],
+  ] as const;
+  const isGiven = activationCode !== undefined;
+  const matches = isActivationCode(code, activationCode ?? '', keys);
+  for (const [name, key] of isGiven ? counts : []) {
+    const { allowed, retryAfter } = await limits.take(name, key);
+    if (!allowed) return { state: 'over-limit', retryAfter };
+  }
+  const tag = await db
+    .selectFrom('tags')
+    .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+    .select(['status', 'tagBatches.id as batch', 'ownerId'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  const isOwn = user !== null && tag?.ownerId === user.uid;
+  const isStock = tag?.ownerId === null && matches;
+  if (!tag || tag.status === 'retired' || !(isOwn || isStock)) return { state: 'wrong-code' };
+  for (const [name, key] of isGiven ? counts : []) await limits.putBack(name, key);
+  return { state: 'free', status: tag.status, batch: tag.batch };
+}
+
+/** Of several at the same moment one succeeds. */
+async function claimTag(trx: Executor, code: string, batch: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tags')
+    .set({ status: 'active', activatedAt: new Date() })
+    .where('code', '=', code)
+    .where('batchId', '=', batch)
+    .where('status', '=', 'blank')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type NewItem = { id: string; ownerId: string; creationKey: string; name: string; category: string; note: string };
+
+async function putOnNewItem(trx: Executor, publish: Publish, item: NewItem): Promise<ItemSummary> {
+  const added = await trx.insertInto('items').values(item).returningAll().executeTakeFirstOrThrow();
+  await attach(trx, publish, item.id, item.id);
+  return toSummary(added);
+}
+
+async function attach(trx: Executor, publish: Publish, code: string, itemId: string): Promise<void> {
+  await trx.updateTable('tags').set({ itemId }).where('code', '=', code).execute();
+  publish({ kind: 'tag', code });
+}

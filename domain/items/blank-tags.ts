@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { toItemHash } from './contract/item-hash.ts';
+import { maxBlankTags } from './contract/limits.ts';
+import type { BlankTag } from './contract/schema.ts';
+import { newTagCode } from './contract/tag-code.ts';
+import type { Owner } from './items.ts';
+
+const rowsAtOnce = 1_000;
+
+/**
+ * Makes a batch of tags that are reserved for their owner. The same `key` makes only one batch.
+ * @returns `left`: how many more there can be, because an account has at most 500 that are blank
+ */
+export async function makeBlankTags(
+  owner: Owner,
+  { count, key }: { count: number; key: string },
+  { db }: Installation,
+): Promise<{ state: 'made'; batch: string; tags: BlankTag[] } | { state: 'too-many'; left: number }> {
+  const creationKey = `${owner.uid}:${key}`;
+  return db.transaction().execute(async (trx) => {
+    // One batch of an account at a time: the next one counts this one's tags.
+    await trx.selectFrom('users').select('uid').where('uid', '=', owner.uid).forNoKeyUpdate().execute();
+    const earlier = await trx
+      .selectFrom('tagBatches')
+      .select('id')
+      .where('creationKey', '=', creationKey)
+      .executeTakeFirst();
+    if (!earlier) {
+      const { blank } = await blankTagsOf(owner, trx)
+        .select(({ fn }) => fn.countAll<string>().as('blank'))
+        .executeTakeFirstOrThrow();
+      const left = Math.max(0, maxBlankTags - Number(blank));
+      if (count > left) return { state: 'too-many', left };
+    }
+    const batch = earlier?.id ?? (await insertBatch(trx, { ownerId: owner.uid, creationKey, count }));
+    const tags = await trx
+      .selectFrom('tags')
+      .select(['code', 'createdAt'])
+      .where('batchId', '=', batch)
+      .orderBy('code')
+      .execute();
+    return { state: 'made', batch, tags: tags.map(toBlankTag) };
+  });
+}
+
+/** Makes a batch of tags for whoever has their activation codes. */
+export async function makeStockTags(count: number, { db }: Installation): Promise<{ batch: string }> {
+  return db.transaction().execute(async (trx) => ({
+    batch: await insertBatch(trx, { ownerId: null, creationKey: null, count }),
+  }));
+}
+
+type NewBatch = { ownerId: string | null; creationKey: string | null; count: number };
+
+async function insertBatch(trx: Executor, { count, ...batch }: NewBatch): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('tagBatches')
+    .values({ id, ...batch })
+    .execute();
+  for (let made = 0; made < count; made += rowsAtOnce) {
+    const length = Math.min(rowsAtOnce, count - made);
+    const tags = Array.from({ length }, () => ({ code: newTagCode(), status: 'blank' as const, batchId: id }));
+    await trx.insertInto('tags').values(tags).execute();
+  }
+  return id;
+}
+
+/** A page of the owner's blank tags, the newest first. */
+export async function listBlankTags(
+  owner: Owner,
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ tags: BlankTag[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['blank-tags', owner.uid]),
+    keys,
+    read: (position, limit) =>
+      blankTagsOf(owner, db)
+        .select(['code', 'tags.createdAt', exactTime('tags.createdAt').as('exactly')])
+        .where(
+          position
+            ? sql<boolean>`(tags.created_at, code) < (${position[0]}::timestamptz, ${position[1]})`
+            : sql<boolean>`true`,
+        )
+        .orderBy('tags.createdAt', 'desc')
+        .orderBy('code', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: ({ exactly, code }) => [exactly, code],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { tags: rows.map(toBlankTag), ...rest };
+}
+
+/** Retires one of the owner's blank tags; its page says so for ever. */
+export function retireBlankTag(owner: Owner, code: string, { events }: Installation): Promise<boolean> {
+  return events.transaction(async (trx, publish) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('tags')
+      .set({ status: 'retired' })
+      .where('code', '=', code)
+      .where('status', '=', 'blank')
+      .where('batchId', 'in', trx.selectFrom('tagBatches').select('id').where('ownerId', '=', owner.uid))
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) publish({ kind: 'tag', code });
+    return numUpdatedRows > 0n;
+  });
+}
+
+export function blankTagsOf(owner: Owner, db: Executor) {
+  return db
+    .selectFrom('tags')
+    .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+    .where('tagBatches.ownerId', '=', owner.uid)
+    .where('status', '=', 'blank');
+}
+
+function toBlankTag({ code, createdAt }: Pick<Selectable<Tables['tags']>, 'code' | 'createdAt'>): BlankTag {
+  return { code, hash: toItemHash(code), createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,92 @@
+import { itemPath, tagPath } from '../../paths/paths.ts';
+import type { Installation } from '../../server/installation.ts';
+import { activationCodeOf } from './activation-code.ts';
+import { toItemHash } from './contract/item-hash.ts';
+
+const rowsAtOnce = 1_000;
+
+/** The tags of a batch with their activation codes, as lines of CSV. */
+export async function* listActivationCodes(batch: string, { db, keys }: Installation): AsyncGenerator<string> {
+  yield csvLine(['code', 'activation_code']);
+  const read = (after: string) =>
+    db
+      .selectFrom('tags')
+      .select('code')
+      .where('batchId', '=', batch)
+      .where('code', '>', after)
+      .orderBy('code')
+      .limit(rowsAtOnce)
+      .execute();
+  for await (const { code } of rowsByCode(read)) yield csvLine([code, activationCodeOf(code, keys)]);
+}
+
+export const tagListFormats = ['csv', 'nginx', 'caddy'] as const;
+export type TagListFormat = (typeof tagListFormats)[number];
+
+type ListedTag = { code: string; status: string; itemId: string | null; name: string | null };
+
+/** Every tag with its item as CSV, or as a map for a proxy from the addresses on tags to this installation. */
+export async function* listTags(
+  format: TagListFormat,
+  { db, publicUrl }: Pick<Installation, 'db' | 'publicUrl'>,
+): AsyncGenerator<string> {
+  const { before, line, after } = formats[format];
+  yield before;
+  const read = (last: string): Promise<ListedTag[]> =>
+    db
+      .selectFrom('tags')
+      .leftJoin('items', 'items.id', 'tags.itemId')
+      .select(['code', 'status', 'itemId', 'name'])
+      .where('code', '>', last)
+      .orderBy('code')
+      .limit(rowsAtOnce)
+      .execute();
+  for await (const tag of rowsByCode(read)) yield line(tag, publicUrl + itemPath(toItemHash(tag.code)));
+  yield after;
+}
+
+type Format = { before: string; line(tag: ListedTag, address: string): string; after: string };
+
+/** Proxies compare paths as they are asked for; nginx does so in any case. */
+const formats: Record<TagListFormat, Format> = {
+  csv: {
+    before: csvLine(['code', 'status', 'item', 'name', 'address']),
+    line: ({ code, status, itemId, name }, address) => csvLine([code, status, itemId ?? '', name ?? '', address]),
+    after: '',
+  },
+  nginx: {
+    before: 'map $uri $tag_address {\n  default "";\n',
+    line: ({ code }, address) =>
+      pathsOf(code)
+        .map((path) => `  ${path} ${address};\n`)
+        .join(''),
+    after: '}\n',
+  },
+  caddy: {
+    before: 'map {path} {tag_address} {\n',
+    line: ({ code }, address) =>
+      [...pathsOf(code), tagPath(code).toLowerCase()].map((path) => `  ${path} ${address}\n`).join(''),
+    after: '  default ""\n}\n',
+  },
+};
+
+function pathsOf(code: string): string[] {
+  return [tagPath(code), itemPath(toItemHash(code))];
+}
+
+async function* rowsByCode<Row extends { code: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
+  let after = '';
+  for (;;) {
+    const rows = await read(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.code;
+  }
+}
+
+/** A spreadsheet takes a cell that begins with =, +, - or @ for a formula. */
+function csvLine(cells: string[]): string {
+  const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
+  return `${safe.map((cell) => (/[",\r\n']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}

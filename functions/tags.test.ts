@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
+import { activationCodeOf } from '../domain/items/activation-code.ts';
+import { makeStockTags } from '../domain/items/blank-tags.ts';
+import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { type App, startApp } from '../test/app.ts';
+import { makeFinder, makeItem, makeOwner, type Person } from '../test/make.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const key = () => crypto.randomUUID();
+const keys = { name: 'House keys', category: 'keys' } as const;
+const wrong = '00000000';
+
+/** A tag as it is sold, with its activation code. */
+async function buyTag({ installation }: App) {
+  const { batch } = await makeStockTags(1, installation);
+  const tags = installation.db.selectFrom('tags').select('code').where('batchId', '=', batch);
+  const { code } = await tags.executeTakeFirstOrThrow();
+  return { code, hash: toItemHash(code), activationCode: activationCodeOf(code, installation.keys) };
+}
+
+async function makeBlankTag(owner: Person) {
+  const { tags } = await owner.call('makeBlankTags', { count: 1, key: key() });
+  return tags[0] ?? expect.fail('no tag was made');
+}
+
+test('blank tags of one’s own are made once a key, at most 500 for an account, also at the same moment', async () => {
+  const owner = await makeOwner(await startApp());
+  const first = { count: 300, key: key() };
+  const made = await owner.call('makeBlankTags', first);
+  expect(new Set(made.tags.map(({ code }) => code)).size).toBe(300);
+  expect(await owner.call('makeBlankTags', first)).toEqual(made);
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () => owner.tryCall('makeBlankTags', { count: 100, key: key() })),
+  );
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
+  expect(tries.find(({ status }) => status === 409)?.error?.message).toContain('name or retire some first');
+  expect((await owner.call('listBlankTags', { limit: 200 })).next).toBeDefined();
+  await owner.call('retireBlankTag', { code: made.tags[0]?.code ?? '' });
+  expect(await owner.tryCall('makeBlankTags', { count: 2, key: key() })).toMatchObject({
+    status: 409,
+    error: { message: 'You can have 500 blank tags: make one more.', details: { reason: 'too-many-tags' } },
+  });
+  await owner.call('makeBlankTags', { count: 1, key: key() });
+});
+
+test('a blank tag of one’s own needs no activation code, and goes on a new item or on one that exists', async () => {
+  const owner = await makeOwner(await startApp());
+  const backpack = await makeItem(owner);
+  const [first, second] = [await makeBlankTag(owner), await makeBlankTag(owner)];
+  const added = await owner.call('activateTag', { code: first.code, key: key(), ...keys });
+  expect(added).toMatchObject({ id: first.code, ...keys });
+  expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
+  expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
+  expect(await (await owner.app.visitor().get(`/item/${second.hash}`)).text()).toContain('Blue backpack');
+  expect((await owner.call('listBlankTags', {})).tags).toEqual([]);
+  expect(await owner.tryCall('activateTagOnItem', { code: second.code, itemId: added.id })).toMatchObject({
+    status: 409,
+    error: { details: { reason: 'tag-taken' } },
+  });
+});
+
+test('a bought tag is activated with its code, however it is typed, and repeating it is doing it once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { code, hash, activationCode } = await buyTag(app);
+  const typed = {
+    code: ` ${code.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I').match(/.{4}/g)?.join(' - ')} `,
+    activationCode: activationCode.toUpperCase().replaceAll('1', 'l').match(/.{2}/g)?.join(' ') ?? '',
+  };
+  expect(await (await app.visitor().get(`/item/${hash}`)).text()).toContain('This tag is not in use yet.');
+  await app.visitor().call('checkActivation', typed);
+  const asked = { ...typed, key: key(), ...keys };
+  const item = await owner.call('activateTag', asked);
+  expect(item).toMatchObject({ id: code, hash, ...keys });
+  expect(await owner.call('activateTag', asked)).toEqual(item);
+  expect((await owner.call('listItems', {})).items).toEqual([item]);
+  expect(await (await app.visitor().get(`/item/${hash}`)).text()).toContain('House keys');
+});
+
+test('of 50 who activate one tag at the same moment one has it, and the others are told', async () => {
+  const app = await startApp();
+  const owners: Person[] = [];
+  while (owners.length < 5) owners.push(await makeOwner(app));
+  const { code, activationCode } = await buyTag(app);
+  const tries = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      owners[n % 5]?.tryCall('activateTag', { code, activationCode, key: key(), ...keys }),
+    ),
+  );
+  expect(tries.filter((each) => each?.status === 200)).toHaveLength(1);
+  const told = tries.filter((each) => each?.status === 409).map((each) => each?.error?.message);
+  expect(told).toEqual(Array(49).fill('This tag is in use already. If it came to you new, write to us.'));
+  const lists = await Promise.all(owners.map((owner) => owner.call('listItems', {})));
+  expect(lists.flatMap(({ items }) => items)).toHaveLength(1);
+});
+
+test('a wrong activation code tells nothing of the tag: unknown, blank, active, retired and somebody’s are answered alike', async () => {
+  const app = await startApp();
+  const [owner, stranger] = [await makeOwner(app), await makeOwner(app)];
+  const [blank, active] = [await buyTag(app), await buyTag(app)];
+  await owner.call('activateTag', { ...active, key: key(), ...keys });
+  const reserved = await makeBlankTag(owner);
+  const retired = await makeBlankTag(owner);
+  await owner.call('retireBlankTag', { code: retired.code });
+  const codes = ['0000000000000000', blank.code, active.code, reserved.code, retired.code];
+  for (const activationCode of [wrong, undefined]) {
+    const answers = await Promise.all(
+      codes.flatMap((code) => [
+        stranger.tryCall('checkActivation', { code, activationCode }),
+        stranger.tryCall('activateTag', { code, activationCode, key: key(), ...keys }),
+        stranger.tryCall('activateTagOnItem', { code, activationCode, itemId: active.code }),
+      ]),
+    );
+    expect(answers).toEqual(Array(answers.length).fill(answers[0]));
+    expect(answers[0]).toMatchObject({ status: 404, error: { details: { reason: 'wrong-code' } } });
+  }
+  const ofReserved = activationCodeOf(reserved.code, app.installation.keys);
+  expect((await stranger.tryCall('checkActivation', { code: reserved.code, activationCode: ofReserved })).status).toBe(
+    404,
+  );
+});
+
+test('guessing activation codes is limited for each tag, whether it exists or not, and for each network', async () => {
+  const app = await startApp();
+  const { code, activationCode } = await buyTag(app);
+  const guess = (visitor: Visitor, at: string, given = wrong) =>
+    visitor.tryCall('checkActivation', { code: at, activationCode: given });
+  const guessHard = async (at: () => string, by: () => Visitor) => {
+    const answers = await Promise.all(Array.from({ length: 101 }, () => guess(by(), at())));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  };
+  const one = app.visitor();
+  let guesses = 0;
+  await guessHard(
+    () => String(guesses++).padStart(16, '0'),
+    () => one,
+  );
+  expect((await guess(one, code, activationCode)).status, 'the right one comes too late').toBe(429);
+
+  const other = await buyTag(app);
+  for (const at of [other.code, 'zzzzzzzzzzzzzzzz'])
+    await guessHard(
+      () => at,
+      () => app.visitor(),
+    );
+  expect((await guess(app.visitor(), other.code, other.activationCode)).status).toBe(429);
+  expect((await guess(app.visitor(), code, activationCode)).status, 'another tag').toBe(200);
+});
+
+test('right activation codes use up nothing', async () => {
+  const app = await startApp();
+  const { code, activationCode } = await buyTag(app);
+  const visitor = app.visitor();
+  for (let n = 0; n < 110; n++) await visitor.call('checkActivation', { code, activationCode });
+});
+
+test('a finder of a tag that was never named reaches its owner, once and for all on an item', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.call('updateUserProfile', { language: 'de' });
+  const tag = await makeBlankTag(owner);
+  const page = await (await app.visitor().get(`/item/${tag.hash}`)).text();
+  expect(page).toContain('You found something with our tag. Thank you!');
+  const [finder, second] = [await makeFinder(app, Object(tag)), await makeFinder(app, Object(tag))];
+  const sent = await Promise.all(
+    [finder, second].map((each) => each.post(`/item/${tag.hash}`, { answer: 'have', text: 'It lay on the bus.' })),
+  );
+  expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ item }) => item.name)).toEqual(Array(2).fill('Ein Anhänger ohne Namen'));
+  const reply = { conversationId: conversations[0]?.id ?? '', key: key(), text: 'That is my umbrella!' };
+  await owner.call('replyToFinder', reply);
+  const links = sent.map((each) => each.headers.get('location') ?? '');
+  const pages = await Promise.all([finder, second].map(async (each, n) => (await each.get(links[n] ?? '')).text()));
+  expect(pages.join()).toContain('That is my umbrella!');
+  await owner.call('updateItem', { id: tag.code, name: 'Umbrella' });
+  expect(await (await app.visitor().get(`/item/${tag.hash}`)).text()).toContain('You found <bdi>Umbrella</bdi>');
+});
+
+test('owners who scan their blank tag are led to name it, and send nothing to themselves', async () => {
+  const owner = await makeOwner(await startApp());
+  const { code, hash } = await makeBlankTag(owner);
+  const page = await (await owner.get(`/item/${hash}`)).text();
+  expect(page).toContain('This is one of your blank tags.');
+  expect(page).toContain(`href="/activate#${code}"`);
+  expect(await owner.tryCall('reportFound', { hash, key: key(), text: 'It is me.' })).toMatchObject({ status: 409 });
+  expect((await owner.call('listBlankTags', {})).tags).toHaveLength(1);
+});
+
+test('each state of a tag has its page, and a way to the operator', async () => {
+  const app = await startApp();
+  const [owner, leaver] = [await makeOwner(app), await makeOwner(app)];
+  const { code, hash } = await makeBlankTag(owner);
+  await owner.call('retireBlankTag', { code });
+  const [left, named] = [await makeBlankTag(leaver), await makeItem(leaver)];
+  await sql`update users set deletion_asked_at = now() - interval '8 days' where uid = ${leaver.uid}`.execute(
+    app.installation.db,
+  );
+  await deleteDueAccounts(app.installation);
+  const bought = await buyTag(app);
+  for (const [at, status, words] of [
+    [toItemHash('0000000000000000'), 404, 'We don’t know this tag.'],
+    [bought.hash, 200, 'This tag is not in use yet.'],
+    [hash, 410, 'This tag is retired.'],
+    [left.hash, 410, 'This tag is retired.'],
+    [named.hash, 410, 'This tag is retired.'],
+  ] as const) {
+    const answer = await app.visitor().get(`/item/${at}`);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([status, expect.stringContaining(words)]);
+    expect(page).toContain('href="/contact"');
+  }
+});

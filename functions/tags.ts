@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { activateTag, activateTagOnItem, checkClaim, type NotClaimed } from '../domain/items/activate-tag.ts';
+import * as blankTags from '../domain/items/blank-tags.ts';
+import {
+  activationCode,
+  blankTag,
+  blankTagCount,
+  itemDetails,
+  itemSummary,
+  tagCode,
+} from '../domain/items/contract/schema.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import type { MessageDescriptor } from '../language/words.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { id, sendingKey } from './inputs.ts';
+import { noSuchItem } from './items.ts';
+import { tooManyRequests } from './over-limit.ts';
+
+/** A tag of one's own batch needs no activation code. */
+const claim = z.object({ code: tagCode, activationCode: activationCode.optional() });
+
+export const tagFunctions = [
+  defineFunction({
+    name: 'makeBlankTags',
+    access: 'user',
+    summary:
+      'Makes tags that are reserved for you, to print now and to name later; at most 500 of an account are blank. The same `key` makes them once.',
+    input: z.object({ count: blankTagCount, key: sendingKey }),
+    output: z.strictObject({ batch: z.string(), tags: z.array(blankTag) }),
+    run: async ({ user }, input, installation) => {
+      const { state, ...made } = await blankTags.makeBlankTags(user, input, installation);
+      return 'left' in made ? tooManyBlankTags(made.left) : made;
+    },
+  }),
+
+  defineFunction({
+    name: 'listBlankTags',
+    access: 'user',
+    summary: 'Your tags that are not on anything yet, the newest first.',
+    input: pageRequest,
+    output: z.strictObject({ tags: z.array(blankTag), next }),
+    run: async ({ user }, input, installation) => orBadCursor(await blankTags.listBlankTags(user, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'retireBlankTag',
+    access: 'user',
+    summary: 'Retires one of your blank tags, for good.',
+    input: z.object({ code: tagCode }),
+    output: z.strictObject({}),
+    run: async ({ user }, { code }, installation) =>
+      (await blankTags.retireBlankTag(user, code, installation))
+        ? {}
+        : new Refusal('not-found', { key: 'refused.noBlankTag' }, { reason: 'no-tag' }),
+  }),
+
+  defineFunction({
+    name: 'checkActivation',
+    access: 'anyone',
+    summary:
+      'Whether you can activate this tag: with its activation code, or because it is one of your blank tags. Says the same of a tag that does not exist as of a wrong code.',
+    input: claim,
+    output: z.strictObject({}),
+    run: async (caller, asked, installation) => {
+      const checked = await checkClaim(caller, asked, installation);
+      return checked.state === 'free' ? {} : notClaimed(checked, asked);
+    },
+  }),
+
+  defineFunction({
+    name: 'activateTag',
+    access: 'user',
+    summary:
+      'Puts a blank tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
+    input: claim.extend(itemDetails.shape).extend({ key: sendingKey }),
+    output: itemSummary,
+    run: async (caller, input, installation) => {
+      const activated = await activateTag(caller, input, installation);
+      return activated.state === 'activated' ? activated.item : notClaimed(activated, input);
+    },
+  }),
+
+  defineFunction({
+    name: 'activateTagOnItem',
+    access: 'user',
+    summary: 'Puts a blank tag on one of your items, beside the tags that it has.',
+    input: claim.extend({ itemId: id }),
+    output: itemSummary,
+    run: async (caller, input, installation) => {
+      const activated = await activateTagOnItem(caller, input, installation);
+      if (activated.state === 'activated') return activated.item;
+      return activated.state === 'no-item' ? noSuchItem() : notClaimed(activated, input);
+    },
+  }),
+] as const;
+
+/** The same words for a wrong code, and for a tag that is unknown, retired or somebody's. */
+function notClaimed(refused: NotClaimed, { activationCode }: { activationCode?: string | undefined }): Refusal {
+  if (refused.state === 'over-limit') return tooManyRequests(refused);
+  if (refused.state === 'taken') return new Refusal('aborted', { key: 'refused.tagTaken' }, { reason: 'tag-taken' });
+  const message: MessageDescriptor = {
+    key: activationCode === undefined ? 'refused.activationCodeNeeded' : 'refused.wrongActivationCode',
+  };
+  return new Refusal('not-found', message, { fields: { activationCode: message }, reason: 'wrong-code' });
+}
+
+function tooManyBlankTags(left: number): Refusal {
+  const message: MessageDescriptor = { key: 'refused.tooManyBlankTags', params: { left } };
+  return new Refusal('aborted', message, { fields: { count: message }, reason: 'too-many-tags' });
+}

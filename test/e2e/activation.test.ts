@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { linkIn } from '../mailbox.ts';
+import { newEmail, password } from '../make.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+test('somebody without an account types both codes once, signs up, and hears from a finder', async () => {
+  const product = await sharedProduct();
+  const lines = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/);
+  const [code = '', activationCode = ''] = lines.at(-1)?.split(',') ?? [];
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+
+  await page.goto(`/item/${toItemHash(code)}`);
+  await page.getByRole('link', { name: 'Activate this tag' }).click();
+  expect(await page.getByLabel('Code on the tag').inputValue()).toBe(code);
+  await page.getByLabel('Activation code').fill('0000 0000');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Code and activation code do not belong together.').waitFor();
+  await page.getByLabel('Activation code').fill(activationCode.toUpperCase().replaceAll('0', 'o'));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  await page.getByRole('link', { name: 'Sign up' }).last().click();
+
+  const email = newEmail();
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  const confirmed = await page.context().newPage();
+  await confirmed.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
+  await confirmed.getByRole('button', { name: 'Confirm my address' }).click();
+  await confirmed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await confirmed.getByRole('link', { name: 'Sign in' }).last().click();
+  await confirmed.getByLabel('Email').fill(email);
+  await confirmed.getByLabel('Password', { exact: true }).fill(password);
+  await confirmed.getByRole('button', { name: 'Sign in' }).click();
+
+  await confirmed.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
+  await confirmed.getByLabel('Name').fill('House keys');
+  await confirmed.getByText('Keys', { exact: true }).click();
+  await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
+  await confirmed.waitForURL('**/item/*');
+  await confirmed.getByText('This is your item.').waitFor();
+  expect(addresses.filter((address) => address.toLowerCase().includes(activationCode))).toEqual([]);
+
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(product, finder, `/item/${toItemHash(code)}`);
+  await finder.getByText('You found House keys. Thank you!').waitFor();
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await confirmed.goto('/inbox');
+  await confirmed.getByRole('link', { name: /I have it/ }).waitFor();
+  await confirmed.goto('/signin');
+  await confirmed.waitForURL('**/items');
+});
+
+test('owners make blank tags, and put one on an item that they have by scanning it', async () => {
+  const product = await sharedProduct();
+  const { owner } = await ownerWithTag(product);
+  await owner.goto('/items/blank');
+  await owner.getByLabel('How many').fill('2');
+  await owner.getByRole('button', { name: 'Make blank tags' }).click();
+  await owner.getByText('2 blank tags').waitFor();
+  await owner.getByRole('button', { name: 'Retire' }).first().click();
+  await owner.getByRole('button', { name: 'Retire for good' }).click();
+  await owner.getByText('1 blank tag', { exact: true }).waitFor();
+  const code = (await owner.locator('main .code-groups').textContent()) ?? '';
+
+  await owner.goto(`/T/${code.toUpperCase()}`);
+  await owner.getByText('This is one of your blank tags.').waitFor();
+  await owner.getByRole('link', { name: 'Name this tag' }).click();
+  await owner.getByText('It is on something from my list').click();
+  await owner.getByRole('button', { name: 'Blue backpack' }).click();
+  await owner.waitForURL('**/item/*');
+  await owner.goto(`/T/${code.toUpperCase()}`);
+  await owner.getByText('You found Blue backpack').waitFor();
+});
