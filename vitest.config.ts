@@ -18,8 +18,7 @@ const tests = {
   globalSetup: 'test/database-server.ts',
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
   testTimeout: 30_000,
-  // Tests with a browser mostly wait: for a server that starts, for a minute that passes. Others use that time.
-  maxWorkers: 3,
+  maxWorkers: 2,
   hookTimeout: 60_000,
   // What is waited for comes when it comes: a busy machine is no failure.
   expect: { poll: { timeout: 15_000 } },

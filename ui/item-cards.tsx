@@ -1,8 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import { isLost } from '../domain/items/contract/item-state.ts';
+import { maxSearchLength } from '../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { activatePath, blankTagsPath, itemPath, newItemPath, printPath } from '../paths/paths.ts';
 import { LinkButton } from './button.tsx';
+import { TextField } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
@@ -30,6 +32,29 @@ export function ItemsHead({ children }: { children: ReactNode }) {
         </LinkButton>
       </div>
     </div>
+  );
+}
+
+/** So few are seen at a glance. */
+export const mostItemsWithoutSearch = 6;
+
+type ItemSearchProps = { value?: string; onType?: (typed: string) => void };
+
+/** Without `onType` it only keeps the place. */
+export function ItemSearch({ value = '', onType }: ItemSearchProps) {
+  const t = useWords();
+  return (
+    <search className="max-w-md">
+      <TextField
+        label={t('items.search')}
+        name="search"
+        type="search"
+        maxLength={maxSearchLength}
+        value={value}
+        readOnly={!onType}
+        onChange={(event) => onType?.(event.target.value)}
+      />
+    </search>
   );
 }
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { maxSearchLength } from '../../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath } from '../../paths/paths.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { ItemCards, ItemsHead } from '../../ui/item-cards.tsx';
+import { ItemCards, ItemSearch, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, type ReadingOn, useReadOn } from '../data/long-lists.ts';
@@ -20,7 +18,6 @@ import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
 const RefusedChanges = lazy(async () => ({ default: (await import('./refused-changes.tsx')).RefusedChanges }));
 
-const mostWithoutSearch = 6;
 const pauseMs = 250;
 
 export function MyItems() {
@@ -60,18 +57,7 @@ function Searchable({ list, changes }: ItemsProps) {
   const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), asked)) };
   return (
     <div className="grid gap-6">
-      {(list.rows.length > mostWithoutSearch || asked) && (
-        <search className="max-w-md">
-          <TextField
-            label={t('items.search')}
-            name="search"
-            type="search"
-            maxLength={maxSearchLength}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </search>
-      )}
+      {(list.rows.length > mostItemsWithoutSearch || asked) && <ItemSearch value={typed} onType={setTyped} />}
       {!asked && <All list={list} changes={changes} />}
       {asked && noNetwork && (
         <>

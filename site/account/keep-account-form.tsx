@@ -7,10 +7,12 @@ import { DeletionNotice } from '../../ui/deletion-notice.tsx';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
-/** On the pages of the site, for somebody whose account will be deleted. */
-export function KeepAccountForm({ deletedOn, t }: { deletedOn: string; t: Words }) {
+type KeepAccountFormProps = { deletedOn: string; t: Words; className: string };
+
+/** For somebody whose account will be deleted, without a script. */
+export function KeepAccountForm({ deletedOn, t, className }: KeepAccountFormProps) {
   return (
-    <div className="wrap py-3">
+    <div className={className}>
       <DeletionNotice deletedOn={deletedOn}>
         <form method="post" action={keepAccountPath()}>
           <Button>{t('keepAccount.keep')}</Button>

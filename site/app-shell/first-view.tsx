@@ -2,9 +2,10 @@ import { languageNames } from '../../language/languages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
-import { ItemCards, ItemsHead } from '../../ui/item-cards.tsx';
+import { ItemCards, ItemSearch, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { KeepAccountForm } from '../account/keep-account-form.tsx';
 import { DataScript } from '../document/data-script.tsx';
 
 type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string };
@@ -17,12 +18,16 @@ export function FirstView({ data, brand, path, search }: FirstViewProps) {
   return (
     <>
       <AppFrame brand={brand} languages={languageNames} viewer={viewer} path={path} search={search}>
-        {items?.rows.length && !search ? (
+        {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} t={t} className="mb-6" />}
+        {items?.rows.length && !new URLSearchParams(search).has('search') ? (
           <>
             <ItemsHead>
               <h1>{t('frame.myItems')}</h1>
             </ItemsHead>
-            <ItemCards items={items.rows} />
+            <div className="grid gap-6">
+              {items.rows.length > mostItemsWithoutSearch && <ItemSearch />}
+              <ItemCards items={items.rows} />
+            </div>
           </>
         ) : (
           <LoadingScreen />

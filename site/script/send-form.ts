@@ -7,6 +7,8 @@ type Sending = { words: string; key: string; at: number };
 /** The server forgets a key after that. */
 const longestWaitMs = 24 * 3_600_000;
 const retryMs = 10_000;
+/** A network that says nothing for so long is as good as none. */
+const answerMs = 15_000;
 
 /** Sends a form in the background, and again until the server answers, also after the page was left (decision 018). */
 export function sendInBackground(form: HTMLFormElement): void {
@@ -31,7 +33,11 @@ export function sendInBackground(form: HTMLFormElement): void {
     running = true;
     say(status?.dataset.sending);
     const body = new URLSearchParams(`${first.words}&key=${first.key}`);
-    const answer = await fetch(form.action, { method: 'POST', body, keepalive: true }).catch(() => undefined);
+    const waiting = new AbortController();
+    const patience = setTimeout(() => waiting.abort(), answerMs);
+    const options = { method: 'POST', body, keepalive: true, signal: waiting.signal };
+    const answer = await fetch(form.action, options).catch(() => undefined);
+    clearTimeout(patience);
     running = false;
     if (!answer || isServerAway(answer)) {
       say(status?.dataset.waiting);

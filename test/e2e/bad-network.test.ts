@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failures, openWindow, phone } from './browser.ts';
+import { failures, openWindow, phone, takeClock } from './browser.ts';
 import { openAsFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -43,6 +43,23 @@ test('an answer that is lost on the way back does not send a finder’s words tw
   await again;
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   expect(await finder.getByText('Under the bench by the lake.').count()).toBe(1);
+});
+
+test('a network that says nothing is no signal: the words are sent again, once', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures);
+  await takeClock(finder);
+  await openAsFinder(product, finder, path);
+  await finder.route(`**${path}`, () => {});
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByText('Sending …').waitFor();
+  await finder.clock.runFor(16_000);
+  await finder.getByText(noSignal).waitFor();
+  await finder.unrouteAll();
+  await finder.clock.runFor(11_000);
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  expect(await finder.locator('.thread li').count()).toBe(1);
 });
 
 test('an answer to the finder changes headline and title of the page that is open, and its link can be copied', async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeItem, type Person } from '../make.ts';
+import { makeItem, type Person, password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { giveCookies } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -67,6 +67,38 @@ test.each(Object.entries(sizes))(
     expect(jumps).toEqual({});
   },
 );
+
+test('the first items stand where the app draws them, below the search of many and the notice of a deletion', async () => {
+  const product = await sharedProduct();
+  const owner = await product.owner();
+  for (const name of ['Bag', 'Scarf', 'Keys', 'Coat', 'Lamp', 'Bike', 'Drum']) await makeItem(owner, { name });
+  const place = async (viewport: typeof phone, started: boolean) => {
+    const page = await openCold(product, owner, { viewport });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/items', { waitUntil: 'commit' });
+    if (started) release();
+    if (started) await page.locator('#app[data-started]').waitFor();
+    const box = await page.getByRole('heading', { name: 'Drum' }).boundingBox();
+    release();
+    await page.locator('#app[data-started]').waitFor();
+    await page.close();
+    return box?.y ?? Number.NaN;
+  };
+  for (const deleted of [false, true]) {
+    if (deleted) await owner.call('deleteAccount', { password });
+    for (const viewport of Object.values(sizes)) {
+      const [drawn, started] = [await place(viewport, false), await place(viewport, true)];
+      expect(Math.abs(drawn - started), `at ${viewport.width}, ${deleted ? 'deleted' : 'kept'}`).toBeLessThan(2);
+    }
+  }
+});
 
 async function makeOwnerInConversation(product: Product): Promise<{ owner: Person; thread: string }> {
   const owner = await product.owner();

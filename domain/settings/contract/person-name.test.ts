@@ -88,6 +88,8 @@ describe('a name', () => {
     'Agent 007',
     'Ada & Bob (2nd floor)',
     'Dot Cotton',
+    'A B C Detective',
+    'Punkt Müller, Berlin',
     'Ada 🦊',
   ])('is %s', (name) => {
     expect(personName.parse(name)).toBe(name);
@@ -97,6 +99,13 @@ describe('a name', () => {
     'x.com',
     'bit.ly/x',
     'evil dot com',
+    'evil dot de',
+    'evil dot xyz',
+    'evil punkt de',
+    'www evil com',
+    'evil·com',
+    'evil,com',
+    'e v i l . c o m',
     'evil․com',
     'evil.c\u034fom',
     'evil.newname',

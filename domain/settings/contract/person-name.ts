@@ -21,7 +21,7 @@ export const personName = z.preprocess(
  */
 export function isFreeOfAddresses(text: string): boolean {
   const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const plain = seen.toLowerCase().replace(/\s+/g, ' ');
+  const plain = seen.toLowerCase().replace(/\s+/g, ' ').replace(spacedLetters, withoutSpaces);
   if ((plain.match(/\p{Nd}/gu) ?? []).length >= phoneDigits) return false;
   const dotted = plain.replace(otherDots, '.').replace(/ \. ?/g, '.');
   return (
@@ -30,8 +30,16 @@ export function isFreeOfAddresses(text: string): boolean {
 }
 
 const phoneDigits = 7;
-const otherDots = /[。｡․]|[[({<] ?(?:\.|dot|punkt|punto|point) ?[\])}>]| dot (?=(?:com|net|org|info|io)\b)/gu;
-const scheme = /\b(?:https?|hxxps?|ftp|mailto|tel|sms|javascript|data)\s?:|\bwww\d?\./;
+/** “e v i l . c o m” */
+const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: [\p{L}.]){3,}(?![\p{L}\p{N}])/gu;
+const withoutSpaces = (letters: string) => letters.replaceAll(' ', '');
+/** Of these, no word follows a spoken “dot” in a sentence. */
+const spoken = 'com|net|org|info|io|de|at|ch|fr|nl|eu|uk|ru|cn|xyz|top|site|online|shop|link|app|dev|biz|tv|co';
+const otherDots = new RegExp(
+  `[。｡․·•]|[[({<] ?(?:\\.|dot|punkt|punto|point) ?[\\])}>]| (?:dot|punkt|punto|point) (?=(?:${spoken})(?![\\p{L}\\p{N}]))|,(?=(?:com|net|org|info|io|de|ru|xyz)(?![\\p{L}\\p{N}]))`,
+  'gu',
+);
+const scheme = /\b(?:https?|hxxps?|ftp|mailto|tel|sms|javascript|data)\s?:|\bwww\d?(?:\.|\s)/;
 
 function isDomainLike(word: string): boolean {
   const labels = word.split('.');
