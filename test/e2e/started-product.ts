@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -147,13 +147,22 @@ export async function processesOn(folder: string): Promise<{ pid: number; comman
   return (await Promise.all(found)).flat();
 }
 
+/** Below the ports that the kernel gives to connections, and of another thousand in each worker: nobody takes it before its product does. */
+const firstPort = 20_000 + 1_000 * (Number(process.env.VITEST_POOL_ID ?? 0) % 12);
+let portsGiven = process.pid % 1_000;
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = firstPort + (portsGiven++ % 1_000);
+    const server = createServer().listen(port);
+    const taken = await new Promise<boolean>((resolve) => {
+      server.once('listening', () => resolve(false)).once('error', () => resolve(true));
+    });
+    if (taken) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 function kill(pid: number): void {

@@ -58,7 +58,8 @@ test('a full disk is called a full disk', {
   skip: !isRoot || !canRun(onSmallDisk('/mnt')),
   timeout: slow,
 }, async () => {
-  const dataDir = temporaryFolder();
+  // Not in /dev/shm, which has another file system there.
+  const dataDir = temporaryFolder('/tmp');
   await expect(startedApp(dataDir, onSmallDisk(dataDir))).rejects.toThrow(
     `The disk that holds the data folder ${dataDir} is full.`,
   );

@@ -22,8 +22,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'handback-test-'));
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'handback-test-'));
   folders.push(folder);
   return folder;
 }
