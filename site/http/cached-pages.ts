@@ -7,6 +7,7 @@ import { languageOfHeaders } from './language.ts';
 import { hashOfPrintedPath } from './printed-path.ts';
 import type { Site } from './site.ts';
 
+const itemPages = itemPath('');
 /** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
 const personal = /handback\.(?:session_token|found)=/;
 
@@ -24,7 +25,7 @@ export function answerFromCache(site: Site): Answer {
     if (!page) return false;
 
     const { body, etag, headers } = page;
-    const formCookie = path.startsWith(itemPath('')) ? renewedFormCookie(cookie, site) : undefined;
+    const formCookie = path.startsWith(itemPages) ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
     if (matchesEtag(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();
