@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxSearchLength } from '../../domain/items/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { ItemSearch } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useReadOn } from '../data/long-lists.ts';
@@ -21,16 +20,7 @@ export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
   const reading = useReadOn(query, readItems(wanted || undefined));
   return (
     <div className="grid gap-4">
-      <search>
-        <TextField
-          label={t('items.search')}
-          name="search"
-          type="search"
-          maxLength={maxSearchLength}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </search>
+      <ItemSearch value={search} onType={setSearch} />
       <Loaded query={items} failure={t('items.failed')}>
         {(list) => (
           <>
