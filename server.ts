@@ -5,7 +5,6 @@ import { startSchedule } from './domain/schedule.ts';
 import { readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/mail-worker.ts';
-import { mailTransport } from './server/mail/transport.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { explain, OperatorError } from './server/operator-error.ts';
 import { say } from './server/say.ts';
@@ -27,14 +26,14 @@ const backlog = 4_096;
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
-  const { installation, background, readiness, exited, close } = await openInstallation(env, log);
+  const { installation, background, transport, readiness, exited, close } = await openInstallation(env, log);
   const site = createSite(installation, {
     assets: await readAssets(clientDir),
     clientDir,
     trustProxy: env.trustProxy,
     readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
   });
-  const mail = startMailWorker({ ...background, transport: mailTransport(env) });
+  const mail = startMailWorker({ ...background, transport });
   const schedule = startSchedule(background);
   const idleSessions = watchIdleSessions(site.openSessions, installation);
   const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, site.listener);
@@ -44,7 +43,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     idleSessions.stop();
-    site.close();
+    const written = site.close();
     // Closes connections again and again, because some become idle only after their last answer.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     const impatient = setTimeout(() => server.closeAllConnections(), drainMs);
@@ -52,7 +51,7 @@ async function start(): Promise<void> {
       clearInterval(sweep);
       clearTimeout(impatient);
     });
-    const ended = Promise.all([drained, mail.stop(), schedule.stop()]).then(close);
+    const ended = Promise.all([drained, written, mail.stop(), schedule.stop()]).then(close);
     await withTimeout(stopMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

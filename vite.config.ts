@@ -60,6 +60,7 @@ export default defineConfig({
             admin: 'commands/admin.ts',
             demo: 'commands/demo.ts',
             'compression-worker': 'server/http/compression-worker.ts',
+            'png-process': 'domain/print/png-process.ts',
           },
           treeshake: false,
           // All in one folder: whoever starts the worker finds it beside itself.
@@ -117,20 +118,20 @@ function listRelease(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'serviceWorker',
     async generateBundle() {
       const [app, start] = [await readManifest('manifest'), await readManifest('start-manifest')];
-      const texts = Object.fromEntries(app.flatMap(({ src, file }) => textsOf(src).map((name) => [name, `/${file}`])));
+      const textsOf = (part: string) => {
+        const languageOf = (src = '') => new RegExp(`^messages/(.+)\\.json\\?${part}-texts`).exec(src)?.[1];
+        const files = app.map(({ src, file }) => [languageOf(src), `/${file}`]);
+        return Object.fromEntries(files.filter(([language]) => language));
+      };
       const chunks = [...app, ...start].filter(({ src = '' }) => !src.startsWith('messages/'));
       const built = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
       const fonts = (await readdir('public/fonts')).filter((name) => name.endsWith('.woff2'));
       const files = [...new Set(built), ...fonts.map((name) => `fonts/${name}`)].map((name) => `/${name}`);
-      const release: Release = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files, texts };
+      const texts = { texts: textsOf('app'), lateTexts: textsOf('late') };
+      const release: Release = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files, ...texts };
       this.emitFile({ type: 'asset', fileName: 'app-release.json', source: JSON.stringify(release) });
     },
   };
-}
-
-/** The language whose texts the file holds, if it does. */
-function textsOf(src = ''): string[] {
-  return /^messages\/(.+)\.json\?app-texts/.exec(src)?.slice(1) ?? [];
 }
 
 async function readManifest(name: string): Promise<ManifestChunk[]> {

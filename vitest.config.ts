@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           ...tests,
           name: 'unit and http',
-          // A worker takes one file after the other and loads our modules anew for each: a worker a file costs twice the processor time.
+          // A worker takes one file after the other, with the same modules: a worker a file costs twice the processor time.
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...outside, ...apart],

@@ -9,6 +9,8 @@ export type Owner = {
   addItem(network?: string): Promise<string>;
   /** Calls a function. @returns its result */
   call<Result>(name: string, data: object, network?: string): Promise<Result>;
+  /** Calls a function that takes a file, with a key of its own. */
+  upload(name: string, data: object, file: Buffer): Promise<void>;
 };
 
 export const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' };
@@ -30,6 +32,14 @@ export async function signUpOwner(server: HandbackServer, email = account.email)
       return `/item/${hash}`;
     },
     call,
+    async upload(name, data, file) {
+      const query = new URLSearchParams({ data: JSON.stringify({ ...data, key: randomUUID() }) });
+      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.0.0.1' };
+      const body = new Uint8Array(file);
+      await expectOk(
+        await fetch(`${server.origin}/functions/us-central1/${name}?${query}`, { method: 'POST', headers, body }),
+      );
+    },
   };
 
   async function call<Result>(name: string, data: object, network = '10.0.0.1'): Promise<Result> {

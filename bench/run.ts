@@ -9,8 +9,11 @@ import { launchChromium } from './chromium.ts';
 import { measureGrowth } from './growth.ts';
 import { measureInstallSize } from './install-size.ts';
 import { measureLiveLatency } from './live-latency.ts';
+import { measureLongItemList } from './long-item-list.ts';
 import { signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
+import { measurePictureUpload } from './picture-upload.ts';
+import { measurePrinting } from './printing.ts';
 import { measureReturn } from './returning-streams.ts';
 import { startServer } from './server.ts';
 import { measureSignInUnderLoad } from './sign-in-under-load.ts';
@@ -32,11 +35,14 @@ const steps: Record<string, () => Promise<Row[]>> = {
   'bytes of the page': () => measurePageBytes(browser, server, owner, baseline.origin),
   'time to visible text': () => measureVisibleText(browser, server, path, baseline.origin),
   'start of the app': () => measureAppStart(browser, server, owner),
+  'a long list of items': () => measureLongItemList(browser, server),
   throughput: () => measureThroughput(server, path),
   'time to the live event': () => measureLiveLatency(server, owner, path),
   'size of the installation': measureInstallSize,
   'the return of live streams': () => measureReturn(server, path),
+  'picture upload': () => measurePictureUpload(server, owner, path),
   'addresses told apart by time': () => measureTellingApart(server),
+  printing: () => measurePrinting(server),
   growth: () => measureGrowth(browser, server, owner),
   'signing in under load': () => measureSignInUnderLoad(server),
 };

@@ -3,6 +3,12 @@ import { functionPath, liveForEverybodyPath, livePath } from '../paths/api.ts';
 export type LiveEvent =
   | { type: 'unread'; unread: number }
   | { type: 'conversation'; id: string }
+  /** Something changed about an item that is shared; `ended`: it no longer is, with whoever hears this. */
+  | { type: 'sharing'; item: string; ended: boolean }
+  /** An item became one's own; `ended`: somebody else's. */
+  | { type: 'handover'; item: string; ended: boolean }
+  /** The page of a tag of this item was opened. */
+  | { type: 'scan'; id: string }
   | MaintenanceNews
   /** Who is signed in must be asked anew. */
   | { type: 'session' /** The server ended it: nobody was active for too long (C-4.10). */; reason?: 'timeout' }
@@ -142,7 +148,7 @@ function readStream(
       waiting = setTimeout(connect, retryMs * (1 + Math.random()));
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
-    for (const type of ['unread', 'conversation', 'maintenance', 'session']) {
+    for (const type of ['unread', 'conversation', 'sharing', 'handover', 'scan', 'maintenance', 'session']) {
       source.addEventListener(type, ({ data }) => onEvent({ type, ...JSON.parse(data) }));
     }
   };

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
-import { makeStockTags } from '../domain/items/blank-tags.ts';
+import { makeStockTags, retireTag } from '../domain/items/blank-tags.ts';
+import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
@@ -42,16 +43,25 @@ const ofTags: Record<string, (given: string[], installation: Installation) => Pr
   },
 };
 
+async function retire([typed = '']: string[], installation: Installation): Promise<string> {
+  const code = readTagCode(typed);
+  if (!code) throw new OperatorError('Give its code: npm run admin -- retire-tag XXXX-XXXX-XXXX-XXXX');
+  if (!(await retireTag(code, installation))) throw new OperatorError(`There is no tag with the code ${typed}.`);
+  return `The tag ${typed} is retired.`;
+}
+
 /** npm run admin -- grant you@example.com */
 await runCommand(async (installation) => {
   const [name = '', ...given] = process.argv.slice(2);
   const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, installation) : undefined;
   if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
 
+  if (name === 'retire-tag') return say(await retire(given, installation));
+
   const [email = ''] = given;
   const verb = Object.hasOwn(ofAccounts, name) ? ofAccounts[name] : undefined;
   if (!verb || !email) {
-    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags)].join(', ');
+    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags), 'retire-tag'].join(', ');
     throw new OperatorError(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
   }
   const outcome = await verb(email, installation);

@@ -4,7 +4,8 @@ import { recordConfirmedAddress } from '../domain/accounts/confirmed-address.ts'
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { signUp } from '../domain/accounts/sign-up.ts';
 import type { Category } from '../domain/items/contract/categories.ts';
-import { addItem, markItemLost } from '../domain/items/items.ts';
+import { markItemLost } from '../domain/items/item-states.ts';
+import { addItem } from '../domain/items/items.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import { defaultLanguage } from '../language/languages.ts';
@@ -37,7 +38,7 @@ await runCommand(async (installation) => {
   }
   const [backpack] = items;
   if (!backpack) return;
-  await markItemLost(owner, backpack.id, installation);
+  await markItemLost(owner, { id: backpack.id }, installation);
   const report = {
     item: { ...backpack, ownerId: owner.uid },
     answer: 'handed-in',

@@ -8,7 +8,13 @@ import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
+import { deleteLostFiles } from './files/delete-lost-files.ts';
+import { deleteExpiredHandovers } from './handover/handovers.ts';
+import { eraseDeletedItems } from './items/delete-item.ts';
+import { forgetTrips, settleReturnedItems } from './items/pass-of-time.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
+import { deleteOldScans } from './scans/scans.ts';
+import { deleteExpiredInvitations } from './sharing/invitations.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
@@ -21,7 +27,14 @@ export const jobs = [
   { name: 'delete-expired-sessions', everyMinutes: 5, run: deleteExpiredSessions },
   { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
+  { name: 'delete-expired-invitations', everyMinutes: 60, run: deleteExpiredInvitations },
+  { name: 'forget-trips', everyMinutes: 60, run: forgetTrips },
+  { name: 'settle-returned-items', everyMinutes: 60, run: settleReturnedItems },
+  { name: 'delete-expired-handovers', everyMinutes: 60, run: deleteExpiredHandovers },
   { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
+  { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },
+  { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },
+  { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

@@ -26,6 +26,8 @@ export function apiPage(): string {
     ),
     '- 500 `INTERNAL`',
     '',
+    'Some take a file: it is the body, of any `content-type`, and the data stand in the address as `?data={…}`, encoded.',
+    '',
     'Some functions have a route of their own instead, with a cookie and only for our own pages ([why](decisions/015-one-door.md)).',
     '',
     '`message` and `details.fields` are in the language that `accept-language` asks for. `details.reason` is a code that stays the same, such as `bad-input`,',

@@ -37,6 +37,10 @@ const identifiers = [
   'currentPassword',
   'newPassword',
   'token',
+  'uid',
+  'invitation',
+  'handover',
+  'sheet',
   'language',
 ];
 
@@ -109,7 +113,10 @@ test.each(functions.map(({ name, input }) => ({ name, input })))(
     );
     for (const data of [...wrong, 'text', { unknown: 1 }] as Data[]) {
       const refusal = await callInProcess(name, administrator, data, installation);
-      if (!(refusal instanceof Refusal)) continue;
+      if (!(refusal instanceof Refusal)) {
+        await takeNothing(refusal);
+        continue;
+      }
       const [english, german] = ['en', 'de'].map((language) => refusalInWords(refusal, wordsIn(language)));
       for (const [field, said] of Object.entries(german?.details?.fields ?? {}))
         expect(said, field).not.toBe(english?.details?.fields?.[field]);
@@ -139,20 +146,23 @@ test('reportFound without answer and words asks for one of them', async () => {
 test('C-5.02 every text that a person writes passes the cleaner', () => {
   const texts = withFields.flatMap(({ name, input, fields }) =>
     fields
-      .filter(([field, schema]) => schema.type === 'string' && !schema.enum && !identifiers.includes(field))
-      .map(([field]) => ({ name, input, field, fields })),
+      .filter(
+        ([field, schema]) => schema.type === 'string' && !schema.enum && !schema.format && !identifiers.includes(field),
+      )
+      .map(([field]) => ({ name, input, field })),
   );
   expect(texts.map(({ name, field }) => `${name}.${field}`)).toContain('updateUserProfile.displayName');
-  for (const { name, input, field, fields } of texts) {
-    const [others] = fc.sample(
-      fc.record(Object.fromEntries(fields.map(([other, each]) => [other, wellFormed(each)]))),
-      1,
-    );
+  for (const { name, input, field } of texts) {
     const written = ' <b>Blue</b>\u202e <i>backpack\0 ';
-    const read = input.safeParse({ ...others, [field]: written });
-    expect((read.data as Data | undefined)?.[field], `${name}.${field}`).toBe(cleanText(written));
+    const read = (input as z.ZodObject).shape[field]?.safeParse(written);
+    expect.soft(read?.data, `${name}.${field}`).toBe(cleanText(written));
   }
 });
+
+/** What is exported waits for somebody who takes it, and others wait for that. */
+async function takeNothing(result: object | null): Promise<void> {
+  for (const value of Object.values(result ?? {})) if (value instanceof ReadableStream) await value.cancel();
+}
 
 /** An owner who may call everything: an administrator. */
 async function caller() {
@@ -190,7 +200,10 @@ function fieldsOf(answer: { error?: { details?: unknown } }): Record<string, str
 
 function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   const { type, enum: values, examples, anyOf, format, pattern = '', minLength = 0, maxLength = 20, items } = schema;
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (type === 'integer') return fc.integer(rangeOf(schema));
+  if (type === 'number') return numberIn(schema);
+  if (type === 'object') return wellFormedObject(schema);
   if (values ?? examples) return fc.constantFrom(...(values ?? examples ?? []));
   if (anyOf) return fc.oneof(...anyOf.map((each) => wellFormed(each as Schema)));
   if (type === 'array') return fc.array(wellFormed(items as Schema), { maxLength: 3 });
@@ -209,6 +222,11 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   return text.filter((each) => each.replace(/\D/g, '').length < 7);
 }
 
+function wellFormedObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(([field, schema]) => [field, wellFormed(schema as Schema)]);
+  return fc.record<Data>(Object.fromEntries(fields), { requiredKeys: required });
+}
+
 function malformed([field, schema]: Field): fc.Arbitrary<unknown> {
   const { enum: values, pattern, minLength = 0, maxLength, items, maxItems } = schema;
   const types = typesOf(schema);
@@ -224,6 +242,14 @@ function malformed([field, schema]: Field): fc.Arbitrary<unknown> {
   if (minLength > 0 && !identifiers.includes(field)) add(fc.constantFrom(' '.repeat(minLength), '\0'));
   if (pattern) add(fc.string({ unit: 'binary' }).filter((text) => !new RegExp(pattern).test(text)));
   return fc.oneof(...wrong);
+}
+
+function numberIn({ multipleOf: step, ...schema }: Schema): fc.Arbitrary<number> {
+  const { min, max } = rangeOf(schema);
+  if (!step) return fc.double({ min, max, noNaN: true });
+  // 0.07 is not exactly seven times 0.01.
+  const steps = Math.round(1 / step);
+  return fc.integer({ min: Math.ceil(min * steps), max: Math.floor(max * steps) }).map((n) => n / steps);
 }
 
 function rangeOf({ minimum = 0, maximum = 0 }: Schema): { min: number; max: number } {

@@ -36,6 +36,8 @@ export type Caller = {
   heldReason: HeldReason | undefined;
   /** The hash of the browser's device cookie, and its name, such as “Firefox on Android”. */
   device?: { hash: string; name: string };
+  /** Receives the file that is the body of the call. @returns its path until the call ends */
+  receiveFile?: () => Promise<string | Refusal>;
   reads: RequestReads;
 };
 
@@ -74,8 +76,8 @@ export function refusalInWords({ status, message, details }: Refusal, t: Words):
 }
 
 function inWords(message: Message, t: Words): string {
-  if ('words' in message) return message.words;
-  return [message].flat().map(t.say).join(' ');
+  if (Array.isArray(message)) return message.map(t.say).join(' ');
+  return 'words' in message ? message.words : t.say(message);
 }
 
 export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Refusal {
@@ -102,6 +104,8 @@ export type FunctionDefinition<
   access: A;
   /** The only way to it over HTTP, instead of `POST /functions/{region}/{name}` (decision 015). */
   route?: Route;
+  /** The body of the call is a file. */
+  takesFile?: true;
   /** Who can call during maintenance besides administrators: nobody, everybody, or everybody while the tags' pages are open. */
   duringMaintenance?: 'open' | 'as-tag-pages';
   /** The function counts its own limits, by what the call is about. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { makeUnnamedItem } from '../domain/items/activate-tag.ts';
 import { categories } from '../domain/items/contract/categories.ts';
+import { shownFacts } from '../domain/items/contract/facts.ts';
+import { itemStates } from '../domain/items/contract/item-state.ts';
 import { maxHashLength } from '../domain/items/contract/limits.ts';
+import { toldLoss } from '../domain/items/contract/loss.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxSecrets } from '../domain/messages/contract/limits.ts';
@@ -12,7 +15,7 @@ import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { type Caller, defineFunction, Refusal } from './define.ts';
+import { type Caller, defineFunction, notAvailable, Refusal } from './define.ts';
 import { id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
@@ -32,7 +35,10 @@ const scannedItem = z.strictObject({
   name: z.string(),
   category: z.enum(categories),
   note: z.string(),
-  lost: z.boolean(),
+  state: z.enum(itemStates),
+  facts: shownFacts,
+  loss: toldLoss.nullable(),
+  pictureId: z.string().nullable(),
 });
 
 export const finderFunctions = [
@@ -41,12 +47,13 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `secret` is the one of the `secrets` that opens a conversation about the item.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.enum(['unknown', 'retired']) }),
       z.strictObject({ state: z.literal('blank'), code: z.string() }),
       z.strictObject({ state: z.literal('reserved'), code: z.string(), own: z.boolean() }),
+      z.strictObject({ state: z.literal('archived'), code: z.string(), ownItem: z.string().optional() }),
       z.strictObject({
         state: z.literal('active'),
         code: z.string(),
@@ -60,6 +67,10 @@ export const finderFunctions = [
       if (tag.state === 'blank') return tag;
       if (tag.state === 'reserved')
         return { state: 'reserved' as const, code: tag.code, own: user?.uid === tag.ownerId };
+      if (tag.state === 'archived') {
+        const { code, itemId, ownerId } = tag;
+        return { state: 'archived' as const, code, ...(user?.uid === ownerId && { ownItem: itemId }) };
+      }
       if (tag.state !== 'active') return { state: tag.state };
       const { ownerId, ...item } = tag.item;
       const known = await reads.conversationAbout(item.id, secrets);
@@ -91,6 +102,7 @@ export const finderFunctions = [
       const reported = await reportFound(sender, { ...words, item }, installation);
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
       if (reported.state === 'blocked') return blocked();
+      if (reported.state === 'handed-over') return notAvailable({ sends: true });
       return overLimit({ key: 'error.manyFromNetwork' }, reported);
     },
   }),
@@ -107,6 +119,8 @@ export const finderFunctions = [
       item: z.strictObject({ id: z.string(), name: z.string(), category: z.string() }),
       finderName: z.string().nullable(),
       state: z.enum(['open', 'blocked', 'closed']),
+      /** Of a tag of the item, when it belongs to somebody else now. */
+      newOwner: z.strictObject({ hash: z.string() }).optional(),
       messages: z.array(message),
       next,
     }),

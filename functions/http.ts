@@ -26,7 +26,8 @@ import {
   refusalInWords,
   refusalStatuses,
 } from './define.ts';
-import { findOpenFunction } from './list.ts';
+import { findFileFunction, findOpenFunction } from './list.ts';
+import { incomingFile, tooLargeReason } from './received-file.ts';
 import { createRequestReads } from './request-reads.ts';
 
 const longestCallMs = 4_500;
@@ -54,7 +55,8 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
     }),
   );
   routes.post('/:region/:name', async (c) => {
-    const result = await answer(c, deps);
+    const withFile = findFileFunction(c.req.param('name'));
+    const result = withFile ? await answerWithFile(c, withFile, deps) : await answer(c, deps);
     return result instanceof Refusal ? refuse(c, result) : send(c, { result });
   });
   routes.all('*', (c) => refuse(c, noFunction()));
@@ -87,6 +89,13 @@ async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   return result;
 }
 
+/** The file takes its time, and waits for its turn. */
+async function answerWithFile(c: FunctionContext, definition: FunctionDefinition, deps: Deps): Promise<unknown> {
+  if (c.req.param('region') !== region) return noFunction();
+  await using file = incomingFile(c.req.raw);
+  return await answerRead(c, definition, parseData(`{"data":${c.req.query('data')}}`), deps, file.receive);
+}
+
 type Data = { data: unknown };
 
 async function answerRead(
@@ -94,6 +103,7 @@ async function answerRead(
   definition: FunctionDefinition,
   data: Data | Refusal,
   deps: Deps,
+  receiveFile?: Caller['receiveFile'],
 ): Promise<unknown> {
   const caller = await readCaller(c, deps);
   if (caller instanceof Refusal) return caller;
@@ -103,7 +113,8 @@ async function answerRead(
     const taken = await deps.installation.limits.take('function-call', key);
     if (!taken.allowed) return tooManyCalls(taken);
   }
-  return data instanceof Refusal ? data : callDefined(definition, caller, data.data, deps.installation);
+  if (data instanceof Refusal) return data;
+  return callDefined(definition, { ...caller, ...(receiveFile && { receiveFile }) }, data.data, deps.installation);
 }
 
 async function readCaller(c: FunctionContext, { installation, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
@@ -149,7 +160,10 @@ async function refuseToken(uid: string | null, installation: Installation): Prom
 /** The `data` of a call's body. */
 export async function readData(request: Request): Promise<Data | Refusal> {
   const body = await readBody(request, 'application/json');
-  if (isRefused(body)) return refuseBody(messageOfBodyRefusal(body));
+  return isRefused(body) ? refuseBody(messageOfBodyRefusal(body)) : parseData(body);
+}
+
+function parseData(body: string): Data | Refusal {
   try {
     const parsed: unknown = JSON.parse(body);
     if (typeof parsed === 'object' && parsed !== null && 'data' in parsed) return { data: parsed.data };
@@ -179,7 +193,10 @@ function send(c: FunctionContext, answer: { result: unknown }): Response {
 function refuse(c: FunctionContext, refusal: Refusal): Response {
   const { status, details } = refusal;
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
-  return c.json(inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c))), refusalStatuses[status]);
+  return c.json(
+    inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c))),
+    details?.reason === tooLargeReason ? 413 : refusalStatuses[status],
+  );
 }
 
 /** The body of an answer that refuses. */

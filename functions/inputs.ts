@@ -10,6 +10,11 @@ export const id = z
   .max(maxIdLength, 'error.notAnId' satisfies PlainKey)
   .regex(/^[\w-]+$/, 'error.notAnId' satisfies PlainKey);
 
+export const byId = z.object({ id });
+
+/** The answer of what only does something. */
+export const done = z.strictObject({});
+
 /** Random, one per form: sending again with the same key does nothing twice. */
 export const sendingKey = z
   .string('error.keyMissing' satisfies PlainKey)

@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import * as archive from '../domain/items/archive.ts';
+import { categories } from '../domain/items/contract/categories.ts';
+import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
 import { itemChange, itemDetails, itemSearch, itemSummary } from '../domain/items/contract/schema.ts';
+import * as deletion from '../domain/items/delete-item.ts';
+import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -14,10 +19,15 @@ export const itemFunctions = [
     name: 'listItems',
     access: 'user',
     summary:
-      'Your items, lost ones first, then the newest. `search` finds those with each of its words in name or note, or by the beginning of the code.',
-    input: pageRequest.extend({ search: itemSearch.optional() }),
+      'Your items, lost ones first, then the newest. `search` finds those with each of its words in name, note or category, or by part of the code; `category` lists one kind; `archived` lists the archived ones instead.',
+    input: pageRequest.extend({
+      search: itemSearch.optional(),
+      category: z.enum(categories).optional(),
+      archived: z.boolean().optional(),
+    }),
     output: z.strictObject({ items: z.array(itemSummary), next }),
-    run: async ({ user }, input, installation) => orBadCursor(await items.listItems(user, input, installation)),
+    run: async ({ user, language }, input, installation) =>
+      orBadCursor(await items.listItems(user, { ...input, language }, installation)),
   }),
 
   defineFunction({
@@ -41,7 +51,8 @@ export const itemFunctions = [
   defineFunction({
     name: 'updateItem',
     access: 'user',
-    summary: 'Changes name, category or note of one of your items; what is left out stays.',
+    summary:
+      'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it.',
     input: itemChange.extend({ id }),
     output: itemSummary,
     run: async ({ user }, input, installation) => (await items.updateItem(user, input, installation)) ?? noSuchItem(),
@@ -51,30 +62,86 @@ export const itemFunctions = [
     name: 'markItemLost',
     access: 'user',
     duringMaintenance: 'as-tag-pages',
-    summary: 'Marks one of your items lost; its page tells the finder.',
-    input: byId,
+    summary:
+      'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
+    input: loss.extend({ id }),
     output: itemSummary,
-    run: async ({ user }, { id }, installation) => (await items.markItemLost(user, id, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, installation) =>
+      (await states.markItemLost(user, input, installation)) ?? noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'markItemStolen',
+    access: 'user',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Marks one of your items stolen, with the police’s `reference`; its page warns the finder. Said again, it is added to it. An archived one is in use again.',
+    input: theft.extend({ id }),
+    output: itemSummary,
+    run: async ({ user }, input, installation) =>
+      (await states.markItemStolen(user, input, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({
     name: 'markItemReturned',
     access: 'user',
     duringMaintenance: 'as-tag-pages',
-    summary: 'Marks one of your lost items as back with you.',
+    summary: 'Marks one of your lost items as back with you; its page thanks the finder for 30 days.',
+    input: byId,
+    output: itemSummary,
+    run: async ({ user }, input, installation) =>
+      (await states.markItemReturned(user, input, installation)) ?? noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'listItemStates',
+    access: 'user',
+    summary: 'When one of your items was lost, stolen, back or simply kept, the newest first.',
+    input: pageRequest.extend({ id }),
+    output: z.strictObject({ states: z.array(pastState), next }),
+    run: async ({ user }, input, installation) => {
+      if (!(await items.readItem(user, input.id, installation))) return noSuchItem();
+      return orBadCursor(await states.listItemStates(user, input, installation));
+    },
+  }),
+
+  defineFunction({
+    name: 'archiveItem',
+    access: 'user',
+    summary: 'Archives one of your items: it leaves the list, and its tags say that they are not in use now.',
+    input: byId,
+    output: itemSummary,
+    run: async ({ user }, { id }, installation) => (await archive.archiveItem(user, id, installation)) ?? noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'unarchiveItem',
+    access: 'user',
+    summary: 'Puts an archived item back among your items; its tags work again.',
     input: byId,
     output: itemSummary,
     run: async ({ user }, { id }, installation) =>
-      (await items.markItemReturned(user, id, installation)) ?? noSuchItem(),
+      (await archive.unarchiveItem(user, id, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({
     name: 'deleteItem',
     access: 'user',
-    summary: 'Deletes one of your items and retires its tags. Its conversations stay.',
+    summary:
+      'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay.',
     input: byId,
     output: z.strictObject({}),
     run: async ({ user }, { id }, installation) =>
-      (await items.deleteItem(user, id, installation)) ? {} : noSuchItem(),
+      (await deletion.deleteItem(user, id, installation)) ? {} : noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'undeleteItem',
+    access: 'user',
+    summary: 'Undoes the deletion of one of your items within 30 days; its tags work again.',
+    input: byId,
+    output: itemSummary,
+    run: async ({ user }, { id }, installation) =>
+      (await deletion.undeleteItem(user, id, installation)) ?? noSuchItem(),
   }),
 ] as const;

@@ -2,22 +2,32 @@ import type { z } from 'zod';
 import type { Installation } from '../server/installation.ts';
 import { accountFunctions } from './accounts.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
+import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
+import { handoverFunctions } from './handover.ts';
+import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { printFunctions } from './print.ts';
+import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
+import { sharingFunctions } from './sharing.ts';
 import { tagFunctions } from './tags.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
   ...finderFunctions,
   ...itemFunctions,
+  ...itemFileFunctions,
+  ...fileFunctions,
   ...tagFunctions,
   ...printFunctions,
+  ...scanFunctions,
   ...messageFunctions,
+  ...sharingFunctions,
+  ...handoverFunctions,
   ...accountFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
@@ -41,6 +51,12 @@ const byName = new Map<string, FunctionDefinition>(
 export function findOpenFunction(name: string): FunctionDefinition | undefined {
   const definition = byName.get(name);
   return definition?.route === undefined ? definition : undefined;
+}
+
+/** A function whose call is a file. */
+export function findFileFunction(name: string): FunctionDefinition | undefined {
+  const definition = byName.get(name);
+  return definition?.takesFile ? definition : undefined;
 }
 
 /** Calls a function in-process, as the pages do. What was typed comes as it is: the function parses it. */

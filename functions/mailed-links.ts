@@ -18,7 +18,7 @@ import * as signUps from '../domain/accounts/sign-up.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Installation } from '../server/installation.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
-import { tooManyRequests } from './over-limit.ts';
+import { tooManyMails, tooManyRequests } from './over-limit.ts';
 
 const done = z.strictObject({});
 const byEmail = z.object({ email: emailAddress });
@@ -223,16 +223,6 @@ async function countRequest(kind: string, who: string, { limits }: Installation)
 async function countMail(...asked: Parameters<typeof takeMail>): Promise<Refusal | undefined> {
   const taken = await takeMail(...asked);
   return taken.allowed ? undefined : tooManyMails(taken);
-}
-
-/** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
-function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
-  const params = { count: Math.ceil(retryAfter / 60) };
-  return new Refusal(
-    'resource-exhausted',
-    { key: 'refused.manyMails', params },
-    { reason: 'TOO_MANY_MAILS', retryAfter },
-  );
 }
 
 type LinkRefusal = 'unauthenticated' | 'invalid-argument';

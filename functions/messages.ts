@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { conversation, conversationSummary, message, messageText } from '../domain/messages/contract/schema.ts';
+import { conversation, conversationSummary, inboxMessage, messageText } from '../domain/messages/contract/schema.ts';
 import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -17,7 +17,8 @@ export const messageFunctions = [
   defineFunction({
     name: 'listConversations',
     access: 'user',
-    summary: 'Your conversations with finders, the one with the newest message first.',
+    summary:
+      'Your conversations with finders, and those about items that are shared with you (`sharedBy`), the one with the newest message first. `by` says who wrote in the owner’s place when it was not you.',
     input: pageRequest,
     output: z.strictObject({ conversations: z.array(conversationSummary), next }),
     run: async ({ user }, input, installation) => orBadCursor(await inbox.listConversations(user, input, installation)),
@@ -65,9 +66,9 @@ export const messageFunctions = [
     access: 'user',
     sends: true,
     summary:
-      'Sends a message to the finder. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
+      'Sends a message to the finder, as the owner or as somebody who shares the item. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
     input: z.object({ conversationId: id, key: sendingKey, text: messageText, upTo: id.optional() }),
-    output: message,
+    output: inboxMessage,
     run: async ({ user }, input, installation) => {
       const sent = await owner.replyToFinder(user, input, installation);
       if (sent === 'closed') return closed();

@@ -15,6 +15,16 @@ export function tooManyRequests({ retryAfter }: { retryAfter: number }): Refusal
   );
 }
 
+/** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
+export function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
+  const params = { count: Math.ceil(retryAfter / 60) };
+  return new Refusal(
+    'resource-exhausted',
+    { key: 'refused.manyMails', params },
+    { reason: 'TOO_MANY_MAILS', retryAfter },
+  );
+}
+
 function wait(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 90) return { unit: 'hours', count: Math.ceil(minutes / 60) };

@@ -1,13 +1,33 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { hasStart, mostTags, printOptions } from '../domain/print/contract/schema.ts';
-import { findSheet, placesOn } from '../domain/print/contract/sheets.ts';
+import { itemSearch } from '../domain/items/contract/schema.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
+import { posterOptions } from '../domain/print/contract/poster.ts';
+import { mostTags, printFormats, printOptions } from '../domain/print/contract/schema.ts';
 import { leastModule } from '../domain/print/draw-tag.ts';
-import { type Printed, printTags } from '../domain/print/print-tags.ts';
+import * as templates from '../domain/print/label-templates.ts';
+import { packCodes } from '../domain/print/pack-codes.ts';
+import { drawPoster } from '../domain/print/poster.ts';
+import { checkNames, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
+import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { MessageDescriptor } from '../language/words.ts';
+import type { Installation } from '../server/installation.ts';
+import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { id } from './inputs.ts';
+import { id, sendingKey } from './inputs.ts';
 import { noSuchItem } from './items.ts';
+
+const chosen = z
+  .union([z.enum(['all', 'blank']), z.strictObject({ search: itemSearch.optional() }), z.array(id).max(mostTags)])
+  .default([]);
+const printOrder = printOptions.extend({ items: chosen });
+
+const printedFile = z.strictObject({
+  name: z.string(),
+  type: z.enum([...printFormats, 'zip']),
+  file: z.instanceof(Readable),
+});
 
 export const printFunctions = [
   defineFunction({
@@ -15,25 +35,139 @@ export const printFunctions = [
     access: 'user',
     route: 'POST /items/print',
     countsItself: true,
-    summary: `Tags of your items, or your blank tags, as a PDF to print, at most ${mostTags}; \`testPage\` has only the outlines of the labels.`,
-    input: printOptions.extend({ items: z.union([z.enum(['all', 'blank']), z.array(id).max(mostTags)]).default([]) }),
-    output: z.strictObject({ pdf: z.instanceof(Readable) }),
+    summary: `Tags of your items, or your blank tags, to print, at most ${mostTags}: a PDF of sheets, or a picture of each label (several in a zip). \`testPage\` is a PDF that has only the outlines of the labels.`,
+    input: printOrder,
+    output: printedFile,
     run: async ({ user, language }, order, installation) => {
-      const { allowed, retryAfter } = await installation.limits.take('printing', user.uid);
-      if (!allowed) return notYet(retryAfter);
-      if (!hasStart(order)) {
-        const places = placesOn(findSheet(order.sheet));
-        return refuse('start', { key: 'printedPage.startTooFar', params: { places } }, 'no-such-place');
-      }
+      const tooOften = await countPrint(user.uid, installation);
+      if (tooOften) return tooOften;
       const printed = await printTags({ uid: user.uid, language }, order, installation);
-      return 'pdf' in printed ? printed : why(printed, language);
+      return 'refused' in printed ? why(printed, language) : printed;
     },
+  }),
+
+  defineFunction({
+    name: 'checkPrintedNames',
+    access: 'user',
+    countsItself: true,
+    summary:
+      'Which names would not stand whole on the labels of the same order: for want of room (`noRoom`), or of letters (`noLetters`).',
+    input: printOrder,
+    output: z.strictObject({ noRoom: z.array(z.string()), noLetters: z.array(z.string()) }),
+    run: async ({ user, language }, order, installation) => {
+      const tooOften = await countPrint(user.uid, installation);
+      if (tooOften) return tooOften;
+      const checked = await checkNames({ uid: user.uid, language }, order, installation);
+      return 'refused' in checked ? why(checked, language) : checked;
+    },
+  }),
+
+  defineFunction({
+    name: 'proveOwnership',
+    access: 'user',
+    route: 'POST /items/proof',
+    countsItself: true,
+    summary:
+      'A PDF for police or insurer: whose one of your items is, its serial number, its tags and what became of it.',
+    input: z.object({ id }),
+    output: printedFile,
+    run: async ({ user, language }, { id }, installation) => {
+      const tooOften = await countPrint(user.uid, installation);
+      if (tooOften) return tooOften;
+      const file = await proveOwnership({ ...user, language }, id, installation);
+      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : noSuchItem();
+    },
+  }),
+
+  defineFunction({
+    name: 'printPoster',
+    access: 'user',
+    route: 'POST /items/poster',
+    countsItself: true,
+    summary: 'A poster of one of your items that is lost, with strips to tear off, as a PDF.',
+    input: posterOptions.extend({ item: id }),
+    output: printedFile,
+    run: async ({ user, language }, order, installation) => {
+      const tooOften = await countPrint(user.uid, installation);
+      if (tooOften) return tooOften;
+      const file = await drawPoster({ uid: user.uid, language }, order, installation);
+      return file ? { name: 'poster.pdf', type: 'pdf' as const, file } : noSuchItem();
+    },
+  }),
+
+  defineFunction({
+    name: 'packCodes',
+    access: 'user',
+    route: 'POST /items/codes',
+    countsItself: true,
+    summary: `QR codes of your items, or of your blank tags, as a zip with an SVG for each, at most ${mostTags}.`,
+    input: z.object({ items: chosen }),
+    output: printedFile,
+    run: async ({ user, language }, { items }, installation) => {
+      const tooOften = await countPrint(user.uid, installation);
+      if (tooOften) return tooOften;
+      const packed = await packCodes({ uid: user.uid, language }, items, installation);
+      if ('refused' in packed) return why(packed, language);
+      return { name: 'codes.zip', type: 'zip' as const, file: Readable.fromWeb(packed.zip as never) };
+    },
+  }),
+
+  defineFunction({
+    name: 'listLabelTemplates',
+    access: 'user',
+    summary: 'Your own label templates, by name.',
+    input: pageRequest,
+    output: z.strictObject({ templates: z.array(labelTemplate), next }),
+    run: async ({ user }, input, installation) =>
+      orBadCursor(await templates.listLabelTemplates(user, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'addLabelTemplate',
+    access: 'user',
+    summary: `Adds a sheet of labels of your own, in millimetres; at most ${maxTemplates}. The same \`key\` adds it once.`,
+    input: templateDetails.safeExtend({ key: sendingKey }),
+    output: labelTemplate,
+    run: async ({ user, language }, input, installation) => {
+      const added = await templates.addLabelTemplate(user, input, installation);
+      return 'refused' in added ? whyNotSaved(added, language) : added;
+    },
+  }),
+
+  defineFunction({
+    name: 'updateLabelTemplate',
+    access: 'user',
+    summary: 'Changes one of your label templates.',
+    input: templateDetails.safeExtend({ id }),
+    output: labelTemplate,
+    run: async ({ user, language }, input, installation) => {
+      const saved = await templates.updateLabelTemplate(user, input, installation);
+      return 'refused' in saved ? whyNotSaved(saved, language) : saved;
+    },
+  }),
+
+  defineFunction({
+    name: 'deleteLabelTemplate',
+    access: 'user',
+    summary: 'Deletes one of your label templates.',
+    input: z.object({ id }),
+    output: z.strictObject({}),
+    run: async ({ user }, input, installation) =>
+      (await templates.deleteLabelTemplate(user, input.id, installation)) ? {} : noSuchTemplate(),
   }),
 ] as const;
 
-function why(printed: Extract<Printed, { refused: string }>, language: string): Refusal {
-  const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+async function countPrint(uid: string, { limits }: Installation): Promise<Refusal | undefined> {
+  const { allowed, retryAfter } = await limits.take('printing', uid);
+  return allowed ? undefined : notYet(retryAfter);
+}
+
+function why(printed: NotPrinted, language: string): Refusal {
   switch (printed.refused) {
+    case 'no-sheet':
+      return refuse('sheet', { key: 'printedPage.sheetMissing' }, 'no-sheet');
+    case 'no-place':
+      return refuse('start', { key: 'printedPage.startTooFar', params: { places: printed.places } }, 'no-such-place');
     case 'no-item':
       return noSuchItem();
     case 'nothing':
@@ -41,12 +175,31 @@ function why(printed: Extract<Printed, { refused: string }>, language: string): 
     case 'too-many':
       return refuse('copies', { key: 'printedPage.tooManyTags', params: { most: mostTags } }, 'too-many-tags');
     case 'too-small':
-      return refuse(
-        'sheet',
-        { key: 'printedPage.moduleTooSmall', params: { size: format(printed.module), least: format(leastModule) } },
-        'code-too-small',
-      );
+      return tooSmall('sheet', printed.module, language);
   }
+}
+
+function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {
+  switch (saved.refused) {
+    case 'no-template':
+      return noSuchTemplate();
+    case 'name-taken':
+      return refuse('name', { key: 'printedPage.templateNameTaken' }, 'name-taken');
+    case 'too-many':
+      return refuse('name', { key: 'printedPage.tooManyTemplates', params: { most: maxTemplates } }, 'too-many');
+    case 'too-small':
+      return tooSmall('labelWidth', saved.module, language);
+  }
+}
+
+function tooSmall(field: string, module: number, language: string): Refusal {
+  const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const params = { size: format(module), least: format(leastModule) };
+  return refuse(field, { key: 'printedPage.moduleTooSmall', params }, 'code-too-small');
+}
+
+function noSuchTemplate(): Refusal {
+  return new Refusal('not-found', { key: 'printedPage.noTemplate' }, { reason: 'no-template' });
 }
 
 function refuse(field: string, message: MessageDescriptor, reason: string): Refusal {

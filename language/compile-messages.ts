@@ -7,7 +7,22 @@ const siteArea = /Page$/;
 const finderAreasOfApp = ['frame', 'screen', 'answer', 'category', 'error'];
 const areasOfMails = /^mail(?:[A-Z]|$)/;
 /** What only pages of the app that are opened rarely show, and load. */
-const lateAreas = ['print', 'activate', 'blankTags'];
+const lateAreas = [
+  'print',
+  'labelTemplates',
+  'activate',
+  'blankTags',
+  'scans',
+  'carry',
+  'select',
+  'picture',
+  'finderView',
+  'loss',
+  'sharing',
+  'handover',
+  'itemFile',
+  'importItems',
+];
 
 /** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts. */
 export function compileMessages(folder = 'messages'): Plugin {

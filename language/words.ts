@@ -15,10 +15,12 @@ type Tags<K extends Key> = Messages[K] extends { tags: infer T extends string }
   : unknown;
 type Given<Values> = unknown extends Values ? [] : object extends Values ? [values?: Values] : [values: Values];
 
+type KeyWithoutParams = { [K in PlainKey]: unknown extends Params<K> ? K : never }[PlainKey];
+
 /** A text that is put into words where it is shown. */
-export type MessageDescriptor = {
-  [K in PlainKey]: { key: K } & (unknown extends Params<K> ? unknown : { params: Params<K> });
-}[PlainKey];
+export type MessageDescriptor =
+  | { key: KeyWithoutParams }
+  | { [K in Exclude<PlainKey, KeyWithoutParams>]: { key: K; params: Params<K> } }[Exclude<PlainKey, KeyWithoutParams>];
 
 export type Words = {
   <K extends PlainKey>(key: K, ...values: Given<Params<K>>): string;

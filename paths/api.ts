@@ -5,6 +5,9 @@ export const region = 'us-central1';
 
 export const functionPath = (name: string) => `/functions/${region}/${name}`;
 
+/** @param name of a function that takes a file as its body; its data are in `?data=` */
+export const uploadPath = (name: string) => `${functionPath(name)}?data={…}`;
+
 export type AuthCall =
   | 'token'
   | 'activity'

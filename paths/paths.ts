@@ -32,13 +32,21 @@ export const languagePath = (to?: string) => withQuery('/language', { to });
 export const manifestPath = (language?: string) => withQuery('/manifest.webmanifest', { lang: language });
 
 export const itemPath = (hash: string) => `/item/${hash}`;
+/** The page as a finder sees it, for the owner. */
+export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
 export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
 export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
-export const qrPath = (hash: string, format: 'svg' | 'png') => `${itemPath(hash)}/qr.${format}`;
+/** @param millimetres the side of the code in print */
+export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number) =>
+  withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
 
 /** @param after where an earlier page of its messages begins */
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
+
+/** @param content a size with .webp, or `receipt` */
+export const filePath = (id: string, content: string) => `/files/${id}/${content}`;
+export const picturePath = (id: string, side: 320 | 1600) => filePath(id, `${side}.webp`);
 
 /** As it is printed: capitals make the QR code smaller. */
 export const tagPath = (code: string) => `/T/${code.toUpperCase()}`;
@@ -63,14 +71,43 @@ export const emailVerificationPath = (token?: string) => withQuery('/auth/emailv
 export const resetPath = (token?: string) => withQuery('/auth/reset', { token });
 export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account', { token });
 
+/** @param token of a mailed invitation to share an item */
+export const invitationPath = (token?: string) => withQuery('/invitation', { token });
+
+/** @param token of a mailed offer to take an item over */
+export const handoverPath = (token?: string) => withQuery('/handover', { token });
+
 export const itemsPath = () => '/items';
+export const selectItemsPath = () => '/items?select=';
+export const archivePath = () => '/items?archived=';
 export const newItemPath = () => '/items/new';
+export const importItemsPath = () => '/items/import';
+export const exportItemsPath = (filter: { search?: string; category?: string } = {}) =>
+  withQuery('/items/export', filter);
 export const blankTagsPath = () => '/items/blank';
 export const printBlankTagsPath = () => '/items/print?blank=';
 /** @param item chosen from the beginning */
 export const printPath = (item?: string) => withQuery('/items/print', { item });
+export const proofPath = () => '/items/proof';
+/** Of the items that My Items finds by `search`. */
+export const printFoundPath = (search: string) => withQuery('/items/print', { search });
+/** @param sheet one's own label template */
+export const printOnPath = (sheet: string) => withQuery('/items/print', { sheet });
+/** @param template that is changed, or `new` */
+export const labelTemplatesPath = (template?: string) => withQuery('/items/print/templates', { template });
+export const posterPath = () => '/items/poster';
+export const codesPath = () => '/items/codes';
 export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
+/** What finders see of it. */
+export const finderViewPath = (id: string) => `/items/${id}/finder`;
+export const lossPath = (id: string) => `/items/${id}/loss`;
+/** With whom one of one's items is shared. */
+export const shareItemPath = (id: string) => `/items/${id}/share`;
+/** Handing one of one's items over. */
+export const handOverItemPath = (id: string) => `/items/${id}/hand-over`;
+/** An item of somebody else. */
+export const sharedItemPath = (id: string) => `/items/${id}/shared`;
 export const inboxPath = () => '/inbox';
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');

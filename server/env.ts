@@ -31,6 +31,15 @@ const schema = z
     PUBLIC_URL: origin.optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+    FILES_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://key:secret@s3.example.com/bucket' })
+      .refine((url) => /^\/[^/]+$/.test(new URL(url).pathname), 'must end with the name of a bucket, such as /handback')
+      .optional(),
+    FILES_MB_PER_ACCOUNT: z.coerce
+      .number('must be a number of megabytes')
+      .int('must be a whole number of megabytes')
+      .min(1, 'must be at least 1')
+      .default(500),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
     MAIL_FROM: z.email('must be a plain mail address').default('handback@localhost'),
     MAIL_QUOTES_FINDERS: z.enum(['0', '1'], 'must be 1 (emails to owners say what finders wrote) or 0').default('1'),
@@ -60,6 +69,8 @@ const schema = z
     },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    filesUrl: env.FILES_URL,
+    filesBytesPerAccount: env.FILES_MB_PER_ACCOUNT * 1_000_000,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailQuotesFinders: env.MAIL_QUOTES_FINDERS === '1',

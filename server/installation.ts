@@ -3,6 +3,7 @@ import type { Settings } from './db/settings.ts';
 import type { Database } from './db/tables.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events/events.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import type { Keys } from './secret.ts';
@@ -10,6 +11,9 @@ import type { Keys } from './secret.ts';
 export type Installation = {
   db: Database;
   events: Events;
+  files: FileStore;
+  /** For the files of one account. */
+  filesBytesPerAccount: number;
   keys: Keys;
   limits: Limits;
   log: Log;

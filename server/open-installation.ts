@@ -10,9 +10,11 @@ import { migrate } from './db/migrate.ts';
 import { createSettings } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
+import { createFileStore } from './files/file-store.ts';
 import type { Installation } from './installation.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
+import { type MailTransport, mailTransport } from './mail/transport.ts';
 import { type Readiness, readiness } from './readiness.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
@@ -26,6 +28,7 @@ export type OpenInstallation = {
   installation: Installation;
   /** The same with connections for jobs and mails, where a statement may take a minute. */
   background: Installation;
+  transport: MailTransport;
   readiness(): Promise<Readiness>;
   exited: Promise<string>;
   close(): Promise<void>;
@@ -51,10 +54,12 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
-    const { publicUrl, brand, mailQuotesFinders, adminEmail, maintenanceExemptHosts } = env;
+    const { publicUrl, brand, mailQuotesFinders, adminEmail, maintenanceExemptHosts, filesBytesPerAccount } = env;
     const installation = {
       db,
       events,
+      files: createFileStore({ url: env.filesUrl, dataDir: env.dataDir }),
+      filesBytesPerAccount,
       keys,
       limits,
       log,
@@ -66,10 +71,12 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       adminEmail,
       maintenanceExemptHosts,
     };
+    const transport = mailTransport(env);
     return {
       installation,
       background: { ...installation, db: patient.db },
-      readiness: () => readiness(connection, events),
+      transport,
+      readiness: () => readiness(connection, events, transport),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();

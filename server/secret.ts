@@ -11,6 +11,8 @@ type Purpose =
   | 'access-token'
   | 'conversation'
   | 'activation'
+  | 'invitation'
+  | 'handover'
   | 'form'
   | 'address'
   | 'account'

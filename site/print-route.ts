@@ -8,22 +8,35 @@ import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
 import { readVisitor, type SiteContext } from './http/visitor.ts';
 
-/** POST /items/print: tags as a PDF. What is refused is refused as a function refuses it. */
-export function sendPrint(site: Site) {
+const contentTypes = { pdf: 'application/pdf', png: 'image/png', svg: 'image/svg+xml', zip: 'application/zip' };
+
+type PrintName = 'printTags' | 'printPoster' | 'packCodes' | 'proveOwnership';
+
+/** POST /items/print, /poster, /codes and /proof: what is printed as a file. What is refused is refused as a function refuses it. */
+export function sendPrint(site: Site, name: PrintName) {
   return async (c: SiteContext) => {
     const { caller } = await readVisitor(c, site);
     c.header('Cache-Control', 'no-store');
     const asked = await readData(c.req.raw);
-    const printed =
-      asked instanceof Refusal ? asked : await call('printTags', caller, Object(asked.data), site.installation);
+    const printed = asked instanceof Refusal ? asked : await call(name, caller, Object(asked.data), site.installation);
     if (printed instanceof Refusal) {
       sayWhenToRetry(c, printed);
       return c.json(inProtocol(printed, wordsIn(caller.language)), refusalStatuses[printed.status]);
     }
-    const pdf = Readable.toWeb(printed.pdf) as ReadableStream<Uint8Array>;
-    return c.body(streamToBrowser(pdf, 'a print', c, site), 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': 'attachment; filename="tags.pdf"',
+    const file = Readable.toWeb(printed.file) as ReadableStream<Uint8Array>;
+    return c.body(streamToBrowser(file, 'a print', c, site), 200, {
+      'Content-Type': contentTypes[printed.type],
+      'Content-Disposition': `attachment; filename="${plain(printed)}"; filename*=UTF-8''${encoded(printed.name)}`,
     });
   };
+}
+
+/** For programs that know no `filename*`. */
+function plain({ name, type }: { name: string; type: string }): string {
+  return /^[\w.-]+$/.test(name) ? name : `tags.${type}`;
+}
+
+/** RFC 8187: a few signs that a URL may have are not allowed here. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

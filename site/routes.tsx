@@ -4,9 +4,12 @@ import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
+  codesPath,
   conversationPath,
   conversationReadPath,
+  exportItemsPath,
   exportPath,
+  filePath,
   homePath,
   itemLostPath,
   itemPath,
@@ -15,7 +18,9 @@ import {
   languagePath,
   manifestPath,
   openItemPath,
+  posterPath,
   printPath,
+  proofPath,
   qrPath,
   type StaticPageName,
   staticPageNames,
@@ -23,12 +28,13 @@ import {
 } from '../paths/paths.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
-import { sendExport } from './account/export-route.ts';
+import { sendAccount, sendItems } from './account/export-route.ts';
 import { keepAccount } from './account/keep-account-form.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
+import { sendPicture, sendReceipt } from './file-routes.ts';
 import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
 import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
@@ -102,10 +108,16 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(conversationReadPath(':secret'), markSeen(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
+  routes.get(exportItemsPath(), sendItems(site));
   // After the app's page for a new item, whose path has the same form (C-2.07).
   routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
-  routes.get(exportPath(), sendExport(site));
-  routes.post(printPath(), sendPrint(site));
+  routes.get(filePath(':id', 'receipt'), sendReceipt(site));
+  routes.get(filePath(':id', ':size{(?:320|1600)\\.webp}'), sendPicture(site));
+  routes.get(exportPath(), sendAccount(site));
+  routes.post(printPath(), sendPrint(site, 'printTags'));
+  routes.post(posterPath(), sendPrint(site, 'printPoster'));
+  routes.post(codesPath(), sendPrint(site, 'packCodes'));
+  routes.post(proofPath(), sendPrint(site, 'proveOwnership'));
   routes.post(keepAccountPath(), keepAccount(site));
   routes.route('/auth', authRoutes(site));
 

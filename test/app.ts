@@ -1,11 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { endIdleSessions } from '../domain/accounts/inactivity.ts';
 import type { PasswordCost } from '../server/auth/password.ts';
 import { connect } from '../server/db/connect.ts';
 import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
+import { createFileStore } from '../server/files/file-store.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import { startMailWorker } from '../server/mail/mail-worker.ts';
@@ -40,6 +44,9 @@ export type AppOptions = {
   brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
   passwordCost?: PasswordCost;
+  /** The bucket for files, instead of a folder of the test. */
+  filesUrl?: string;
+  filesBytesPerAccount?: number;
   /** Mails become files below it instead of being sent. */
   dataDir?: string;
   /** Instead of the address that the app listens at: for hosts that are not local. */
@@ -73,6 +80,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   if (options.database) expectLogError(databaseAway);
   const connection = connect(config, log);
   const events = await startEvents(connection, config, log);
+  const filesDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
   const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());
   const server = createServer({ keepAliveTimeout: 60_000, requireHostHeader: false });
   await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -80,6 +88,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const installation: Installation = {
     db: connection.db,
     events,
+    files: options.besides?.installation.files ?? createFileStore({ dataDir: filesDir, url: options.filesUrl }),
+    filesBytesPerAccount: options.filesBytesPerAccount ?? 50_000_000,
     keys: deriveKeys(secret),
     limits: createLimits(connection.pool),
     log,
@@ -91,14 +101,12 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
-  const mail = startMailWorker({
-    ...installation,
-    transport: mailTransport({
-      smtpUrl: options.dataDir ? undefined : mailbox.url,
-      mailFrom: 'handback@localhost',
-      dataDir: options.dataDir ?? '/nowhere',
-    }),
+  const transport = mailTransport({
+    smtpUrl: options.dataDir ? undefined : mailbox.url,
+    mailFrom: 'handback@localhost',
+    dataDir: options.dataDir ?? '/nowhere',
   });
+  const mail = startMailWorker({ ...installation, transport });
   const site = createSite(installation, {
     assets: {
       siteScript: '/assets/site.js',
@@ -107,7 +115,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
     clientDir: 'public',
     trustProxy: true,
-    readiness: () => readiness(connection, events),
+    readiness: () => readiness(connection, events, transport),
   });
   server.on('request', site.listener);
   server.on('clientError', site.unreadable);
@@ -124,12 +132,13 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     async close() {
       if (closed) return;
       closed = true;
-      site.close();
+      await site.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await mail.stop();
       await events.close();
       await connection.close();
+      await rm(filesDir, { recursive: true });
       if (!options.mailbox && !options.besides) await mailbox.close();
     },
   };

@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { vi } from 'vitest';
+import type { Receipt } from '../domain/files/contract/schema.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
@@ -43,6 +45,64 @@ export async function signIn(visitor: Visitor, email: string): Promise<Person> {
 export function makeItem(owner: Visitor, details: Partial<ItemSummary> = {}): Promise<ItemSummary> {
   const { name = 'Blue backpack', category = 'bag', note = 'It has my passport in it.' } = details;
   return owner.call('addItem', { key: crypto.randomUUID(), name, category, note });
+}
+
+/** An item of the owner, one of theirs or a new one, which the other shares from now on. */
+export async function shareItem(owner: Visitor, other: Visitor, given?: ItemSummary): Promise<ItemSummary> {
+  const item = given ?? (await makeItem(owner));
+  const { code } = await owner.call('makeInvitationCode', { id: item.id, key: crypto.randomUUID() });
+  await other.call('acceptInvitation', { invitation: code });
+  return item;
+}
+
+/** A sheet of 21 labels, in millimetres. */
+export const labelMeasures = {
+  pageWidth: 210,
+  pageHeight: 297,
+  columns: 3,
+  rows: 7,
+  labelWidth: 60,
+  labelHeight: 40,
+  leftMargin: 10,
+  topMargin: 8.5,
+  pitchX: 62.5,
+  pitchY: 40,
+};
+
+export function makeLabelTemplate(owner: Visitor, details: { name?: string } & Partial<typeof labelMeasures> = {}) {
+  return owner.call('addLabelTemplate', { ...labelMeasures, name: 'My sheet', ...details, key: crypto.randomUUID() });
+}
+
+/** A square of one colour, as a JPEG. */
+export function drawPicture(side = 64, background = '#0a6'): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = { width: side, height: side, channels: 3 as const, background };
+  return sharp({ create: canvas })
+    .jpeg()
+    .toBuffer()
+    .then((bytes) => new Uint8Array(bytes));
+}
+
+/** Puts a picture on the item. */
+export async function makePicture(owner: Visitor, { id }: Pick<ItemSummary, 'id'>, picture?: Uint8Array<ArrayBuffer>) {
+  const data = { itemId: id, key: crypto.randomUUID() };
+  const answer = await owner.upload('setPicture', data, picture ?? (await drawPicture()));
+  return ((await answer.json()) as { result: ItemSummary }).result;
+}
+
+export const pdf = new TextEncoder().encode(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+
+export async function makeReceipt(owner: Visitor, { id }: Pick<ItemSummary, 'id'>, name = 'Bill', file = pdf) {
+  const answer = await owner.upload('addReceipt', { itemId: id, key: crypto.randomUUID(), name }, file);
+  return ((await answer.json()) as { result: Receipt }).result;
+}
+
+/** The names of all that is in the file store: ids of files. */
+export async function storedFolders({ installation }: App): Promise<string[]> {
+  const folders: string[] = [];
+  for await (const folder of installation.files.folders()) folders.push(folder);
+  return folders.sort();
 }
 
 export async function makeFinder(app: App, item: ItemSummary): Promise<Visitor> {

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { hashCode, invitationCode } from '../domain/sharing/invitation-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
+import { hashToken, newToken } from '../server/auth/token-hash.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
-import { makeItem, makeOwner, password } from './make.ts';
+import { makeItem, makeLabelTemplate, makeOwner, makePicture, makeReceipt, password, shareItem } from './make.ts';
 import { type TableFacts, tables } from './tables.ts';
 import type { Visitor } from './visitor.ts';
 
-export const persons = ['visitor', 'finder', 'unverified', 'owner', 'otherOwner', 'administrator'] as const;
+export const persons = ['visitor', 'finder', 'unverified', 'owner', 'otherOwner', 'administrator', 'member'] as const;
 export type Person = (typeof persons)[number];
 
 export const targets = ['own', 'others', 'deleted', 'missing', 'malformed'] as const;
@@ -21,6 +23,10 @@ export type Things = {
   hash: string;
   /** A tag that is reserved for the account and on nothing. */
   blankCode: string;
+  templateId: string;
+  /** Of the item: a picture that finders do not see, and a receipt. */
+  pictureId: string;
+  receiptId: string;
   conversationId: string;
   messageId: string;
   /** For the finder; all others know no more of it than the conversation's id. */
@@ -31,6 +37,16 @@ export type Things = {
   keepToken: string;
   linkToken: string;
   resetToken: string;
+  /** With whom the item is shared. */
+  memberUid: string;
+  /** An invitation that waits: its id, its code, and the token of another’s mail. */
+  invitationId: string;
+  invitationCode: string;
+  invitationToken: string;
+  /** An offer of the item that waits: its code, and the token of another’s mail; and the note of an item that was handed over. */
+  handoverCode: string;
+  handoverToken: string;
+  handedOverId: string;
   /** Whose item it is: an account that is there even where `uid` is of one that is gone. */
   ownerId: string;
   /** What tells of the item or of the conversation: their ids, and a word that stands in every text of either. */
@@ -41,12 +57,14 @@ type Account = Awaited<ReturnType<typeof makeAccount>>;
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** One person of each kind, each with a token if there is any way to one. */
+/** One person of each kind, each with a token if there is any way to one. The member shares the owner’s items; the others’ have a guest. */
 export async function makeWorld(app: App) {
   const owner = await makeAccount(app, 'Adelaide');
   const otherOwner = await makeAccount(app, 'Bartholomew');
   const administrator = await makeAccount(app, 'Rosalind');
   await grantAdmin(administrator.email, app.installation);
+  const member = await makeAccount(app, 'Philippa');
+  const guest = await makeAccount(app, 'Cornelius');
   const gone = await makeAccount(app, 'Gwendolyn');
   await app.installation.db.deleteFrom('authUsers').where('id', '=', gone.uid).execute();
   const people: Record<Person, Visitor> = {
@@ -56,17 +74,25 @@ export async function makeWorld(app: App) {
     owner,
     otherOwner,
     administrator,
+    member,
   };
-  return { app, people, accounts: { owner, otherOwner, administrator }, gone };
+  return { app, people, accounts: { owner, otherOwner, administrator, member }, guest, gone };
 }
 
+/** What only some functions need. */
+export type Extras = { withFiles?: true; withTemplate?: true };
+
 /** For each person what is theirs, somebody else's, deleted, never made, and no id at all; fresh, so that it can be used up. */
-export async function makeTargets(world: World) {
-  const { owner, otherOwner, administrator } = world.accounts;
+export async function makeTargets(world: World, extras: Extras) {
+  const { owner, otherOwner, administrator, member } = world.accounts;
+  const { guest } = world;
+  // There is a limit to what one account shares.
+  for (const table of ['itemMembers', 'itemInvitations'] as const)
+    await world.app.installation.db.deleteFrom(table).execute();
   const [owners, others, administrators] = [
-    await makeThings(world, owner),
-    await makeThings(world, otherOwner),
-    await makeThings(world, administrator),
+    await makeThings(world, owner, { ...extras, member }),
+    await makeThings(world, otherOwner, { ...extras, member: guest }),
+    await makeThings(world, administrator, { ...extras, member: guest }),
   ];
   const seen = (mine: typeof owners, theirs: typeof owners): Record<Target, Things> => ({
     own: mine.live,
@@ -84,6 +110,7 @@ export async function makeTargets(world: World) {
     owner: seen(hidden(owners), hidden(others)),
     otherOwner: seen(hidden(others), hidden(owners)),
     administrator: seen(hidden(administrators), hidden(owners)),
+    member: seen({ ...hidden(owners), live: { ...hidden(owners).live, ...accountOf(member) } }, hidden(others)),
   };
 
   const all = [owners, others, administrators];
@@ -93,16 +120,18 @@ export async function makeTargets(world: World) {
     finder: ({ itemId }) =>
       [owners.live, owners.deleted].flatMap((each) => (each.itemId === itemId ? [...each.traces, each.secret] : [])),
     unverified: () => [],
-    owner: () => tracesOf(hidden(owners)),
+    owner: () => [...tracesOf(hidden(owners)), member.uid, member.displayName],
     otherOwner: () => tracesOf(hidden(others)),
     administrator: () => tracesOf(hidden(administrators)),
+    member: () => [...tracesOfShared(owners), member.uid, member.email, member.displayName],
   };
   return {
     things,
     /** Whatever must not occur in an answer to this person who asked about these things. */
     unknownTo: (person: Person, asked: Things) => {
       const theirs = known[person](asked);
-      return all.flatMap(tracesOf).filter((trace) => !theirs.includes(trace));
+      const everything = [...all.flatMap(tracesOf), member.uid, member.email, member.displayName];
+      return everything.filter((trace) => !theirs.includes(trace));
     },
   };
 }
@@ -116,6 +145,26 @@ export async function askDeletionAgain({ app, accounts }: World): Promise<void> 
 
 export async function makeLinksUnused({ app }: World): Promise<void> {
   await app.installation.db.updateTable('accountLinks').set({ usedAt: null }).execute();
+}
+
+export async function makeInvitationsUnused({ app }: World): Promise<void> {
+  await app.installation.db.updateTable('itemInvitations').set({ acceptedAt: null, refusedAt: null }).execute();
+}
+
+/** What was handed over is with its earlier owner again, and offered. */
+export async function makeHandoversUnused({ app: { installation } }: World): Promise<void> {
+  const { db } = installation;
+  await db
+    .updateTable('items')
+    .from('itemHandovers')
+    .whereRef('itemId', '=', 'items.id')
+    .set((row) => ({ ownerId: row.ref('itemHandovers.ownerId') }))
+    .execute();
+  await db
+    .updateTable('itemHandovers')
+    .where(({ eb, or }) => or([eb('email', 'is', null), eb('acceptedAt', 'is', null)]))
+    .set({ acceptedAt: null, refusedAt: null, itemName: null })
+    .execute();
 }
 
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
@@ -142,10 +191,14 @@ function rowsOf(name: string, { account, watched }: TableFacts) {
   return [sql`select ${owner} as uid, ${row} as row from ${table}`];
 }
 
+const noFiles = { pictureId: 'A'.repeat(22), receiptId: 'A'.repeat(22) };
+
 const missing: Things = {
   itemId: '0000000000000000',
   hash: toItemHash('0000000000000000'),
   blankCode: '0000000000000000',
+  templateId: 'A'.repeat(36),
+  ...noFiles,
   conversationId: 'A'.repeat(22),
   messageId: '',
   secret: 'A'.repeat(43),
@@ -155,6 +208,13 @@ const missing: Things = {
   keepToken: `${'A'.repeat(32)}.${'A'.repeat(22)}`,
   linkToken: 'A'.repeat(43),
   resetToken: 'A'.repeat(43),
+  memberUid: 'A'.repeat(32),
+  invitationId: 'A'.repeat(36),
+  invitationCode: '00000000',
+  invitationToken: 'A'.repeat(43),
+  handoverCode: '00000000',
+  handoverToken: 'A'.repeat(43),
+  handedOverId: 'A'.repeat(36),
   ownerId: 'A'.repeat(32),
   traces: [],
 };
@@ -164,6 +224,9 @@ const malformed: Things = {
   itemId: 'a\0b',
   hash: 'a\0b',
   blankCode: 'a\0b',
+  templateId: 'a\0b',
+  pictureId: 'a\0b',
+  receiptId: 'a\0b',
   conversationId: 'a\0b',
   secret: 'a\0b',
   uid: 'a\0b',
@@ -171,6 +234,13 @@ const malformed: Things = {
   keepToken: 'a\0b',
   linkToken: 'a\0b',
   resetToken: 'a\0b',
+  memberUid: 'a\0b',
+  invitationId: 'a\0b',
+  invitationCode: 'a\0b',
+  invitationToken: 'a\0b',
+  handoverCode: 'a\0b',
+  handoverToken: 'a\0b',
+  handedOverId: 'a\0b',
 };
 
 type ThingsOfOne = Record<'live' | 'deleted', Things>;
@@ -184,6 +254,12 @@ function hidden({ live, deleted }: ThingsOfOne): ThingsOfOne {
 
 function tracesOf({ live, deleted }: ThingsOfOne): string[] {
   return [live, deleted].flatMap((each) => [...each.traces, each.secret, live.uid, live.email, live.displayName]);
+}
+
+/** What those know with whom the item is shared. */
+function tracesOfShared({ live }: ThingsOfOne): string[] {
+  const ownersAlone = [live.blankCode, live.templateId, live.pictureId, live.receiptId];
+  return [...live.traces.filter((trace) => !ownersAlone.includes(trace)), live.displayName];
 }
 
 function forged({ conversationId }: Things, ownSecret: string): string {
@@ -208,12 +284,15 @@ async function makeAccount(app: App, displayName: string) {
   return Object.assign(owner, { displayName, keepToken, linkToken, resetToken, askedAt: deletionAskedAt });
 }
 
-async function makeThings({ app, gone }: World, owner: Account): Promise<ThingsOfOne> {
+type Making = Extras & { member: Account };
+
+async function makeThings({ app, gone }: World, owner: Account, making: Making): Promise<ThingsOfOne> {
   await owner.call('updateUserProfile', { displayName: owner.displayName });
-  const live = { ...(await makeItemWithFinder(app, owner)), ...accountOf(owner) };
-  const deleted = { ...(await makeItemWithFinder(app, owner)), ...accountOf(gone) };
+  const live = { ...(await makeItemWithFinder(app, owner, making)), ...accountOf(owner) };
+  const deleted = { ...(await makeItemWithFinder(app, owner, making)), ...accountOf(gone) };
   await owner.call('deleteItem', { id: deleted.itemId });
   await owner.call('retireBlankTag', { code: deleted.blankCode });
+  if (making.withTemplate) await owner.call('deleteLabelTemplate', { id: deleted.templateId });
   return { live, deleted };
 }
 
@@ -225,10 +304,13 @@ function accountOf({ uid, email, displayName, keepToken, linkToken, resetToken }
   return { uid, email, displayName, keepToken, linkToken, resetToken };
 }
 
-async function makeItemWithFinder(app: App, owner: Account) {
+async function makeItemWithFinder(app: App, owner: Account, { member, withFiles, withTemplate }: Making) {
   // In letters alone: a name with many digits is refused.
   const word = crypto.randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
-  const { id: itemId, hash } = await makeItem(owner, { name: `Backpack ${word}`, note: `Passport ${word}` });
+  const item = await makeItem(owner, { name: `Backpack ${word}`, note: `Passport ${word}` });
+  const { id: itemId, hash } = item;
+  await shareItem(owner, member, item);
+  const files = withFiles ? await makeFiles(owner, itemId) : noFiles;
   const report = { hash, key: crypto.randomUUID(), text: `I have ${word}.`, name: `Kim ${word}` };
   const { secret } = await app.visitor().call('reportFound', report);
   const { conversations } = await owner.call('listConversations', {});
@@ -236,16 +318,68 @@ async function makeItemWithFinder(app: App, owner: Account) {
   const messageId = conversations[0]?.lastMessage.id ?? '';
   const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
   const blankCode = tags[0]?.code ?? '';
+  const about = { itemId, ownerId: owner.uid };
+  const invitations = { ...(await makeInvitations(app, about)), ...(await makeHandovers(app, about)) };
+  const template = withTemplate ? [(await makeLabelTemplate(owner, { name: `Sheet ${word}` })).id] : [];
   return {
     itemId,
     hash,
     blankCode,
+    templateId: template[0] ?? missing.templateId,
+    ...files,
     secret,
     conversationId,
     messageId,
+    memberUid: member.uid,
+    ...invitations,
     ownerId: owner.uid,
-    traces: [itemId, hash, blankCode, conversationId, word],
+    traces: [itemId, hash, blankCode, ...template, ...(withFiles ? Object.values(files) : []), conversationId, word],
   };
+}
+
+type About = { itemId: string; ownerId: string };
+
+async function makeInvitations({ installation: { db, keys } }: App, about: About) {
+  const [invitationId, invitationToken] = [crypto.randomUUID(), newToken()];
+  const code = invitationCode('invitation', about.itemId, 'of the matrix', keys);
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const byCode = { ...about, id: invitationId, secretHash: hashCode('invitation', code, keys), expiresAt };
+  const byMail = { ...about, id: crypto.randomUUID(), secretHash: hashToken(invitationToken), expiresAt };
+  await db
+    .insertInto('itemInvitations')
+    .values([byCode, { ...byMail, email: `${byMail.id}@example.com` }])
+    .execute();
+  return { invitationId, invitationCode: code, invitationToken };
+}
+
+/** A code that waits, a mail that waits, and a note of what was handed over before. */
+async function makeHandovers({ installation: { db, keys } }: App, about: About) {
+  const [handoverToken, handedOverId] = [newToken(), crypto.randomUUID()];
+  const handoverCode = invitationCode('handover', about.itemId, 'of the matrix', keys);
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const row = (id: string, secretHash: string, email: string | null) => ({
+    ...about,
+    id,
+    secretHash,
+    email,
+    expiresAt,
+  });
+  await db
+    .insertInto('itemHandovers')
+    .values([
+      row(crypto.randomUUID(), hashCode('handover', handoverCode, keys), null),
+      row(crypto.randomUUID(), hashToken(handoverToken), `${handedOverId}@example.com`),
+      { ...row(handedOverId, handedOverId, 'earlier@example.com'), acceptedAt: new Date(), itemName: 'Umbrella' },
+    ])
+    .execute();
+  return { handoverCode, handoverToken, handedOverId };
+}
+
+async function makeFiles(owner: Account, itemId: string): Promise<typeof noFiles> {
+  await owner.call('showPicture', { itemId, shown: false });
+  const { pictureId } = await makePicture(owner, { id: itemId });
+  const { id: receiptId } = await makeReceipt(owner, { id: itemId });
+  return { pictureId: pictureId ?? '', receiptId };
 }
 
 /** Signed in, but the address was never confirmed: a session that does not count, and a token forged for it with our own key. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { OpenFunctionName } from '../functions/list.ts';
 import { type App, startApp } from './app.ts';
-import { makeConversation, makeItem, makeOwner, signIn } from './make.ts';
+import { makeConversation, makeItem, makeLabelTemplate, makeOwner, shareItem, signIn } from './make.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Somebody with 23 of everything, among them rows of one moment: made in one statement, they differ in their ids alone. */
@@ -33,9 +33,41 @@ async function makeWorld() {
     insert into auth_sessions (id, token, user_id, user_agent, expires_at, created_at, updated_at)
     select 's' || n, 's' || n, ${owner.uid}, (array['Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'])[n % 5 + 1],
       now() + interval '1 day', now() - make_interval(secs => n / 5), now() from generate_series(1, 22) n`.execute(db);
+  await sql`
+    insert into item_states (item_id, owner_id, state, created_at)
+    select ${item.id}, ${owner.uid}, 'lost', timestamptz '2026-01-01 00:00:00.000001' + make_interval(secs => (n / 5) * 0.000001)
+    from generate_series(1, 23) n`.execute(db);
+  await sql`
+    insert into label_templates (id, owner_id, creation_key, name, page_width, page_height, columns, rows,
+      label_width, label_height, left_margin, top_margin, pitch_x, pitch_y)
+    select n::text, ${owner.uid}, ${owner.uid} || n, 'Sheet ' || n, 210, 297, 1, 1, 60, 40, 10, 10, 60, 40
+    from generate_series(1, 23) n`.execute(db);
   await owner.call('makeBlankTags', { count: 22, key: crypto.randomUUID() });
   await owner.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
+  await sql`
+    insert into items (id, owner_id, name, category, creation_key, created_at, archived_at)
+    select 'a' || lpad(n::text, 15, '0'), ${owner.uid}, 'Kite ' || n, 'other', ${owner.uid} || 'a' || n,
+      timestamptz '2026-01-01 00:00:00.000001' + make_interval(secs => (n / 5) * 0.000001), now()
+    from generate_series(1, 23) n`.execute(db);
+  await insertScans(app, item.id, 23);
+  await addSharing(app, owner, item.id);
+  await sql`
+    insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, expires_at, accepted_at)
+    select 'o' || n, ${item.id}, ${owner.uid}, 'Kite', 'o' || n, now(), now() - make_interval(secs => n / 5)
+    from generate_series(1, 23) n`.execute(db);
   return { app, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
+}
+
+async function archiveNew(owner: Visitor) {
+  await owner.call('archiveItem', { id: (await makeItem(owner)).id });
+}
+
+/** Five at each moment. */
+function insertScans({ installation: { db } }: App, itemId: string, count: number) {
+  return sql`
+    insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
+    select id, id, owner_id, 'opened', now() + make_interval(secs => (n / 5) * 0.000001)
+    from items, generate_series(1, ${count}::int) n where id = ${itemId}`.execute(db);
 }
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -53,6 +85,26 @@ const messages = ({ messages: rows = [] }: Record<string, { id: string }[]>) => 
 const owner = (world: World) => world.owner;
 
 const lists: [what: string, List][] = [
+  [
+    'archived items',
+    {
+      name: 'listItems',
+      data: () => ({ archived: true }),
+      rows: items,
+      caller: owner,
+      insert: (world) => archiveNew(world.owner),
+    },
+  ],
+  [
+    'openings of a tag’s page',
+    {
+      name: 'listScans',
+      data: ({ item }) => ({ itemId: item.id }),
+      rows: ({ scans: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
+      caller: owner,
+      insert: (world) => insertScans(world.app, world.item.id, 1),
+    },
+  ],
   [
     'items',
     { name: 'listItems', data: () => ({}), rows: items, caller: owner, insert: (world) => makeItem(world.owner) },
@@ -75,6 +127,74 @@ const lists: [what: string, List][] = [
       rows: ({ tags = [] }: Record<string, { code: string }[]>) => tags.map(({ code }) => code),
       caller: owner,
       insert: (world) => world.owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() }),
+    },
+  ],
+  [
+    'people with whom an item is shared',
+    {
+      name: 'listItemMembers',
+      data: ({ item }) => ({ id: item.id }),
+      rows: ({ members = [] }: Record<string, { uid: string }[]>) => members.map(({ uid }) => uid),
+      caller: owner,
+      insert: ({ app, item }) =>
+        sql`insert into item_members (item_id, uid) values (${item.id}, 'late')`.execute(app.installation.db),
+    },
+  ],
+  [
+    'invitations',
+    {
+      name: 'listInvitations',
+      data: ({ item }) => ({ id: item.id }),
+      rows: ({ invitations = [] }: Record<string, { id: string }[]>) => invitations.map(({ id }) => id),
+      caller: owner,
+      insert: ({ app, item, owner }) =>
+        sql`
+          insert into item_invitations (id, item_id, owner_id, secret_hash, expires_at)
+          values ('late', ${item.id}, ${owner.uid}, 'late', now() + interval '1 day')`.execute(app.installation.db),
+    },
+  ],
+  [
+    'items that others share',
+    {
+      name: 'listSharedItems',
+      data: () => ({}),
+      rows: items,
+      caller: owner,
+      insert: async ({ app, owner }) => shareItem(await makeOwner(app, 'Bob'), owner),
+    },
+  ],
+  [
+    'items that were handed over',
+    {
+      name: 'listHandedOver',
+      data: () => ({}),
+      rows: items,
+      caller: owner,
+      insert: ({ app, item, owner }) =>
+        sql`
+          insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, expires_at, accepted_at)
+          values ('late', ${item.id}, ${owner.uid}, 'Late', 'late', now(), now())`.execute(app.installation.db),
+    },
+  ],
+  [
+    'states of an item',
+    {
+      name: 'listItemStates',
+      data: ({ item }) => ({ id: item.id }),
+      rows: ({ states = [] }: Record<string, { id: string }[]>) => states.map(({ id }) => id),
+      caller: owner,
+      insert: ({ owner: person, item }) => person.call('markItemStolen', { id: item.id }),
+    },
+  ],
+  [
+    'label templates',
+    {
+      name: 'listLabelTemplates',
+      data: () => ({}),
+      rows: ({ templates: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
+      caller: owner,
+      // Before all others, by name.
+      insert: (world) => makeLabelTemplate(world.owner, { name: 'A new sheet' }),
     },
   ],
   [
@@ -272,6 +392,32 @@ async function readPage(
 
 function isOfSameMessages(one: List, other: List): boolean {
   return one.rows === messages && other.rows === messages;
+}
+
+/** Guests with whom the item is shared, invitations to it, and items of a guest that the owner shares. */
+async function addSharing({ installation: { db } }: App, { uid }: { uid: string }, itemId: string): Promise<void> {
+  await sql`
+    with guests as (
+      insert into auth_users (id, name, email)
+      select guest, 'Guest', guest || '@example.com'
+      from (select 'guest' || generate_series(1, 22) union all select 'late') as guests (guest) returning id, email
+    )
+    insert into users (uid, email, display_name, created_at) select id, email, 'Guest', now() from guests`.execute(db);
+  await sql`
+    insert into item_members (item_id, uid, since)
+    select ${itemId}, 'guest' || n, now() - make_interval(secs => n / 5) from generate_series(1, 22) n`.execute(db);
+  await sql`
+    insert into item_invitations (id, item_id, owner_id, email, secret_hash, expires_at, created_at)
+    select 'i' || n, ${itemId}, ${uid}, 'guest' || n || '@example.com', 'h' || n, now() + interval '1 day',
+      now() - make_interval(secs => n / 5) from generate_series(1, 22) n`.execute(db);
+  await sql`
+    with others as (
+      insert into items (id, owner_id, name, category, creation_key)
+      select '9' || lpad(n::text, 15, '0'), 'guest1', 'Bike', 'other', 'guest' || n from generate_series(1, 22) n
+      returning id
+    )
+    insert into item_members (item_id, uid, since)
+    select id, ${uid}, now() - make_interval(secs => right(id, 2)::int / 5) from others`.execute(db);
 }
 
 async function addMessages({ installation }: App, conversationId: string, from: number, to: number): Promise<void> {

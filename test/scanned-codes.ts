@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { svgToPng } from '../domain/print/svg-to-png.ts';
 
 const run = promisify(execFile);
 const dotsPerInch = 300;
 const dotsPerMm = dotsPerInch / 25.4;
+
+/** In pixels: enough for every code. */
+const sharpSide = 600;
 
 /** In millimetres from the page's corner. */
 export type Spot = { x: number; y: number; width: number; height: number };
@@ -19,20 +23,49 @@ const views = {
 };
 
 type View = keyof typeof views;
-const viewNames = Object.keys(views) as View[];
+export const viewNames = Object.keys(views) as View[];
 
 /** Rasterises the first page of a PDF at 300 dpi and holds a scanner over each spot: what it reads there in each view, empty where there is no code. */
-export async function scanSpots(pdf: Uint8Array, spots: Spot[]): Promise<Record<View, string[]>> {
+export async function scanSpots<Seen extends View = 'printed'>(
+  pdf: Uint8Array,
+  spots: Spot[],
+  seen: readonly Seen[] = ['printed' as Seen],
+): Promise<Record<Seen, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'handback-scan-'));
   try {
     await writeFile(join(folder, 'sheet.pdf'), pdf);
     await run('pdftoppm', ['-r', String(dotsPerInch), '-gray', '-singlefile', 'sheet.pdf', 'page'], { cwd: folder });
     const page = readPicture(await readFile(join(folder, 'page.pgm')));
-    const names = spots.flatMap((_, n) => viewNames.map((view) => `${n} ${view}.png`));
-    await Promise.all(spots.map((spot, n) => drawViews(page, spot, join(folder, String(n)))));
+    const names = spots.flatMap((_, n) => seen.map((view) => `${n} ${view}.png`));
+    await Promise.all(spots.map((spot, n) => drawViews(page, spot, seen, join(folder, String(n)))));
     const read = await scanFiles(folder, names);
     const ofView = (view: View) => spots.map((_, n) => read.get(`${n} ${view}.png`) ?? '');
-    return Object.fromEntries(viewNames.map((view) => [view, ofView(view)])) as Record<View, string[]>;
+    return Object.fromEntries(seen.map((view) => [view, ofView(view)])) as Record<Seen, string[]>;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The first page of a PDF as a picture. */
+export async function rasterise(pdf: Uint8Array): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-scan-'));
+  try {
+    await writeFile(join(folder, 'sheet.pdf'), pdf);
+    await run('pdftoppm', ['-r', String(dotsPerInch), '-png', '-singlefile', 'sheet.pdf', 'page'], { cwd: folder });
+    return await readFile(join(folder, 'page.png'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What a scanner reads in each picture as it is, empty where there is no code. */
+export async function scanPictures(pictures: Uint8Array[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-scan-'));
+  try {
+    const names = pictures.map((_, n) => `${n}.png`);
+    await Promise.all(pictures.map((picture, n) => writeFile(join(folder, `${n}.png`), picture)));
+    const read = await scanFiles(folder, names);
+    return names.map((name) => read.get(name) ?? '');
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -46,14 +79,17 @@ function readPicture(file: Buffer): Picture {
   return { data: file.subarray(head.length), info: { width: Number(width), height: Number(height), channels: 1 } };
 }
 
-async function drawViews({ data, info }: Picture, spot: Spot, file: string): Promise<void> {
+async function drawViews({ data, info }: Picture, spot: Spot, seen: readonly View[], file: string): Promise<void> {
   const [left, top, width, height] = [spot.x, spot.y, spot.width, spot.height].map((mm) => Math.floor(mm * dotsPerMm));
   const label = { left: left ?? 0, top: top ?? 0, width: width ?? 0, height: height ?? 0 };
-  const cut = await sharp(data, { raw: info }).extract(label).png({ compressionLevel: 1 }).toBuffer();
-  for (const view of viewNames) {
+  const cut = await sharp(data, { raw: info }).extract(label).toColourspace('b-w').raw().toBuffer();
+  const raw = { width: label.width, height: label.height, channels: 1 } as const;
+  for (const view of seen) {
     const { scale, turn } = views[view];
-    const seen = sharp(cut).resize(Math.round(label.width * scale));
-    await seen.rotate(turn, { background: '#fff' }).png({ compressionLevel: 1 }).toFile(`${file} ${view}.png`);
+    const picture = sharp(cut, { raw })
+      .resize(Math.round(label.width * scale))
+      .rotate(turn, { background: '#fff' });
+    await picture.toColourspace('b-w').png({ compressionLevel: 0 }).toFile(`${file} ${view}.png`);
   }
 }
 
@@ -67,4 +103,30 @@ async function scanFiles(folder: string, names: string[]): Promise<Map<string, s
   });
   const sources = stdout.matchAll(/<source href='([^']+)'>(.*?)<\/source>/gs);
   return new Map(sources.map(([, name = '', found = '']) => [name, /<!\[CDATA\[(.*?)\]\]>/s.exec(found)?.[1] ?? '']));
+}
+
+/** What the scanner reads in a picture of one code, a PNG as large as it is drawn. */
+export async function scanPicture(file: Uint8Array): Promise<{ text: string; width: number; density: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-scan-'));
+  try {
+    const picture = isSvg(file) ? await svgToPng(enlarged(file)) : file;
+    const { width, density = 72 } = await sharp(picture).metadata();
+    await writeFile(join(folder, 'code.png'), picture);
+    const read = await scanFiles(folder, ['code.png']);
+    return { text: read.get('code.png') ?? '', width, density };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const isSvg = (file: Uint8Array) => Buffer.from(file.subarray(0, 4)).toString() === '<svg';
+
+function enlarged(svg: Uint8Array): string {
+  const size = ` width="${sharpSide}" height="${sharpSide}"`;
+  return Buffer.from(svg)
+    .toString()
+    .replace(
+      /^<svg([^>]*)>/,
+      (_, attributes: string) => `<svg${attributes.replaceAll(/ (width|height)="[^"]*"/g, '')}${size}>`,
+    );
 }

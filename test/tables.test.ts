@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from '../domain/schedule.ts';
 import { type App, startApp } from './app.ts';
-import { makeConversation, makeItem, makeOwner } from './make.ts';
+import { makeConversation, makeItem, makeLabelTemplate, makeOwner, makePicture, shareItem } from './make.ts';
 import { type TableFacts, tables } from './tables.ts';
 import { unzip } from './unzip.ts';
 
@@ -33,9 +33,20 @@ test('every column of what is exported is in the file, or is left out on purpose
   const app = await startApp();
   const columns = await columnsOf(app);
   const owner = await makeOwner(app);
-  await makeConversation(app, await makeItem(owner));
+  const item = await makeItem(owner);
+  await makePicture(owner, item);
+  await makeConversation(app, item);
+  await owner.call('markItemLost', { id: item.id });
+  await sql`
+    insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
+    select id, id, owner_id, 'opened', now() from items`.execute(app.installation.db);
   await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  await makeLabelTemplate(owner);
   await owner.auth('request-password-reset', { email: owner.email });
+  const other = await makeOwner(app, 'Bob');
+  await shareItem(other, owner);
+  await shareItem(owner, other);
+  await owner.call('handOverByCode', { id: (await makeItem(owner)).id, key: crypto.randomUUID() });
   const files = await unzip(await (await owner.get('/profile/export')).blob());
   for (const [name, { exported }] of facts) {
     if (!('file' in exported)) continue;

@@ -81,8 +81,32 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   items: {
     account: 'ownerId',
+    deletedBy: ['account', 'delete-items'],
+    exported: { file: 'items.json', leftOut: ['creationKey', 'handedOverId', 'ownerId'] },
+    watched: 'all',
+  },
+  itemStates: {
+    account: 'ownerId',
+    deletedBy: ['account', 'delete-items'],
+    exported: { file: 'item-states.json', leftOut: ['id', 'ownerId'] },
+    watched: 'all',
+  },
+  labelTemplates: {
+    account: 'ownerId',
     deletedBy: ['account'],
-    exported: { file: 'items.json', leftOut: ['creationKey', 'ownerId'] },
+    exported: { file: 'label-templates.json', leftOut: ['creationKey', 'ownerId'] },
+    watched: 'all',
+  },
+  files: {
+    account: 'ownerId',
+    deletedBy: ['account', 'delete-items', 'delete-lost-files'],
+    exported: { file: 'files.json', leftOut: ['creationKey', 'ownerId'] },
+    watched: 'all',
+  },
+  scans: {
+    account: 'ownerId',
+    deletedBy: ['account', 'delete-items', 'delete-old-scans'],
+    exported: { file: 'scans.json', leftOut: ['id', 'ownerId'] },
     watched: 'all',
   },
   conversations: {
@@ -94,7 +118,37 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   webMessages: {
     account: 'ownerId',
     deletedBy: ['account'],
-    exported: { file: 'messages.json', leftOut: ['heldMailAt', 'itemId', 'ownerId', 'sendingKey'] },
+    exported: { file: 'messages.json', leftOut: ['heldMailAt', 'itemId', 'memberUid', 'ownerId', 'sendingKey'] },
+    watched: 'all',
+  },
+  itemMembers: {
+    account: 'uid',
+    deletedBy: ['account', 'delete-items'],
+    exported: { file: 'shared-with-me.json', leftOut: ['uid'] },
+    watched: 'all',
+  },
+  itemInvitations: {
+    account: 'ownerId',
+    deletedBy: ['account', 'delete-items', 'delete-expired-invitations'],
+    exported: { file: 'invitations.json', leftOut: ['id', 'ownerId', 'refusedAt', 'secretHash'] },
+    watched: 'all',
+  },
+  itemHandovers: {
+    account: 'ownerId',
+    deletedBy: ['account', 'delete-items', 'delete-expired-handovers'],
+    exported: { file: 'handovers.json', leftOut: ['id', 'ownerId', 'refusedAt', 'secretHash'] },
+    watched: 'all',
+  },
+  invitationRefusals: {
+    account: null,
+    deletedBy: [],
+    exported: { not: 'A keyed hash of an address, which belongs to no account.' },
+    watched: 'all',
+  },
+  unreadByMembers: {
+    account: 'uid',
+    deletedBy: ['account', 'delete-items'],
+    exported: { not: 'Which messages of others’ items are unread.' },
     watched: 'all',
   },
   outgoingMails: {

@@ -59,6 +59,13 @@ export class Visitor {
     return this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
+  /** Calls a function that takes a file. */
+  upload(name: string, data: object, file: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const headers = { ...(this.token && { authorization: `Bearer ${this.token}` }) };
+    const query = new URLSearchParams({ data: JSON.stringify(data) });
+    return this.fetch(`/functions/us-central1/${name}?${query}`, { method: 'POST', headers, body: file });
+  }
+
   async tryCall<Name extends OpenFunctionName>(name: Name, data: unknown): Promise<Answered<FunctionOutput<Name>>> {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (this.token) headers.authorization = `Bearer ${this.token}`;

@@ -6,3 +6,8 @@ export function dayInWords(iso: string, t: Words, month: 'long' | 'short' = 'lon
   const year = date.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
   return t.date(date, { day: 'numeric', month, year });
 }
+
+/** @param local on the clock of its place, such as “2026-11-22T14:30” */
+export function momentInWords(local: string, t: Words): string {
+  return t.date(new Date(`${local}Z`), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+}

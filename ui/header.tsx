@@ -28,9 +28,11 @@ export function Header({ brand, viewer, path }: HeaderProps) {
         {t('frame.skip')}
       </a>
       <div className="wrap">
-        <a href={homePath()} className="flex min-h-12 items-center text-ink no-underline">
-          <Logo brand={brand} />
-        </a>
+        <div className="site-logo">
+          <a href={homePath()} className="inline-flex min-h-12 max-w-full items-center text-ink no-underline">
+            <Logo brand={brand} />
+          </a>
+        </div>
         <nav className="site-menu" aria-label={t('frame.main')}>
           <details data-menu="">
             <summary>

@@ -1,29 +1,44 @@
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
+import { type Category, categories } from '../domain/items/contract/categories.ts';
 import { isLost } from '../domain/items/contract/item-state.ts';
 import { maxSearchLength } from '../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
-import { activatePath, blankTagsPath, itemPath, newItemPath, printPath } from '../paths/paths.ts';
+import {
+  activatePath,
+  archivePath,
+  blankTagsPath,
+  exportItemsPath,
+  importItemsPath,
+  itemPath,
+  newItemPath,
+  picturePath,
+  printFoundPath,
+  printPath,
+  selectItemsPath,
+} from '../paths/paths.ts';
 import { LinkButton } from './button.tsx';
-import { TextField } from './fields.tsx';
+import { Select, TextField } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
 import { useWords } from './words-context.ts';
 
+type ItemsHeadProps = { children: ReactNode; search?: string | null };
+
 /** The heading of My Items, beside it the ways to tags. */
-export function ItemsHead({ children }: { children: ReactNode }) {
+export function ItemsHead({ children, search }: ItemsHeadProps) {
   const t = useWords();
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {children}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex min-w-0 flex-wrap gap-3">
         <LinkButton href={activatePath()} variant="secondary">
           {t('items.activate')}
         </LinkButton>
         <LinkButton href={blankTagsPath()} variant="secondary">
           {t('items.blankTags')}
         </LinkButton>
-        <LinkButton href={printPath()} variant="secondary">
+        <LinkButton href={search ? printFoundPath(search) : printPath()} variant="secondary">
           {t('items.print')}
         </LinkButton>
         <LinkButton href={newItemPath()}>
@@ -32,6 +47,25 @@ export function ItemsHead({ children }: { children: ReactNode }) {
         </LinkButton>
       </div>
     </div>
+  );
+}
+
+/** What the list is narrowed to. */
+export type ItemWanted = { search?: string; category?: Category };
+
+/** What can be done with one's items besides; the table has those that are wanted. */
+export function ItemsLinks({ wanted }: { wanted?: ItemWanted }) {
+  const t = useWords();
+  return (
+    <p className="mb-6 flex flex-wrap gap-x-6 gap-y-2">
+      <a href={selectItemsPath()}>{t('items.select')}</a>
+      <a href={archivePath()}>{t('items.archive')}</a>
+      <a href={importItemsPath()}>{t('items.import')}</a>
+      {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
+      <a href={exportItemsPath(wanted)} target="_top">
+        {t('items.export')}
+      </a>
+    </p>
   );
 }
 
@@ -58,6 +92,31 @@ export function ItemSearch({ value = '', onType }: ItemSearchProps) {
   );
 }
 
+type ItemFilterProps = {
+  value?: string;
+  onType?: (typed: string) => void;
+  category?: Category | undefined;
+  onChoose?: (category: Category | undefined) => void;
+};
+
+/** Without handlers it only keeps the place. */
+export function ItemFilter({ value = '', onType, category, onChoose }: ItemFilterProps) {
+  const t = useWords();
+  const kinds = categories.map((each) => ({ value: each as string, label: t(`category.${each}`) }));
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,28rem)_minmax(0,16rem)]">
+      <ItemSearch value={value} {...(onType && { onType })} />
+      <Select
+        label={t('items.category')}
+        name="category"
+        options={[{ value: '', label: t('items.allCategories') }, ...kinds]}
+        value={category ?? ''}
+        onChange={(event) => onChoose?.(categories.find((each) => each === event.target.value))}
+      />
+    </div>
+  );
+}
+
 type ItemCardsProps = {
   items: ItemSummary[];
   list?: Ref<HTMLUListElement>;
@@ -65,6 +124,9 @@ type ItemCardsProps = {
   /** Further lines of an item's card. */
   remark?: (item: ItemSummary) => ReactNode;
 };
+
+/** A page that is read on draws the earlier cards no second time. */
+const Card = memo(TagCard);
 
 export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), remark }: ItemCardsProps) {
   const t = useWords();
@@ -75,17 +137,18 @@ export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), 
     >
       {items.map((item) => (
         <li key={item.id} className="min-w-0">
-          <TagCard
+          <Card
             name={item.name}
             category={item.category}
             code={item.id}
             state={stateInWords(item, t)}
             lost={isLost(item)}
             href={hrefOf(item)}
+            pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
             heading="h2"
           >
             {remark?.(item)}
-          </TagCard>
+          </Card>
         </li>
       ))}
     </ul>

@@ -1,10 +1,19 @@
-import { isLost } from '../domain/items/contract/item-state.ts';
+import { stateOf } from '../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import type { Words } from '../language/words.ts';
 import { dayInWords } from './dates.ts';
 
 /** The state in words: colour alone would not tell everybody. */
-export function stateInWords(item: Pick<ItemSummary, 'lostAt' | 'returnedAt'>, t: Words): string {
-  if (item.lostAt && isLost(item)) return t('items.lostSince', { day: dayInWords(item.lostAt, t, 'short') });
-  return item.returnedAt ? t('items.backSince', { day: dayInWords(item.returnedAt, t, 'short') }) : t('items.withYou');
+export function stateInWords(item: Pick<ItemSummary, 'lostAt' | 'stolenAt' | 'returnedAt'>, t: Words): string {
+  const since = (iso: string | null) => ({ day: iso ? dayInWords(iso, t, 'short') : '' });
+  switch (stateOf(item)) {
+    case 'lost':
+      return t('items.lostSince', since(item.lostAt));
+    case 'stolen':
+      return t('items.stolenSince', since(item.stolenAt));
+    case 'returned':
+      return t('items.backSince', since(item.returnedAt));
+    case 'kept':
+      return t('items.withYou');
+  }
 }

@@ -1,14 +1,18 @@
 import type { Brand } from './brand.ts';
 
-/** The tag and the product's name. */
-export function Logo({ brand }: { brand: Brand }) {
+/** The tag and the product's name, on one line: a long name is smaller, and a very long one cut. */
+export function Logo({ brand: { productName } }: { brand: Brand }) {
+  const size =
+    productName.length > longestInFullSize ? 'text-[min(0.9375rem,6vw)] sm:text-xl' : 'text-[min(1.25rem,11vw)]';
   return (
-    <span className="headline inline-flex items-center gap-2 text-[min(1.25rem,11vw)]">
+    <span className={`headline inline-flex min-w-0 items-center gap-2 ${size}`}>
       <TagMark className="size-[min(2rem,10vw)] flex-none" />
-      <span className="wrap-anywhere">{brand.productName}</span>
+      <span className="truncate">{productName}</span>
     </span>
   );
 }
+
+const longestInFullSize = 10;
 
 /** The motif alone, a tag that comes back; the favicon is the same drawing. */
 function TagMark({ className }: { className?: string }) {

@@ -101,7 +101,7 @@ export function LoadingScreen({ text }: { text?: string }) {
 
 function Centered({ children }: { children: ReactNode }) {
   return (
-    <div className="grid place-items-center px-4 py-12">
+    <div className="grid grid-cols-1 place-items-center px-[min(1rem,3vw)] py-12">
       <div className="torn-tag">
         <div>{children}</div>
       </div>

@@ -12,7 +12,7 @@ type TagCardProps = {
   lost?: boolean;
   /** Makes the whole card a link. */
   href?: string;
-  pictureUrl?: string;
+  pictureUrl?: string | undefined;
   heading?: 'h2' | 'h3';
   /** Further lines below the code, such as a count of new messages. */
   children?: ReactNode;
@@ -24,7 +24,11 @@ export function TagCard(props: TagCardProps) {
   return (
     <article className={lost ? 'tag-shape tag-card tag-lost' : 'tag-shape tag-card'}>
       <div className="tag-picture">
-        {pictureUrl ? <img src={pictureUrl} alt="" loading="lazy" /> : <Drawing category={category} />}
+        {pictureUrl ? (
+          <img src={pictureUrl} alt="" width="320" height="320" loading="lazy" decoding="async" />
+        ) : (
+          <Drawing category={category} />
+        )}
       </div>
       <div className="tag-words">
         <Heading>

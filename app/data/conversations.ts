@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
-import type { Conversation, ConversationSummary, Message } from '../../domain/messages/contract/schema.ts';
+import type { Conversation, ConversationSummary, InboxMessage } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from './call-function.ts';
 import { type LongList, longListQuery, type PageRequest, type ReadingOn, useOnePage } from './long-lists.ts';
 
@@ -53,7 +53,7 @@ export function useEarlierMessages(client: QueryClient, id: string): ReadingOn {
   }, queryKey);
 }
 
-export function addToConversation(client: QueryClient, id: string, message: Message): void {
+export function addToConversation(client: QueryClient, id: string, message: InboxMessage): void {
   client.setQueryData(conversationQuery(id).queryKey, (thread) =>
     !thread || thread.messages.some((each) => each.id === message.id)
       ? thread

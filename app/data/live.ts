@@ -5,6 +5,7 @@ import { openLiveEvents } from '../../browser/live-events.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { followHandover, followSharing, forgetUnshared } from '../sharing/late.ts';
 import { createInboxNews } from './conversations.ts';
 import { maintenance } from './maintenance.ts';
 import { unreadQuery } from './queries.ts';
@@ -24,8 +25,12 @@ export function useLiveData(uid: string | undefined): void {
       if (event.type === 'resync') {
         client.invalidateQueries();
         sendWaiting(client, uid);
-      } else if (event.type === 'maintenance') maintenance.take(event);
+        forgetUnshared(client, uid);
+      } else if (event.type === 'sharing') followSharing(client, uid, event);
+      else if (event.type === 'handover') followHandover(client, uid, event);
+      else if (event.type === 'maintenance') maintenance.take(event);
       else if (event.type === 'conversation') readNews(event.id);
+      else if (event.type === 'scan') client.invalidateQueries({ queryKey: ['scans', event.id] });
       else if (event.type === 'unread' && client.getQueryData(unreadQuery.queryKey) !== event.unread) {
         client.setQueryData(unreadQuery.queryKey, event.unread);
         readNews();

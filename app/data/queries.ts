@@ -1,26 +1,53 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { PastState } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import type { ItemWanted } from '../../ui/item-cards.tsx';
 import { callFunction } from './call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from './long-lists.ts';
 
 /** Lost ones first, then the newest. */
 export const itemsQuery = longListQuery(['items'], readItems());
 
-export const itemSearchQuery = (search: string) => ({
-  ...longListQuery(['items', 'search', search], readItems(search)),
+export const itemSearchQuery = (wanted: ItemWanted) => ({
+  ...longListQuery(['items', 'search', wanted.search ?? '', wanted.category ?? ''], readItems(wanted)),
   meta: { notCached: true },
   gcTime: 60_000,
 });
 
-export function readItems(search?: string) {
+/** Those that are put aside. */
+export const archivedItemsQuery = longListQuery(['items', 'archived'], readItems({ archived: true }));
+
+export function readItems(filter: ItemWanted & { archived?: boolean } = {}) {
   return async (request: PageRequest): Promise<LongList<ItemSummary>> => {
-    const { items, next } = await callFunction('listItems', { ...request, search });
+    const { items, next } = await callFunction('listItems', { ...request, ...filter });
     return { rows: items, next };
   };
 }
 
+/** Takes a changed item over into what was read. */
+export function showChangedItem(client: QueryClient, item: ItemSummary): void {
+  client.setQueryData(itemQuery(item.id).queryKey, item);
+  client.invalidateQueries({ ...itemsQuery, exact: true });
+}
+
 export const itemQuery = (id: string) =>
   queryOptions({ queryKey: ['items', id], queryFn: () => callFunction('getItem', { id }) });
+
+/** The newest first. */
+export const itemStatesQuery = (id: string) => longListQuery(['item-states', id], readItemStates(id));
+
+export function readItemStates(id: string) {
+  return async (request: PageRequest): Promise<LongList<PastState>> => {
+    const { states, next } = await callFunction('listItemStates', { ...request, id });
+    return { rows: states, next };
+  };
+}
+
+export const receiptsQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: ['receipts', itemId],
+    queryFn: async () => (await callFunction('listReceipts', { itemId })).receipts,
+  });
 
 export const unreadQuery = queryOptions({
   queryKey: ['unread'],

@@ -10,7 +10,7 @@ import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
-import { excerpt } from './message-words.ts';
+import { excerpt, writerOf } from './message-words.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
 type ConversationListProps = { list: LongList<ConversationSummary>; openId: string | undefined };
@@ -48,8 +48,9 @@ type EntryProps = { conversation: ConversationSummary; unsent: UnsentReply | und
 
 function Entry({ conversation, unsent, isOpen }: EntryProps) {
   const t = useWords();
-  const { id, item, finderName, unread, blocked, lastMessage } = conversation;
-  const author = lastMessage.author === 'owner' ? t('inbox.you') : finderName || t('inbox.finder');
+  const { id, item, finderName, sharedBy, unread, blocked, lastMessage } = conversation;
+  const author =
+    lastMessage.author === 'owner' ? (writerOf(lastMessage) ?? t('inbox.you')) : finderName || t('inbox.finder');
   return (
     <a
       href={threadPath(id)}
@@ -58,14 +59,19 @@ function Entry({ conversation, unsent, isOpen }: EntryProps) {
     >
       <Drawing category={item.category} className="mt-1 size-8 flex-none" />
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline justify-between gap-2">
-          <bdi className="truncate">{item.name}</bdi>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <bdi className="min-w-[min(8rem,100%)] flex-1 truncate">{item.name}</bdi>
           <time dateTime={lastMessage.sentAt} className="flex-none text-[0.875rem] text-ink-soft">
             {whenOf(lastMessage.sentAt)}
           </time>
         </span>
-        <span className="flex items-center justify-between gap-2">
-          <span className={unread ? 'truncate' : 'truncate text-ink-soft'}>
+        {sharedBy !== undefined && (
+          <span className="block truncate text-[0.875rem] font-normal text-ink-soft">
+            {t.rich('inbox.sharedBy', { owner: sharedBy })}
+          </span>
+        )}
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
+          <span className={`min-w-[min(8rem,100%)] flex-1 truncate ${unread ? '' : 'text-ink-soft'}`}>
             {t.rich(blocked ? 'inbox.excerptBlocked' : 'inbox.excerpt', { author, words: excerpt(lastMessage) })}
           </span>
           {unsent && (

@@ -12,7 +12,8 @@ import { UnsentList } from './unsent-list.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const t = useWords();
-  const { id, messages, seenUpTo, blocked, closed } = conversation;
+  const { id, messages, seenUpTo, sharedBy, blocked, closed } = conversation;
+  const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
   const reading = useEarlierMessages(useQueryClient(), id);
   const log = useRef<HTMLDivElement>(null);
   useMarkRead(conversation);
@@ -35,7 +36,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
         </div>
       </div>
       {blocked || closed ? (
-        <Notice>{blocked ? t('thread.youBlocked') : t('thread.closed')}</Notice>
+        <Notice>{blocked ? whyBlocked : t('thread.closed')}</Notice>
       ) : (
         <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
       )}

@@ -1,7 +1,7 @@
-import type { Conversation, Message } from '../../domain/messages/contract/schema.ts';
+import type { Conversation, InboxMessage } from '../../domain/messages/contract/schema.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
-import { answerInWords } from './message-words.ts';
+import { answerInWords, writerOf } from './message-words.ts';
 
 export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages' | 'seenUpTo'>) {
   return (
@@ -21,15 +21,22 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
   );
 }
 
-function MessageText({ message, isSeen }: { message: Message; isSeen: boolean }) {
+function MessageText({ message, isSeen }: { message: InboxMessage; isSeen: boolean }) {
   const t = useWords();
   const { author, text, sentAt, heldReason } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
+  const writer = writerOf(message);
   return (
-    <div className={`grid max-w-[min(85%,36rem)] gap-1 ${own ? 'justify-self-end' : 'justify-self-start'}`}>
+    <div
+      className={`grid max-w-[min(max(85%,14rem),100%,36rem)] gap-1 ${own ? 'justify-self-end' : 'justify-self-start'}`}
+    >
       <div className={`rounded-card px-4 py-2.5 ${bubbleClasses(own, heldReason !== null)}`}>
-        <p className="sr-only">{own ? t('thread.youWrote') : t('thread.finderWrote')}</p>
+        {writer === undefined ? (
+          <p className="sr-only">{own ? t('thread.youWrote') : t('thread.finderWrote')}</p>
+        ) : (
+          <p className="mb-1 text-[0.9375rem] font-[650]">{t.rich('thread.memberWrote', { writer })}</p>
+        )}
         {heldReason && <p className="mb-1 text-[0.9375rem] font-[650] text-signal">{t(`thread.held-${heldReason}`)}</p>}
         {answer && <p className="font-bold">{answer}</p>}
         {text && (

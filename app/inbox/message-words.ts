@@ -1,8 +1,13 @@
-import type { Message } from '../../domain/messages/contract/schema.ts';
+import type { InboxMessage, Message } from '../../domain/messages/contract/schema.ts';
 import { t } from '../start/words.ts';
 
 export function answerInWords({ answer }: Pick<Message, 'answer'>): string | null {
   return answer && t(`answer.${answer}`);
+}
+
+/** The name of somebody else who wrote in the owner’s place. */
+export function writerOf({ by }: InboxMessage): string | undefined {
+  return by === '' ? t('thread.formerMember') : by;
 }
 
 export function excerpt(message: Message): string {

@@ -1,13 +1,13 @@
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
-import { itemPath } from '../../paths/paths.ts';
+import { itemPath, sharedItemPath } from '../../paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { BlockSwitch } from './block-switch.tsx';
 
-type ThreadMenuProps = { conversation: Pick<ConversationSummary, 'id' | 'item' | 'blocked'> };
+type ThreadMenuProps = { conversation: Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked'> };
 
 /** What one seldom does with a conversation. */
-export function ThreadMenu({ conversation: { id, item, blocked } }: ThreadMenuProps) {
+export function ThreadMenu({ conversation: { id, item, sharedBy, blocked } }: ThreadMenuProps) {
   const t = useWords();
   return (
     <details data-menu="" className="relative flex-none">
@@ -16,10 +16,13 @@ export function ThreadMenu({ conversation: { id, item, blocked } }: ThreadMenuPr
         <span className="sr-only">{t('thread.more')}</span>
       </summary>
       <div className="absolute end-0 top-full z-10 mt-2 grid w-max max-w-[80vw] gap-3 rounded-card border-2 border-line bg-card p-4">
-        <a href={itemPath(item.hash)} className="inline-flex min-h-12 items-center">
+        <a
+          href={sharedBy === undefined ? itemPath(item.hash) : sharedItemPath(item.id)}
+          className="inline-flex min-h-12 items-center"
+        >
           {t('thread.itemPage')}
         </a>
-        <BlockSwitch id={id} blocked={blocked} />
+        {sharedBy === undefined && <BlockSwitch id={id} blocked={blocked} />}
       </div>
     </details>
   );

@@ -42,6 +42,7 @@ export function Thread() {
           {head && (
             <p className="truncate text-[0.9375rem] text-ink-soft">
               {head.finderName ? t.rich('thread.with', { finder: head.finderName }) : t('thread.withFinder')}
+              {head.sharedBy !== undefined && <> · {t.rich('inbox.sharedBy', { owner: head.sharedBy })}</>}
             </p>
           )}
         </div>

@@ -7,7 +7,7 @@ type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
 export function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
   const t = useWords();
   return (
-    <fieldset aria-describedby={error ? 'category-error' : undefined}>
+    <fieldset className="group" aria-describedby={error ? 'category-error' : undefined}>
       <legend className="mb-2 font-[650]">{t('itemForm.category')}</legend>
       {error && (
         <p id="category-error" className="field-error mb-2">
@@ -30,6 +30,7 @@ export function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
           </label>
         ))}
       </div>
+      <p className="mt-2 hidden group-has-[[value=child]:checked]:block">{t('itemForm.child')}</p>
     </fieldset>
   );
 }

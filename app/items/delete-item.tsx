@@ -3,22 +3,28 @@ import { useNavigate } from 'react-router';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import { itemsQuery } from '../data/queries.ts';
+import type { LongList } from '../data/long-lists.ts';
+import { archivedItemsQuery, itemsQuery } from '../data/queries.ts';
+import { deleteItem, type UnsentChange } from '../offline/unsent-changes.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import type { Deleted } from './deleted-notice.tsx';
+import { useSaving } from './unsaved.ts';
 
-export function DeleteItem({ item }: { item: ItemSummary }) {
+export function DeleteItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const save = useSaving(item, waiting);
   const remove = async () => {
-    await callFunction('deleteItem', { id: item.id });
-    client.setQueryData(
-      itemsQuery.queryKey,
-      (list) => list && { ...list, rows: list.rows.filter(({ id }) => id !== item.id) },
-    );
-    client.invalidateQueries({ queryKey: [...itemsQuery.queryKey, 'found'] });
-    await navigate(itemsPath(), { replace: true });
+    await save({ details: {}, deleted: true }, async () => {
+      await deleteItem(item.id);
+      const without = (list: LongList<ItemSummary> | undefined) =>
+        list && { ...list, rows: list.rows.filter(({ id }) => id !== item.id) };
+      for (const { queryKey } of [itemsQuery, archivedItemsQuery]) client.setQueryData(queryKey, without);
+      client.invalidateQueries({ queryKey: [...itemsQuery.queryKey, 'search'] });
+    });
+    const deleted: Deleted = { id: item.id, name: item.name, at: Date.now() };
+    navigate(itemsPath(), { replace: true, state: { deleted } });
   };
   return (
     <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
@@ -28,7 +34,7 @@ export function DeleteItem({ item }: { item: ItemSummary }) {
         label={t('itemForm.delete')}
         variant="danger"
         question={t('itemForm.deleteQuestion', { item: item.name })}
-        verb={t('itemForm.deleteForGood')}
+        verb={t('itemForm.deleteIt')}
         action={remove}
       >
         <p>{t('itemForm.deleteWarning')}</p>

@@ -1,59 +1,42 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
-import { itemPath, itemsPath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { LoadingScreen } from '../../ui/system-screen.tsx';
+import {
+  finderViewPath,
+  handOverItemPath,
+  itemPath,
+  itemsPath,
+  lossPath,
+  previewPath,
+  shareItemPath,
+} from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { isNotFound } from '../data/function-error.ts';
-import { Loaded } from '../data/loaded.tsx';
-import { itemQuery, itemsQuery } from '../data/queries.ts';
+import { itemsQuery } from '../data/queries.ts';
+import { ItemPicture, Receipts } from '../files/late.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
-import { whyRefused } from '../offline/why-refused.ts';
-import { NotFoundScreen } from '../start/not-found-screen.tsx';
-import { PageHeading } from '../widgets/page-heading.tsx';
+import { withLateWords } from '../start/late-page.tsx';
+import { ArchiveItem } from './archive-item.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { ItemForm } from './item-form.tsx';
+import { ItemPage } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
-import { changedDetails, useSaving, useUnsavedChanges, withChange } from './unsaved.ts';
+import { changedDetails, useSaving, withChange } from './unsaved.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+const ItemExtras = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./item-extras.tsx')).ItemExtras),
+}));
 
 export function EditItem() {
   const t = useWords();
-  const { id = '' } = useParams();
-  const client = useQueryClient();
-  const item = useQuery({
-    ...itemQuery(id),
-    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  });
-  // The form begins with what the server has; what an earlier visit read is used only without network.
-  const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
-  const noNetwork = useNoNetwork();
-  const unsaved = useUnsavedChanges();
-  const isReady = (!mayBeOld || noNetwork) && !unsaved.isPending;
-  // It stays open, whatever is read anew: somebody may be typing.
-  const [isOpen, setOpen] = useState(isReady);
-  if (isReady && !isOpen) setOpen(true);
-  if (isNotFound(item.error)) {
-    const action = { label: t('itemForm.toItems'), href: itemsPath() };
-    return <NotFoundScreen title={t('itemForm.notFoundTitle')} text={t('itemForm.notFoundText')} action={action} />;
-  }
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
-      <PageHeading>{t('itemForm.editTitle')}</PageHeading>
-      {isOpen ? (
-        <Loaded query={item} failure={t('itemForm.failed')}>
-          {(data) => <Editing key={data.id} item={data} waiting={unsaved.byItem.get(id)} />}
-        </Loaded>
-      ) : (
-        <LoadingScreen />
-      )}
-    </div>
+    <ItemPage title={t('itemForm.editTitle')}>
+      {(item, waiting) => <Editing key={item.id} item={item} waiting={waiting} />}
+    </ItemPage>
   );
 }
 
@@ -62,6 +45,7 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   const client = useQueryClient();
   const navigate = useNavigate();
   const saving = useSaving(item, waiting);
+  const noNetwork = useNoNetwork();
   const save = useMutation({
     mutationFn: (details: ItemDetails) => {
       const changed = changedDetails(details, item, waiting);
@@ -75,12 +59,25 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   });
   return (
     <>
-      {waiting && (
-        <Notice>
-          {waiting.refusal ? t('itemForm.refused', { reason: whyRefused(waiting) }) : t('itemForm.waiting')}
-        </Notice>
-      )}
+      <WaitingNotice waiting={waiting} />
       <LostSwitch item={item} waiting={waiting} />
+      <nav aria-label={t('itemForm.more')} className="flex flex-wrap gap-3">
+        <LinkButton href={lossPath(item.id)} variant="secondary">
+          {t('itemForm.toLoss')}
+        </LinkButton>
+        <LinkButton href={finderViewPath(item.id)} variant="secondary">
+          {t('itemForm.toFinderView')}
+        </LinkButton>
+        <LinkButton href={previewPath(item.hash)} variant="secondary">
+          {t('itemForm.preview')}
+        </LinkButton>
+        <LinkButton href={shareItemPath(item.id)} variant="secondary">
+          {t('itemForm.toSharing')}
+        </LinkButton>
+        <LinkButton href={handOverItemPath(item.id)} variant="secondary">
+          {t('itemForm.toHandover')}
+        </LinkButton>
+      </nav>
       <ItemForm
         item={withChange(item, waiting)}
         verb={t('itemForm.save')}
@@ -88,7 +85,17 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
         error={save.error}
         onSave={(details) => save.mutate(details)}
       />
-      <DeleteItem item={item} />
+      <ItemPicture item={item} />
+      {!noNetwork && (
+        <>
+          <Receipts itemId={item.id} />
+          <Suspense>
+            <ItemExtras item={item} />
+          </Suspense>
+        </>
+      )}
+      <ArchiveItem item={item} waiting={waiting} />
+      <DeleteItem item={item} waiting={waiting} />
     </>
   );
 }

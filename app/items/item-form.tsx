@@ -1,16 +1,14 @@
 import { maxItemNameLength, maxNoteLength } from '../../domain/items/contract/limits.ts';
 import '../start/no-eval.ts';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { type ItemDetails, itemDetails } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { fieldErrors } from '../data/function-error.ts';
-import { useFormDraft } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
-import { issueInWords } from '../widgets/issue-in-words.ts';
+import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { CategoryChoice } from './category-choice.tsx';
+import { NotSaved } from './not-saved.tsx';
 
 type ItemFormProps = {
   item?: ItemDetails;
@@ -18,28 +16,17 @@ type ItemFormProps = {
   error: Error | null;
   onSave(details: ItemDetails): void;
   verb: string;
+  /** Further fields, before the button. */
+  children?: ReactNode;
 };
 
-type Errors = Record<string, string | undefined>;
-
-export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
+export function ItemForm({ item, saving, error, onSave, verb, children }: ItemFormProps) {
   const t = useWords();
-  const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form);
-  const [refused, setRefused] = useState<Errors>({});
-  const serverErrors = fieldErrors(error);
-  const errors: Errors = { ...serverErrors, ...refused };
-
+  const { form, errors, failure, check } = useCheckedForm(itemDetails, error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const parsed = itemDetails.safeParse(formValues(event));
-    setRefused(Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path[0], issueInWords(issue)])));
-    if (parsed.success) onSave(parsed.data);
+    const details = check(formValues(event));
+    if (details) onSave(details);
   };
-  const wrong = Object.keys(errors).join();
-  useEffect(() => {
-    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
-
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
       <div className="grid grid-cols-1 content-start gap-6">
@@ -62,21 +49,12 @@ export function ItemForm({ item, saving, error, onSave, verb }: ItemFormProps) {
           hint={t('itemForm.noteHint')}
           error={errors.note}
         />
-        <Failure error={Object.keys(serverErrors).length ? null : error} />
+        {children}
+        <NotSaved error={failure} />
         <Button disabled={saving} className="sm:justify-self-start">
           {saving ? t('itemForm.saving') : verb}
         </Button>
       </div>
     </form>
-  );
-}
-
-function Failure({ error }: { error: Error | null }): ReactNode {
-  const t = useWords();
-  if (!error) return null;
-  return (
-    <Notice tone="error" title={t('itemForm.notSaved')}>
-      <p>{error.message}</p>
-    </Notice>
   );
 }

@@ -1,22 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { categories, categoriesWith } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { editItemPath } from '../../paths/paths.ts';
-import { ItemCards, ItemSearch, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { groupLength, typedPartOfCode } from '../../domain/items/contract/tag-code.ts';
+import type { Words } from '../../language/words.ts';
+import { itemsPath } from '../../paths/paths.ts';
+import { ItemFilter, ItemsHead, ItemsLinks, type ItemWanted, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, type ReadingOn, useReadOn } from '../data/long-lists.ts';
+import { type LongList, useReadOn } from '../data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
+import { useUnsent } from '../offline/use-unsent.ts';
+import { withLateWords } from '../start/late-page.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
+import { DeletedNotice } from './deleted-notice.tsx';
+import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
+const SharedItems = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
+}));
+const HandedOverNotice = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
+}));
 const RefusedChanges = lazy(async () => ({ default: (await import('./refused-changes.tsx')).RefusedChanges }));
+
+const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
 
 const pauseMs = 250;
 
@@ -24,48 +38,85 @@ export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const { byItem } = useUnsavedChanges();
-  const refused = [...byItem.values()].filter(({ refusal }) => refusal !== undefined);
+  const { pictures } = useUnsent();
+  const [params] = useSearchParams();
+  const isArchive = params.has('archived');
+  const [wanted] = useWanted();
+  const refused = [...byItem.values(), ...pictures].filter(({ refusal }) => refusal !== undefined);
   return (
     <>
-      <ItemsHead>
-        <PageHeading>{t('frame.myItems')}</PageHeading>
+      <ItemsHead search={isArchive ? null : params.get('search')}>
+        <PageHeading>{isArchive ? t('items.archive') : t('frame.myItems')}</PageHeading>
       </ItemsHead>
+      {isArchive ? (
+        <p className="mb-6">
+          <a href={itemsPath()}>{t('items.toInUse')}</a>
+        </p>
+      ) : (
+        <ItemsLinks wanted={wanted} />
+      )}
       {refused.length > 0 && (
         <Suspense>
           <RefusedChanges changes={refused} />
         </Suspense>
       )}
-      <Loaded query={items} failure={t('items.failed')}>
-        {(list) => (list.rows.length === 0 ? <WaysToGetATag /> : <Searchable list={list} changes={byItem} />)}
-      </Loaded>
+      <DeletedNotice waiting={byItem} />
+      {items.data && !isArchive && (
+        <Suspense>
+          <HandedOverNotice />
+        </Suspense>
+      )}
+      {isArchive ? (
+        <Suspense>
+          <ArchivedItems changes={byItem} />
+        </Suspense>
+      ) : (
+        <Loaded query={items} failure={t('items.failed')}>
+          {(list) => (list.rows.length === 0 ? <WaysToGetATag /> : <Searchable list={list} changes={byItem} />)}
+        </Loaded>
+      )}
+      {items.data && !isArchive && (
+        <Suspense>
+          <SharedItems />
+        </Suspense>
+      )}
     </>
   );
 }
 
-type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
-
 /** All items, or those found: by the server; without network among those on this device. */
 function Searchable({ list, changes }: ItemsProps) {
   const t = useWords();
-  const [asked, setAsked] = useAsked();
-  const [typed, setTyped] = useState(asked);
+  const [wanted, setWanted] = useWanted();
+  const { search = '', category } = wanted;
+  const [typed, setTyped] = useState(search);
   const noNetwork = useNoNetwork();
   useEffect(() => {
-    const timer = setTimeout(() => typed.trim() !== asked && setAsked(typed.trim()), pauseMs);
+    const timer = setTimeout(() => typed.trim() !== search && setWanted('search', typed.trim()), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, asked, setAsked]);
-  const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), asked)) };
+  }, [typed, search, setWanted]);
+  const isNarrowed = search !== '' || category !== undefined;
+  const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), wanted, t)) };
   return (
     <div className="grid gap-6">
-      {(list.rows.length > mostItemsWithoutSearch || asked) && <ItemSearch value={typed} onType={setTyped} />}
-      {!asked && <All list={list} changes={changes} />}
-      {asked && noNetwork && (
+      {(list.rows.length > mostItemsWithoutSearch || isNarrowed) && (
+        <ItemFilter
+          value={typed}
+          onType={setTyped}
+          category={category}
+          onChoose={(chosen) => setWanted('category', chosen ?? '')}
+        />
+      )}
+      {!isNarrowed && <All list={list} changes={changes} />}
+      {isNarrowed && noNetwork && (
         <>
           <ItemGrid list={here} changes={changes} isSearch />
           {(list.next || list.cut) && <p>{t('items.searchedHere')}</p>}
         </>
       )}
-      {asked && !noNetwork && <SearchResults key={asked} search={asked} here={here} changes={changes} />}
+      {isNarrowed && !noNetwork && (
+        <SearchResults key={`${category} ${search}`} wanted={wanted} here={here} changes={changes} />
+      )}
     </div>
   );
 }
@@ -76,14 +127,14 @@ function All({ list, changes }: ItemsProps) {
   return <ItemGrid list={list} changes={changes} reading={reading} />;
 }
 
-type SearchResultsProps = { search: string; here: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
+type SearchResultsProps = { wanted: ItemWanted; here: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
 
 /** @param here the matches on this device, shown until the server answers */
-function SearchResults({ search, here, changes }: SearchResultsProps) {
+function SearchResults({ wanted, here, changes }: SearchResultsProps) {
   const t = useWords();
-  const query = itemSearchQuery(search);
+  const query = itemSearchQuery(wanted);
   const found = useQuery({ ...query, placeholderData: here });
-  const reading = useReadOn(query, readItems(search));
+  const reading = useReadOn(query, readItems(wanted));
   useScrollPlace('items', found.data?.rows.length ?? 0);
   return (
     <Loaded query={found} failure={t('items.searchFailed')}>
@@ -92,44 +143,33 @@ function SearchResults({ search, here, changes }: SearchResultsProps) {
   );
 }
 
-type ItemGridProps = ItemsProps & { reading?: ReadingOn; isSearch?: boolean };
-
-function ItemGrid({ list, changes, reading, isSearch }: ItemGridProps) {
-  const t = useWords();
-  // The item’s page is the site’s and does not open without network; the form does.
-  const noNetwork = useNoNetwork();
-  const rows = useRef<HTMLUListElement>(null);
-  const count = list.rows.length;
-  return (
-    <>
-      <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">
-        {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
-      </p>
-      <ItemCards
-        items={list.rows.map((saved) => withChange(saved, changes.get(saved.id)))}
-        list={rows}
-        {...(noNetwork && { hrefOf: ({ id }) => editItemPath(id) })}
-        remark={({ id }) =>
-          changes.has(id) && <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>
-        }
-      />
-      {reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />}
-    </>
-  );
-}
-
-function useAsked(): [string, (search: string) => void] {
+/** As the address of the page says. */
+function useWanted(): [ItemWanted, (name: keyof ItemWanted, value: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(
-    (search: string) => setParams(search ? { search } : {}, { replace: true, preventScrollReset: true }),
+    (name: keyof ItemWanted, value: string) =>
+      setParams(
+        (before) => {
+          const params = new URLSearchParams(before);
+          params.delete(name);
+          if (value) params.set(name, value);
+          return params;
+        },
+        { replace: true },
+      ),
     [setParams],
   );
-  return [params.get('search') ?? '', set];
+  const search = params.get('search');
+  const category = categories.find((each) => each === params.get('category'));
+  return [{ ...(search && { search }), ...(category && { category }) }, set];
 }
 
-function matches({ name, note, id }: ItemSummary, wanted: string): boolean {
-  const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+/** As the server finds it. */
+function matches({ name, note, id, category }: ItemSummary, { search = '', ...wanted }: ItemWanted, t: Words): boolean {
+  if (wanted.category && wanted.category !== category) return false;
   const text = `${name} ${note}`.toLocaleLowerCase();
-  const code = words.join('').replaceAll('-', '');
-  return words.every((word) => text.includes(word)) || (code !== '' && id.startsWith(code));
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const code = typedPartOfCode(search);
+  const hasCode = code.length < groupLength ? code !== '' && id.startsWith(code) : id.includes(code);
+  return hasCode || words.every((word) => text.includes(word) || categoriesWith(word, t).includes(category));
 }

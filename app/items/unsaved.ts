@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lost, returned } from '../../domain/items/contract/item-state.ts';
+import { timesIn } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
-import { canWait, saveUnsentChange, type UnsentChange } from '../offline/unsent-changes.ts';
+import { canWait, saveUnsentChange, stateChangeIn, type UnsentChange } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -13,15 +13,17 @@ export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, U
 
 export function withChange(item: ItemSummary, change: UnsentChange | undefined): ItemSummary {
   if (!change) return item;
-  const { details, lost: isLost, writtenAt } = change;
-  const state = isLost ? lost(writtenAt) : returned(writtenAt);
-  return { ...item, ...details, ...(isLost !== undefined && state) };
+  const { details, facts, archived, writtenAt } = change;
+  const entered = stateChangeIn(change);
+  const times = entered && timesIn(entered.state, writtenAt, item);
+  const archivedAt = archived === undefined ? item.archivedAt : archived ? writtenAt : null;
+  return { ...item, ...details, ...times, facts: { ...item.facts, ...facts }, archivedAt };
 }
 
-type Changed = { details: Partial<ItemDetails>; lost?: boolean };
+type Changed = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 'deleted'>;
 
 /** Saves with `save`, or on this device without network or after an earlier waiting change. Returns whether the server has it. */
-export function useSaving(item: ItemSummary, waiting: UnsentChange | undefined) {
+export function useSaving(item: Pick<ItemSummary, 'id' | 'name'>, waiting: UnsentChange | undefined) {
   const client = useQueryClient();
   const { uid } = useUser();
   return async (changed: Changed, save: () => Promise<unknown>): Promise<boolean> => {

@@ -37,6 +37,15 @@ export async function writeOfflineCache(uid: string, copy: OfflineCache): Promis
   });
 }
 
+export async function changeOfflineCache(uid: string, change: (copy: OfflineCache) => OfflineCache): Promise<void> {
+  await store('readwrite', async (entries) => {
+    const isOwner = (await ownerIn(entries))?.uid === uid;
+    const copy = isOwner && (await promisifyRequest<OfflineCache | undefined>(entries.get('read')));
+    if (copy) entries.put(change(copy), 'read');
+    await promisifyRequest(entries.transaction);
+  });
+}
+
 function ownerIn(entries: IDBObjectStore): Promise<CurrentUser | undefined> {
   return promisifyRequest<CurrentUser | undefined>(entries.get('owner'));
 }

@@ -15,8 +15,9 @@ export function cacheRelease(language?: string): Promise<void> {
     if (!kept) await cache.addAll(release.files);
     if (!kept || (language && languageOf(kept) !== language)) {
       const document = await fetchShell(release.entry, language);
-      const texts = release.texts[languageOf(document)];
-      if (texts) await cache.add(texts);
+      const spoken = languageOf(document);
+      const texts = [release.texts[spoken], release.lateTexts[spoken]];
+      await cache.addAll(texts.filter((file) => file !== undefined));
       await cache.put(shell, document);
     }
     await dropOthers(name);

@@ -3,7 +3,9 @@ export type Release = {
   /** The app's script, whose name changes with every file of the app. */
   entry: string;
   files: string[];
+  /** By language; `lateTexts` are those of pages that are opened rarely. */
   texts: Record<string, string>;
+  lateTexts: Record<string, string>;
 };
 
 /** Of a release's cache, and of the lock that a page holds while it needs it. */

@@ -1,14 +1,18 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, update, values } from 'idb-keyval';
 import { unsentStore } from '../../browser/unsent.ts';
+import type { ItemFacts } from '../../domain/items/contract/facts.ts';
+import { isMissing } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/conversations.ts';
-import { FunctionError, type FunctionErrorCode, isUnreachable } from '../data/function-error.ts';
-import { itemsQuery } from '../data/queries.ts';
+import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable } from '../data/function-error.ts';
+import { itemsQuery, showChangedItem } from '../data/queries.ts';
+import { uploadFile } from '../files/upload-file.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { enterState, joinChanges, type StateChange } from './enter-state.ts';
 
-export type Unsent = UnsentReply | UnsentChange;
+export type Unsent = UnsentReply | UnsentChange | UnsentPicture;
 
 type Waiting = {
   /** Whose it is: it waits until the same account is signed in. */
@@ -35,7 +39,22 @@ export type UnsentChange = Waiting & {
   itemId: string;
   name: string;
   details: Partial<ItemDetails>;
+  facts?: ItemFacts | undefined;
+  change?: StateChange | undefined;
+  /** As earlier releases stored a change of state. */
   lost?: boolean | undefined;
+  archived?: boolean | undefined;
+  /** False undoes a deletion. */
+  deleted?: boolean | undefined;
+};
+
+/** One for each item; `name` is the item’s. */
+export type UnsentPicture = Waiting & {
+  kind: 'picture';
+  itemId: string;
+  name: string;
+  sendingKey: string;
+  file: Blob;
 };
 
 const store = createStore(...unsentStore);
@@ -78,24 +97,46 @@ export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<v
 /** Adds to what still waits for the item. */
 export async function saveUnsentChange(
   client: QueryClient,
-  { uid, itemId, name, details, lost }: Pick<UnsentChange, 'uid' | 'itemId' | 'name' | 'details' | 'lost'>,
+  changed: Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string },
 ): Promise<void> {
+  const { uid, itemId, name, details, facts, change, archived, deleted } = changed;
   const key = `${uid} ${itemId}`;
   await update<UnsentChange>(
     key,
-    (before) => ({
-      kind: 'change',
-      uid,
-      key,
-      itemId,
-      name,
-      details: { ...before?.details, ...details },
-      lost: lost ?? before?.lost,
-      writtenAt: new Date().toISOString(),
-    }),
+    (before) => {
+      const earlier = before && stateChangeIn(before);
+      const isMissingNow = change !== undefined && isMissing(change.state);
+      return {
+        kind: 'change',
+        uid,
+        key,
+        itemId,
+        name,
+        details: { ...before?.details, ...details },
+        facts: facts ? { ...before?.facts, ...facts } : before?.facts,
+        change: change ? joinChanges(earlier, change) : earlier,
+        // What is missing is in use.
+        archived: archived ?? (isMissingNow ? false : before?.archived),
+        deleted: deleted ?? before?.deleted,
+        writtenAt: new Date().toISOString(),
+      };
+    },
     store,
   );
   await tellChange(client, uid);
+}
+
+export function stateChangeIn({ change, lost }: UnsentChange): StateChange | undefined {
+  return change ?? (lost === undefined ? undefined : { state: lost ? 'lost' : 'returned' });
+}
+
+/** In place of another one that still waits for the item. */
+export async function saveUnsentPicture(
+  client: QueryClient,
+  picture: Pick<UnsentPicture, 'uid' | 'itemId' | 'name' | 'sendingKey' | 'file'>,
+): Promise<void> {
+  const key = `${picture.uid} ${picture.itemId} picture`;
+  await saveUnsent(client, { ...picture, kind: 'picture', key, writtenAt: new Date().toISOString() });
 }
 
 export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Promise<void> {
@@ -179,11 +220,29 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     const message = await callFunction('replyToFinder', { conversationId, key, text, upTo });
     return () => addToConversation(client, conversationId, message);
   }
-  const { itemId: id, details, lost } = unsent;
-  if (lost !== undefined) await callFunction(lost ? 'markItemLost' : 'markItemReturned', { id });
+  if (unsent.kind === 'picture') {
+    const { itemId, sendingKey: key, file } = unsent;
+    const item = await uploadFile('setPicture', { itemId, key }, file);
+    return () => showChangedItem(client, item);
+  }
+  const { itemId: id, details, facts, archived, deleted } = unsent;
+  const show = () => void client.invalidateQueries(itemsQuery);
+  if (deleted) {
+    await deleteItem(id);
+    return show;
+  }
+  if (deleted === false) await callFunction('undeleteItem', { id });
+  const change = stateChangeIn(unsent);
+  if (change) await enterState(id, change);
+  if (archived !== undefined) await callFunction(archived ? 'archiveItem' : 'unarchiveItem', { id });
   // Other fields may have been changed elsewhere.
-  if (Object.keys(details).length > 0) await callFunction('updateItem', { ...details, id });
-  return () => void client.invalidateQueries(itemsQuery);
+  if (Object.keys(details).length > 0 || facts) await callFunction('updateItem', { ...details, facts, id });
+  return show;
+}
+
+/** An item that is gone is deleted. */
+export async function deleteItem(id: string): Promise<void> {
+  await callFunction('deleteItem', { id }).catch((error) => isNotFound(error) || Promise.reject(error));
 }
 
 /** A change made meanwhile stays. */

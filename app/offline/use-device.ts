@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import { personOf, type SignInState } from '../session/session-store.ts';
+import { forgetUnshared } from '../sharing/late.ts';
 import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
@@ -31,8 +32,11 @@ export function useDevice(state: SignInState): void {
   const isOffline = state.status === 'offline';
   useEffect(() => {
     if (!isOffline) return;
-    return () => void client.invalidateQueries();
-  }, [client, isOffline]);
+    return () => {
+      client.invalidateQueries();
+      if (uid) forgetUnshared(client, uid);
+    };
+  }, [client, isOffline, uid]);
 
   const confirmed = user?.uid;
   useEffect(() => {
@@ -65,4 +69,5 @@ async function keep(client: QueryClient, uid: string, signal: AbortSignal): Prom
   if (signal.aborted) return;
   signal.addEventListener('abort', followUnsent(client, uid));
   await persistQueries(client, uid, signal);
+  forgetUnshared(client, uid);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/auth-provider.tsx';
-import { type UnsentChange, type UnsentReply, unsentQuery } from './unsent-changes.ts';
+import { type UnsentChange, type UnsentPicture, type UnsentReply, unsentQuery } from './unsent-changes.ts';
 
 export function useUnsent() {
   const { uid } = useUser();
@@ -8,6 +8,7 @@ export function useUnsent() {
   return {
     isPending,
     replies: all.filter((each): each is UnsentReply => each.kind === 'reply'),
+    pictures: all.filter((each): each is UnsentPicture => each.kind === 'picture'),
     changes: all.filter((each): each is UnsentChange => each.kind === 'change'),
   };
 }

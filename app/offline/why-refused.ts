@@ -17,9 +17,15 @@ const textsOfReplies = {
   aborted: 'refused.conversationClosed',
 } as const;
 
+const textsOfPictures = {
+  ...texts,
+  'invalid-argument': 'unsent.pictureNotAccepted',
+  aborted: 'unsent.pictureNotAccepted',
+} as const;
+
 export function whyRefused({ kind, refusal }: Unsent): string {
   if (!refusal) return '';
-  const key = (kind === 'reply' ? textsOfReplies : texts)[refusal];
+  const key = { reply: textsOfReplies, change: texts, picture: textsOfPictures }[kind][refusal];
   // Earlier releases stored a sentence.
   return key ? t(key) : refusal;
 }

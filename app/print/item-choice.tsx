@@ -5,16 +5,22 @@ import { useReadOn } from '../data/long-lists.ts';
 import { itemsQuery, readItems } from '../data/queries.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 
-export type Choice = 'all' | 'blank' | string[];
+export type Choice = 'all' | 'blank' | { search: string } | string[];
 
-type ItemChoiceProps = { choice: Choice; error: string | undefined; onChoose(choice: Choice): void };
+type ItemChoiceProps = {
+  choice: Choice;
+  /** By which My Items found some. */
+  search: string | null;
+  error: string | undefined;
+  onChoose(choice: Choice): void;
+};
 
-/** All items, some of the list, or the tags that are on nothing yet. */
-export function ItemChoice({ choice, error, onChoose }: ItemChoiceProps) {
+/** All items, those that were searched for, some of the list, or the tags that are on nothing yet. */
+export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const reading = useReadOn(itemsQuery, readItems());
-  const chosen = typeof choice === 'string' ? [] : choice;
+  const chosen = Array.isArray(choice) ? choice : [];
   const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'items-error' : undefined}>
@@ -28,15 +34,26 @@ export function ItemChoice({ choice, error, onChoose }: ItemChoiceProps) {
         <input type="radio" name="which" checked={choice === 'all'} onChange={() => onChoose('all')} />
         {t('print.all')}
       </label>
+      {search && (
+        <label className={lineClasses}>
+          <input
+            type="radio"
+            name="which"
+            checked={typeof choice === 'object' && 'search' in choice}
+            onChange={() => onChoose({ search })}
+          />
+          <span className="wrap-anywhere">{t.rich('print.found', { search })}</span>
+        </label>
+      )}
       <label className={lineClasses}>
-        <input type="radio" name="which" checked={typeof choice !== 'string'} onChange={() => onChoose([])} />
+        <input type="radio" name="which" checked={Array.isArray(choice)} onChange={() => onChoose([])} />
         {t('print.chosen')}
       </label>
       <label className={lineClasses}>
         <input type="radio" name="which" checked={choice === 'blank'} onChange={() => onChoose('blank')} />
         {t('print.blank')}
       </label>
-      {typeof choice !== 'string' && (
+      {Array.isArray(choice) && (
         <Loaded query={items} failure={t('items.failed')}>
           {(list) => (
             <div className="grid max-h-80 gap-1 overflow-y-auto border-s-2 border-line ps-4">

@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import { storageOf } from '../../browser/storage.ts';
-import { printedTexts } from '../../domain/print/contract/schema.ts';
-import { type SheetName, sheetNames } from '../../domain/print/contract/sheets.ts';
+import { printedTexts, printFormats } from '../../domain/print/contract/schema.ts';
 
 const name = 'print';
 
-const offsets = z.object({ offsetX: z.string(), offsetY: z.string() });
+export const correctionNames = ['offsetX', 'offsetY', 'pitchX', 'pitchY'] as const;
+
+export type Corrections = Record<(typeof correctionNames)[number], string>;
+
+const noCorrections: Corrections = { offsetX: '', offsetY: '', pitchX: '', pitchY: '' };
 
 const lastPrint = z.object({
-  sheet: z.enum(sheetNames),
+  sheet: z.string(),
   texts: z.enum(printedTexts),
+  format: z.enum(printFormats).default('pdf'),
   /** As typed, by sheet: each printer and each sheet is off in its own way. */
-  offsets: z.partialRecord(z.enum(sheetNames), offsets),
+  offsets: z.record(z.string(), z.partialRecord(z.enum(correctionNames), z.string())),
 });
 
 export type LastPrint = z.infer<typeof lastPrint>;
 
-const first: LastPrint = { sheet: 'avery-l7160', texts: 'code', offsets: {} };
+const first: LastPrint = { sheet: 'avery-l7160', texts: 'code', format: 'pdf', offsets: {} };
 
 /** What this device printed last. */
 export function readLastPrint(): LastPrint {
@@ -31,9 +35,6 @@ export function rememberPrint(print: LastPrint): void {
   storageOf('localStorage')?.setItem(name, JSON.stringify(print));
 }
 
-export function offsetsOf(
-  { offsets }: LastPrint,
-  sheet: SheetName,
-): z.infer<typeof lastPrint>['offsets'][SheetName] & {} {
-  return offsets[sheet] ?? { offsetX: '', offsetY: '' };
+export function correctionsOf({ offsets }: LastPrint, sheet: string): Corrections {
+  return { ...noCorrections, ...offsets[sheet] };
 }

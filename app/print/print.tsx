@@ -1,52 +1,69 @@
 import '../start/no-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { printedTexts } from '../../domain/print/contract/schema.ts';
-import { findSheet, placesOn, type SheetName } from '../../domain/print/contract/sheets.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { useLocation, useSearchParams } from 'react-router';
+import { printedTexts, printFormats } from '../../domain/print/contract/schema.ts';
+import { placesOn } from '../../domain/print/contract/sheets.ts';
+import type { FunctionInput } from '../../functions/list.ts';
+import { labelTemplatesPath, printPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { fetchPdf } from './fetch-pdf.ts';
+import { CorrectionFields } from './correction-fields.tsx';
+import { download, fetchFile } from './fetch-file.ts';
 import { type Choice, ItemChoice } from './item-choice.tsx';
-import { offsetsOf, readLastPrint, rememberPrint } from './last-print.ts';
+import { type Corrections, correctionsOf, readLastPrint, rememberPrint } from './last-print.ts';
+import { numberIn } from './number-in.ts';
+import { PrintResult, type Result } from './print-result.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
-import { sheetOptions } from './sheet-words.ts';
+import { useSheets } from './sheets.ts';
 
 const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'print.textsNote' } as const;
+const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'print.formatSvg' } as const;
 
-/** Tags of one's items on a sheet of labels or plain paper, as a PDF. */
+/** Tags of one's items on a sheet of labels or plain paper, as a PDF, or each label as a picture. */
 export function Print() {
   const t = useWords();
   const [params] = useSearchParams();
-  const item = params.get('item');
-  const [items, setItems] = useState<Choice>(params.has('blank') ? 'blank' : item ? [item] : 'all');
-  const [last, setLast] = useState(readLastPrint);
+  const search = params.get('search');
+  const { state } = useLocation();
+  const [items, setItems] = useState(() => firstChoice(params, state));
+  const [last, setLast] = useState(() => ({ ...readLastPrint(), ...(params.get('sheet') && sheetIn(params)) }));
   const [start, setStart] = useState('1');
   const [copies, setCopies] = useState('1');
-  const sheet = findSheet(last.sheet);
-  const offsets = offsetsOf(last, last.sheet);
+  const sheets = useSheets(t);
+  const chosen = sheets.isGone(last.sheet) ? (sheets.options[0]?.value ?? '') : last.sheet;
+  const sheet = sheets.find(chosen);
+  const corrections = correctionsOf(last, chosen);
+  const isPdf = last.format === 'pdf';
 
-  const pdf = useMutation({
-    mutationFn: async ({ testPage }: { testPage: boolean }) => {
-      rememberPrint(last);
-      const { sheet, texts } = last;
-      const numbers = { offsetX: numberIn(offsets.offsetX, 0), offsetY: numberIn(offsets.offsetY, 0) };
-      const order = { sheet, texts, testPage, ...numbers, start: numberIn(start, 1), copies: numberIn(copies, 1) };
-      return URL.createObjectURL(await fetchPdf({ ...order, items: testPage ? [] : items }));
+  const print = useMutation({
+    mutationFn: ({ testPage }: { testPage: boolean }): Promise<Result> => {
+      rememberPrint({ ...last, sheet: chosen });
+      const { texts, format } = last;
+      const common = { sheet: chosen, texts, items: testPage ? [] : items };
+      if (!isPdf && !testPage) return fetchWithNames({ ...common, format });
+      return fetchWithNames({
+        ...common,
+        testPage,
+        start: numberIn(start, 1),
+        copies: numberIn(copies, 1),
+        ...numbersIn(corrections),
+      });
     },
     onSuccess: download,
   });
-  const errors = fieldErrors(pdf.error);
+  const errors = fieldErrors(print.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    pdf.mutate({ testPage: false });
+    print.mutate({ testPage: false });
   };
-  const move = (change: Partial<typeof offsets>) =>
-    setLast({ ...last, offsets: { ...last.offsets, [last.sheet]: { ...offsets, ...change } } });
+  const correct = (change: Partial<Corrections>) =>
+    setLast({ ...last, offsets: { ...last.offsets, [chosen]: { ...corrections, ...change } } });
 
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
@@ -55,27 +72,43 @@ export function Print() {
         <p className="text-ink-soft">{t('print.lead')}</p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-6">
-        <ItemChoice choice={items} error={errors.items} onChoose={setItems} />
-        <TextField
-          label={t('print.copies')}
-          name="copies"
-          inputMode="numeric"
-          value={copies}
-          onChange={(event) => setCopies(event.target.value)}
-          error={errors.copies}
-        />
+        <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
+        {isPdf && (
+          <TextField
+            label={t('print.copies')}
+            name="copies"
+            inputMode="numeric"
+            value={copies}
+            onChange={(event) => setCopies(event.target.value)}
+            error={errors.copies}
+          />
+        )}
+        <div className="grid gap-2">
+          <Select
+            label={t('print.sheet')}
+            name="sheet"
+            options={sheets.options}
+            value={chosen}
+            onChange={(event) => {
+              setLast({ ...last, sheet: event.target.value });
+              setStart('1');
+            }}
+            error={errors.sheet}
+          />
+          <p>
+            <a href={labelTemplatesPath()} className="inline-flex min-h-12 items-center">
+              {t('print.templates')}
+            </a>
+          </p>
+        </div>
         <Select
-          label={t('print.sheet')}
-          name="sheet"
-          options={sheetOptions(t)}
-          value={last.sheet}
-          onChange={(event) => {
-            setLast({ ...last, sheet: event.target.value as SheetName });
-            setStart('1');
-          }}
-          error={errors.sheet}
+          label={t('print.format')}
+          name="format"
+          options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
+          value={last.format}
+          onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
         />
-        {placesOn(sheet) > 1 && (
+        {isPdf && sheet && placesOn(sheet) > 1 && (
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <TextField
               label={t('print.start')}
@@ -89,7 +122,7 @@ export function Print() {
             <SheetPicture
               sheet={sheet}
               start={numberIn(start, 1)}
-              tags={typeof items === 'string' ? placesOn(sheet) : items.length * numberIn(copies, 1)}
+              tags={Array.isArray(items) ? items.length * numberIn(copies, 1) : placesOn(sheet)}
               onStart={(place) => setStart(String(place))}
             />
           </div>
@@ -101,62 +134,64 @@ export function Print() {
           value={last.texts}
           onChange={(event) => setLast({ ...last, texts: event.target.value as (typeof printedTexts)[number] })}
         />
-        <details open={Boolean(errors.offsetX ?? errors.offsetY) || undefined}>
-          <summary className="min-h-12 cursor-pointer font-[650]">{t('print.offsets')}</summary>
-          <div className="grid gap-4">
-            <p className="text-ink-soft">{t('print.offsetsHint')}</p>
-            <TextField
-              label={t('print.offsetX')}
-              name="offsetX"
-              inputMode="text"
-              value={offsets.offsetX}
-              onChange={(event) => move({ offsetX: event.target.value })}
-              error={errors.offsetX}
-            />
-            <TextField
-              label={t('print.offsetY')}
-              name="offsetY"
-              inputMode="text"
-              value={offsets.offsetY}
-              onChange={(event) => move({ offsetY: event.target.value })}
-              error={errors.offsetY}
-            />
-          </div>
-        </details>
-        <p>{t('print.howTo')}</p>
-        {pdf.error && (
-          <Notice tone="error" title={t('print.failed')}>
-            <p>{pdf.error.message}</p>
+        {isPdf && (
+          <>
+            <CorrectionFields typed={corrections} errors={errors} onType={correct} />
+            <p>{t('print.howTo')}</p>
+          </>
+        )}
+        {print.error && (
+          <Notice tone="error" title={isPdf ? t('print.failed') : t('print.fileFailed')}>
+            <p>{print.error.message}</p>
           </Notice>
         )}
-        {pdf.data && (
-          <Notice tone="success" title={t('print.ready')}>
-            <LinkButton href={pdf.data} target="_blank" variant="secondary">
-              {t('print.open')}
-            </LinkButton>
-          </Notice>
-        )}
+        {print.data && <PrintResult {...print.data} />}
         <div className="flex flex-wrap gap-3">
-          <Button disabled={pdf.isPending}>{pdf.isPending ? t('print.making') : t('print.make')}</Button>
-          <Button
-            type="button"
-            variant="secondary"
-            disabled={pdf.isPending}
-            onClick={() => pdf.mutate({ testPage: true })}
-          >
-            {t('print.testPage')}
+          <Button disabled={print.isPending}>
+            {print.isPending ? t('print.making') : isPdf ? t('print.make') : t('print.makePictures')}
           </Button>
+          {isPdf && (
+            <Button
+              type="button"
+              variant="secondary"
+              disabled={print.isPending}
+              onClick={() => print.mutate({ testPage: true })}
+            >
+              {t('print.testPage')}
+            </Button>
+          )}
         </div>
       </form>
     </div>
   );
 }
 
-/** With a comma or a point; what is no number is sent as none, and refused in words. */
-function numberIn(typed: string, empty: number): number {
-  return typed.trim() === '' ? empty : Number(typed.replace(',', '.'));
+/** @param state with those that were selected on another page */
+function firstChoice(params: URLSearchParams, state: { items?: string[] } | null): Choice {
+  const items = state?.items ?? params.getAll('item');
+  const search = params.get('search');
+  if (params.has('blank')) return 'blank';
+  if (search) return { search };
+  return items.length > 0 ? items : 'all';
 }
 
-function download(href: string): void {
-  Object.assign(document.createElement('a'), { href, download: 'tags.pdf' }).click();
+const sheetIn = (params: URLSearchParams) => ({ sheet: params.get('sheet') ?? '' });
+
+function numbersIn({ offsetX, offsetY, pitchX, pitchY }: Corrections) {
+  return {
+    offsetX: numberIn(offsetX, 0),
+    offsetY: numberIn(offsetY, 0),
+    pitchX: numberIn(pitchX, 0),
+    pitchY: numberIn(pitchY, 0),
+  };
+}
+
+async function fetchWithNames(order: FunctionInput<'printTags'>): Promise<Result> {
+  const hasNames = order.texts !== 'code' && !order.testPage && order.items !== 'blank';
+  const [file, notWhole] = await Promise.all([
+    fetchFile(printPath(), order),
+    // The file is good without it.
+    hasNames ? callFunction('checkPrintedNames', order).catch(() => undefined) : undefined,
+  ]);
+  return { ...file, notWhole };
 }

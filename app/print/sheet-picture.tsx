@@ -1,6 +1,6 @@
 import { placesOn, type Sheet } from '../../domain/print/contract/sheets.ts';
 
-type SheetPictureProps = { sheet: Sheet; start: number; tags: number; onStart(place: number): void };
+type SheetPictureProps = { sheet: Sheet; start: number; tags: number; onStart?(place: number): void };
 
 /** The sheet and which of its labels will be printed. Tapping one begins there; by keyboard, the field beside it does. */
 export function SheetPicture({ sheet, start, tags, onStart }: SheetPictureProps) {
@@ -20,9 +20,9 @@ export function SheetPicture({ sheet, start, tags, onStart }: SheetPictureProps)
           y={top + Math.floor((place - 1) / columns) * pitch.y}
           width={label.width}
           height={label.height}
-          rx="1.5"
-          className={`cursor-pointer stroke-ink-soft ${fillOf(place, start, tags)}`}
-          onClick={() => onStart(place)}
+          rx={Math.min(1.5, label.width / 8)}
+          className={`stroke-ink-soft ${onStart ? 'cursor-pointer' : ''} ${fillOf(place, start, tags)}`}
+          onClick={() => onStart?.(place)}
         />
       ))}
     </svg>

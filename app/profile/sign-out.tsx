@@ -19,7 +19,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   const { uid } = useUser();
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
-  const { replies, changes } = useUnsent();
+  const { replies, changes, pictures } = useUnsent();
   const leaveAll = async () => {
     await logout();
     location.assign(next);
@@ -38,7 +38,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
           <p>{error}</p>
         </Notice>
       )}
-      {replies.length + changes.length > 0 || drafts.some() ? (
+      {replies.length + changes.length + pictures.length > 0 || drafts.some() ? (
         <ConfirmButton
           label={t('profile.signOut')}
           variant="secondary"

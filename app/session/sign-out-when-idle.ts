@@ -1,10 +1,9 @@
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
-import { timeoutPath } from '../../paths/paths.ts';
 import { personOf, type SessionStore } from './session-store.ts';
 
 /** C-4.10. */
-export function signOutWhenIdle(sessionStore: SessionStore, goTo: (path: string) => void): void {
+export function signOutWhenIdle(sessionStore: SessionStore): void {
   let before = sessionStore.current();
   let stop = () => {};
   const onTimeout = () => sessionStore.leave('timeout');
@@ -19,6 +18,5 @@ export function signOutWhenIdle(sessionStore: SessionStore, goTo: (path: string)
       if (isHere) stop = watchInactivity({ justSignedIn: before.status === 'signed-out', onTimeout });
     }
     before = now;
-    if (timedOut) goTo(timeoutPath());
   });
 }

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
+import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
 
 /** Leads into the account that is ready now; somebody else may be signed in on this device. */
@@ -14,7 +15,8 @@ export function Onward({ email }: { email?: string }) {
   const leave = useMutation({ mutationFn: logout });
   if (!user) return <LinkButton href={signInPath}>{t('signIn.signIn')}</LinkButton>;
   if (user.email === email) {
-    return <LinkButton href={firstPath()}>{waitingClaim() ? t('items.activate') : t('frame.myItems')}</LinkButton>;
+    const waiting = waitingClaim.read() ? t('items.activate') : waitingInvitation.read() && t('onward.invitation');
+    return <LinkButton href={firstPath()}>{waiting || t('frame.myItems')}</LinkButton>;
   }
   return (
     <>

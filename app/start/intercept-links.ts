@@ -1,21 +1,22 @@
-import { type createBrowserRouter, matchRoutes } from 'react-router';
+import { matchRoutes } from 'react-router';
 import { maintenance } from '../data/maintenance.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { routes } from './routes.tsx';
 
-type Router = ReturnType<typeof createBrowserRouter>;
-
-/** Follows plain links to the app's pages without loading a document. */
-export function interceptLinks(root: Document, router: Router): void {
-  root.addEventListener('click', (event) => {
+/** Follows plain links to the app's pages without loading a document, until the returned function is called. */
+export function interceptLinks(root: Document, follow: (path: string) => void): () => void {
+  const intercept = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || hasModifier(event) || !(event.target instanceof Element))
       return;
     const link = event.target.closest<HTMLAnchorElement>('a[href]');
     if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return;
     const { origin, pathname, search, hash } = new URL(link.href);
-    if (origin !== location.origin || isJump(link) || isCutOff() || !isAppPath(router, pathname)) return;
+    if (origin !== location.origin || isJump(link) || isCutOff() || !isAppPath(pathname)) return;
     event.preventDefault();
-    router.navigate(pathname + search + hash);
-  });
+    follow(pathname + search + hash);
+  };
+  root.addEventListener('click', intercept);
+  return () => root.removeEventListener('click', intercept);
 }
 
 function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -35,7 +36,7 @@ function isCutOff(): boolean {
   );
 }
 
-function isAppPath({ routes }: Router, pathname: string): boolean {
+function isAppPath(pathname: string): boolean {
   const route = matchRoutes(routes, pathname)?.at(-1)?.route;
   return route !== undefined && route.path !== '*';
 }

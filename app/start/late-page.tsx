@@ -2,12 +2,14 @@ import type { ComponentType } from 'react';
 import { WordsContext } from '../../ui/words-context.ts';
 import { loadLateWords } from './words.ts';
 
-/** A page with words that the app does not begin with. */
-export async function withLateWords(load: () => Promise<ComponentType>): Promise<ComponentType> {
-  const [Page, words] = await Promise.all([load(), loadLateWords()]);
-  return () => (
+/** A page, or a part of one, with words that the app does not begin with. */
+export async function withLateWords<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  const [Part, words] = await Promise.all([load(), loadLateWords()]);
+  return (props) => (
     <WordsContext value={words}>
-      <Page />
+      <Part {...props} />
     </WordsContext>
   );
 }

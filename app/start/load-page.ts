@@ -4,8 +4,6 @@ import { isTryingAgain } from './second-try.ts';
 /** C-9.05. */
 const chunkTimeoutMs = 120_000;
 
-export class MissingScript extends Error {}
-
 /** A page whose script is loaded when it is first opened, or fails after `timeoutMs`. */
 export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {
   return async (): Promise<{ Component: ComponentType }> => {
@@ -15,10 +13,10 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
     });
     try {
       return { Component: await Promise.race([load(), timeout]) };
-    } catch (cause) {
+    } catch (error) {
       // The document is being loaded anew.
       if (isTryingAgain()) return new Promise(() => {});
-      throw new MissingScript(String(cause), { cause });
+      throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -1,8 +1,7 @@
 import './app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
 import { finishTimeout } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { logOnly } from '../../browser/log-only.ts';
@@ -16,10 +15,10 @@ import { registerWorker } from '../offline/register-worker.ts';
 import { AuthProvider } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { signOutWhenIdle } from '../session/sign-out-when-idle.ts';
+import { App } from './app.tsx';
 import { BrandContext, readBrand } from './brand.ts';
 import { takeFirstData } from './first-data.ts';
-import { interceptLinks } from './intercept-links.ts';
-import { routes } from './routes.tsx';
+import { openPage } from './open-page.ts';
 import { reloadWhenStale } from './stale-release.ts';
 import { startFailed } from './start-failed.ts';
 import { explainFields } from './validation.ts';
@@ -39,40 +38,32 @@ loadWords(document.documentElement.lang)
 
 async function start(root: HTMLElement, words: Words): Promise<void> {
   const brand = readBrand(root);
-  const router = createBrowserRouter(routes);
   const client = createQueryClient();
   closeMenuOnLeave(document);
   offerInstallation(document);
   explainFields(document);
   signOutFromMenu(document);
-  interceptLinks(document, router);
-  signOutWhenIdle(sessionStore, (path) => router.navigate(path, { replace: true }));
+  signOutWhenIdle(sessionStore);
   takeFirstData(root, client);
   if (maintenance.current().status === 'loading') void maintenance.check();
   void finishTimeout().then(sessionStore.start);
   registerWorker();
-  reloadWhenStale(router);
+  reloadWhenStale();
 
-  await isInitialized(router);
+  // Until its page is there, the app leaves what the document shows.
+  const isFirstMissing = await openPage(location.pathname);
   createRoot(root).render(
     <WordsContext value={words}>
       <BrandContext value={brand}>
         <QueryClientProvider client={client}>
           <AuthProvider>
-            <RouterProvider router={router} />
+            <BrowserRouter>
+              <App isFirstMissing={isFirstMissing} />
+            </BrowserRouter>
           </AuthProvider>
         </QueryClientProvider>
       </BrandContext>
     </WordsContext>,
   );
   root.dataset.started = '';
-}
-
-/** Until its page is there, the app leaves what the document shows. */
-function isInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  return new Promise((resolve) => {
-    const look = ({ initialized }: { initialized: boolean }) => initialized && resolve();
-    router.subscribe(look);
-    look(router.state);
-  });
 }

@@ -32,8 +32,8 @@ export function showTitle(title: string): void {
   setMeta('property', 'og:title', title);
 }
 
-/** As the server says it: the address in the document need not be the one that search engines know. */
-function publicUrl(): string {
+/** The origin of this installation, as the server says it: the address in the document need not be the one that search engines know. */
+export function publicUrl(): string {
   return new URL(canonicalLink()?.href ?? location.href).origin;
 }
 

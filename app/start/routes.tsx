@@ -2,12 +2,11 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { type AppPageName, appPageNames, appPages } from '../../paths/app-pages.ts';
 import { openItemPath } from '../../paths/paths.ts';
-import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { RequireSignedIn } from '../session/require-signed-in.tsx';
 import { withLateWords } from './late-page.tsx';
 import { loadPage } from './load-page.ts';
-import { PageError } from './page-error.tsx';
-import { AppError, Shell } from './shell.tsx';
+import { PageOrError } from './page-or-error.tsx';
+import { Shell } from './shell.tsx';
 import { UnknownPath } from './unknown-path.tsx';
 
 const pages: Record<AppPageName, () => Promise<ComponentType>> = {
@@ -18,10 +17,19 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   keepAccount: async () => (await import('../sign-in/keep-account.tsx')).KeepAccount,
   items: async () => (await import('../items/my-items.tsx')).MyItems,
   print: () => withLateWords(async () => (await import('../print/print.tsx')).Print),
+  labelTemplates: () => withLateWords(async () => (await import('../print/label-templates.tsx')).LabelTemplates),
   blankTags: () => withLateWords(async () => (await import('../tags/blank-tags.tsx')).BlankTags),
   activate: () => withLateWords(async () => (await import('../tags/activate.tsx')).Activate),
+  invitation: () => withLateWords(async () => (await import('../sharing/invitation.tsx')).Invitation),
+  handover: () => withLateWords(async () => (await import('../handover/take-over.tsx')).TakeOver),
+  handOverItem: () => withLateWords(async () => (await import('../handover/hand-over.tsx')).HandOver),
+  shareItem: () => withLateWords(async () => (await import('../sharing/share-item.tsx')).ShareItem),
+  sharedItem: () => withLateWords(async () => (await import('../sharing/shared-item.tsx')).SharedItem),
+  importItems: () => withLateWords(async () => (await import('../items/import-items.tsx')).ImportItems),
   newItem: async () => (await import('../items/add-item.tsx')).AddItem,
   editItem: async () => (await import('../items/edit-item.tsx')).EditItem,
+  finderView: () => withLateWords(async () => (await import('../loss/finder-view.tsx')).FinderView),
+  loss: () => withLateWords(async () => (await import('../loss/loss.tsx')).Loss),
   inbox: async () => (await import('../inbox/inbox.tsx')).Inbox,
   thread: async () => (await import('../inbox/thread.tsx')).Thread,
   profile: async () => (await import('../profile/profile.tsx')).Profile,
@@ -31,11 +39,9 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
 export const routes: RouteObject[] = [
   {
     Component: Shell,
-    ErrorBoundary: AppError,
-    HydrateFallback: LoadingScreen,
     children: [
       {
-        ErrorBoundary: PageError,
+        Component: PageOrError,
         children: [
           ...routesOf({ signedIn: false }),
           {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import type { Viewer } from '../../ui/viewer.ts';
@@ -11,6 +11,7 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { readLanguages, useBrand } from './brand.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
+import { useOpenedPage } from './opened-page.ts';
 import { usePageMetadata } from './page-metadata.ts';
 
 const languages = readLanguages();
@@ -20,7 +21,7 @@ export function Shell() {
   const { state, user, error } = useAuth();
   const { pathname, search } = useLocation();
   const t = useWords();
-  const loadingNext = useNavigation().state === 'loading';
+  const { isLoadingNext } = useOpenedPage();
   const viewer = useViewer();
   useLiveData(user?.uid);
   useMaintenanceNews(state.status === 'signed-out');
@@ -37,7 +38,7 @@ export function Shell() {
       viewer={viewer}
       path={pathname}
       search={search}
-      loadingNext={loadingNext}
+      loadingNext={isLoadingNext}
     >
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
     </AppFrame>

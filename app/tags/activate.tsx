@@ -11,7 +11,7 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { PutOnItem } from './put-on-item.tsx';
-import { type Claim, forgetClaim, keepClaim, waitingClaim } from './waiting-claim.ts';
+import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 /** A blank tag finds its item: first its codes, then an account if there is none, then what it is on. */
 export function Activate() {
@@ -31,14 +31,14 @@ export function Activate() {
   if (own.isLoading) return <LoadingScreen />;
   if (!known) {
     const keep = (given: Claim) => {
-      keepClaim(given);
+      waitingClaim.keep(given);
       setClaim(given);
     };
     return <ClaimForm code={scanned} error={error} onChecked={keep} />;
   }
   if (!user) return <NeedsAccount code={known.code} />;
   const giveUp = (why: Error | null) => {
-    forgetClaim();
+    waitingClaim.forget();
     setClaim(null);
     setError(why);
   };
@@ -47,7 +47,7 @@ export function Activate() {
 
 /** What waits, unless another tag was scanned. */
 function claimFor(scanned: string): Claim | null {
-  const waiting = waitingClaim();
+  const waiting = waitingClaim.read();
   return waiting && (!scanned || scanned === waiting.code) ? waiting : null;
 }
 

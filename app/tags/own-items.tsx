@@ -15,9 +15,9 @@ export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
   const t = useWords();
   const [search, setSearch] = useState('');
   const wanted = search.trim();
-  const query = wanted ? itemSearchQuery(wanted) : itemsQuery;
+  const query = wanted ? itemSearchQuery({ search: wanted }) : itemsQuery;
   const items = useQuery(query);
-  const reading = useReadOn(query, readItems(wanted || undefined));
+  const reading = useReadOn(query, readItems(wanted ? { search: wanted } : {}));
   return (
     <div className="grid gap-4">
       <ItemSearch value={search} onType={setSearch} />

@@ -13,7 +13,7 @@ import { useKeyOf } from '../data/use-key-of.ts';
 import { ItemForm } from '../items/item-form.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
-import { type Claim, forgetClaim } from './waiting-claim.ts';
+import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
   claim: Claim;
@@ -29,7 +29,7 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
   const [isOpen, setOpen] = useState(false);
   const outcome = {
     onSuccess: ({ hash }: ItemSummary) => {
-      forgetClaim();
+      waitingClaim.forget();
       client.invalidateQueries(itemsQuery);
       location.assign(itemPath(hash));
     },

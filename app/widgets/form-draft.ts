@@ -46,6 +46,9 @@ function typedIn(form: HTMLFormElement): Typed {
     if (field instanceof HTMLInputElement && field.type === 'radio') {
       return field.checked && !field.defaultChecked ? [[field.name, field.value]] : [];
     }
+    if (isCheckbox(field)) {
+      return field.checked !== field.defaultChecked ? [[field.name, field.checked ? field.value : '']] : [];
+    }
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     return isText && field.value !== field.defaultValue ? [[field.name, field.value]] : [];
   });
@@ -54,6 +57,11 @@ function typedIn(form: HTMLFormElement): Typed {
 function fill(form: HTMLFormElement, typed: Typed): void {
   for (const [name, value] of typed) {
     const field = form.elements.namedItem(name);
-    if (field && 'value' in field) field.value = value;
+    if (isCheckbox(field)) field.checked = value !== '';
+    else if (field && 'value' in field) field.value = value;
   }
+}
+
+function isCheckbox(field: unknown): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && field.type === 'checkbox';
 }

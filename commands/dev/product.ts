@@ -3,7 +3,6 @@ import { startSchedule } from '../../domain/schedule.ts';
 import type { Env } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
 import { startMailWorker } from '../../server/mail/mail-worker.ts';
-import { mailTransport } from '../../server/mail/transport.ts';
 import { openInstallation } from '../../server/open-installation.ts';
 import { createSite } from '../../site/http/create-site.ts';
 import { assets } from './scripts.ts';
@@ -13,9 +12,9 @@ export type DevProduct = { listener: RequestListener; close(): Promise<void> };
 export async function openProduct(env: Env): Promise<DevProduct> {
   const opened = await openInstallation(env, createLog(env.logLevel), { beside: true });
   const { trustProxy } = env;
-  const { installation, background, readiness } = opened;
+  const { installation, background, transport, readiness } = opened;
   const site = createSite(installation, { assets, clientDir: 'public', trustProxy, readiness });
-  const mail = startMailWorker({ ...background, transport: mailTransport(env) });
+  const mail = startMailWorker({ ...background, transport });
   const schedule = startSchedule(background);
   return {
     listener: site.listener,

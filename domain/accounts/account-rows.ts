@@ -22,6 +22,11 @@ export async function lockAccountOf(trx: Executor, uid: string): Promise<Account
   return row && toAccount(row);
 }
 
+/** Lets one change of what an account has at a time, where its number is limited: the next one counts this one's. */
+export async function lockUser(trx: Executor, uid: string): Promise<void> {
+  await trx.selectFrom('users').select('uid').where('uid', '=', uid).forNoKeyUpdate().execute();
+}
+
 export async function writePassword(trx: Executor, uid: string, password: string): Promise<void> {
   const written = await trx
     .updateTable('authAccounts')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
+import { eraseFiles } from '../files/stored-files.ts';
 import { mailDeletionAsked } from '../notifications/account-mails.ts';
+import { announceToMembers } from '../sharing/members.ts';
 import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
@@ -58,8 +60,9 @@ export async function deleteDueAccounts(installation: Installation): Promise<voi
   while (await deleteNext(installation));
 }
 
-async function deleteNext({ events, log }: Installation): Promise<boolean> {
-  const uid = await events.transaction(async (trx, publish) => {
+async function deleteNext(installation: Installation): Promise<boolean> {
+  const { events, log } = installation;
+  const deleted = await events.transaction(async (trx, publish) => {
     const due = await trx
       .selectFrom('users')
       .select('uid')
@@ -81,12 +84,15 @@ async function deleteNext({ events, log }: Installation): Promise<boolean> {
       )
       .returning('code')
       .execute();
+    await announceToMembers(trx, publish, { ownerId: uid }, { ended: true });
+    const files = await trx.deleteFrom('files').where('ownerId', '=', uid).returning('id').execute();
     await trx.deleteFrom('authUsers').where('id', '=', uid).execute();
     publish({ kind: 'session', uid }, ...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
-    return uid;
+    return { uid, files: files.map(({ id }) => id) };
   });
-  if (!uid) return false;
-  log.info({ uid }, 'account deleted');
+  if (!deleted) return false;
+  await eraseFiles(deleted.files, installation);
+  log.info({ uid: deleted.uid }, 'account deleted');
   return true;
 }
 

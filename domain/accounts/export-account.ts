@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { restLanguage, wordsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
+import { endingOf } from '../files/contract/schema.ts';
+import { contentKey } from '../files/stored-files.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { CurrentUser } from './contract/schema.ts';
@@ -12,6 +15,7 @@ configure({ useWebWorkers: false });
 const rowsAtOnce = 200;
 /** Before every row. */
 const beginning = { at: '-infinity', id: '' };
+const beginningOfScans = { ...beginning, id: '00000000-0000-0000-0000-000000000000' };
 
 /** Writes all data of the user as a zip and closes `to`, unless it throws. Leaves out what would give access: hashes, secrets, tokens. */
 export async function exportAccount(
@@ -28,6 +32,14 @@ export async function exportAccount(
   await add('profile.json', JSON.stringify(await readProfile(user, installation), null, 2));
   for (const [name, rows] of Object.entries(rowsOf(user, installation))) {
     await zip.add(name, toStream(jsonArray(rows)));
+  }
+  for await (const rows of filesOf(user, installation)) {
+    for (const file of rows) {
+      const content = await installation.files.find(contentKey(file));
+      if (!content) continue;
+      const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
+      await zip.add(`files/${file.id}.${endingOf(file.type)}`, stream);
+    }
   }
   await zip.close();
 }
@@ -60,44 +72,70 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
 }
 
 function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string, AsyncIterable<unknown[]>> {
-  const items = () =>
-    inChunks(beginning, (last) =>
-      db
-        .selectFrom('items')
-        .selectAll()
-        .select(exactTime('createdAt').as('at'))
-        .where('ownerId', '=', uid)
-        .where(isAfter(last))
-        .orderBy('createdAt')
-        .orderBy('id')
-        .limit(rowsAtOnce)
-        .execute(),
-    );
+  const items = () => byTime(db.selectFrom('items').selectAll().where('ownerId', '=', uid));
   const conversations = () =>
-    inChunks(beginning, (last) =>
+    byTime(
       db
         .selectFrom('conversations')
         .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
-        .select(exactTime('createdAt').as('at'))
-        .where('ownerId', '=', uid)
-        .where(isAfter(last))
-        .orderBy('createdAt')
-        .orderBy('id')
-        .limit(rowsAtOnce)
-        .execute(),
+        .where('ownerId', '=', uid),
     );
-  const batches = () =>
-    inChunks(beginning, (last) =>
-      db
-        .selectFrom('tagBatches')
-        .select(['id', 'createdAt', exactTime('createdAt').as('at')])
-        .where('ownerId', '=', uid)
-        .where(isAfter(last))
-        .orderBy('createdAt')
-        .orderBy('id')
-        .limit(rowsAtOnce)
-        .execute(),
-    );
+  const batches = () => byTime(db.selectFrom('tagBatches').select(['id', 'createdAt']).where('ownerId', '=', uid));
+  const invitations = byTime(
+    db
+      .selectFrom('itemInvitations')
+      .select(['id', 'itemId', 'email', 'createdAt', 'expiresAt', 'acceptedAt'])
+      .where('ownerId', '=', uid),
+  );
+  const handovers = byTime(
+    db
+      .selectFrom('itemHandovers')
+      .select(['id', 'itemId', 'itemName', 'email', 'createdAt', 'expiresAt', 'acceptedAt'])
+      .where('ownerId', '=', uid),
+  );
+  const sharedWithMe = inChunks({ itemId: '' }, (last) =>
+    db
+      .selectFrom('itemMembers')
+      .innerJoin('items', 'items.id', 'itemMembers.itemId')
+      .select(['itemId', 'since', 'mutedAt'])
+      .where('uid', '=', uid)
+      .where('deletedAt', 'is', null)
+      .where('itemId', '>', last.itemId)
+      .orderBy('itemId')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  const answersAsMember = inChunks({ id: '0' }, (last) =>
+    db
+      .selectFrom('webMessages')
+      .select(['id', 'text', 'createdAt'])
+      .where('memberUid', '=', uid)
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  const templates = inChunks({ id: '' }, (last) =>
+    db
+      .selectFrom('labelTemplates')
+      .selectAll()
+      .where('ownerId', '=', uid)
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+  const scans = inChunks(beginningOfScans, (last) =>
+    db
+      .selectFrom('scans')
+      .select(['id', 'tagCode', 'itemId', 'kind', 'scannedAt', exactTime('scannedAt').as('at')])
+      .where('ownerId', '=', uid)
+      .where(sql<boolean>`(scanned_at, id) > (${last.at}::timestamptz, ${last.id}::uuid)`)
+      .orderBy('scannedAt')
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
   const tagsOf = (column: 'itemId' | 'batchId', rows: { id: string }[]) =>
     inChunks({ code: '' }, (last) =>
       db
@@ -118,12 +156,13 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     yield* ofChunks(items(), (rows) => tagsOf('itemId', rows));
     yield* ofChunks(batches(), (rows) => tagsOf('batchId', rows));
   }
+  const states = byTime(db.selectFrom('itemStates').selectAll().where('ownerId', '=', uid));
   const messagesOf = (conversation: { id: string }) =>
     inChunks({ id: '0' }, (last) =>
       db
         .selectFrom('webMessages')
         .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
-        .select(['mailSkippedAt', 'createdAt'])
+        .select(['mailSkippedAt', 'createdAt', 'byMember'])
         .where('conversationId', '=', conversation.id)
         .where('id', '>', last.id)
         .orderBy('id')
@@ -145,20 +184,45 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       .execute(),
   );
   return {
-    'items.json': each(items(), ({ at: _at, ownerId: _owner, creationKey: _key, ...item }) => item),
+    'items.json': each(
+      items(),
+      ({ at: _at, ownerId: _owner, creationKey: _key, handedOverId: _handedOver, ...item }) => item,
+    ),
+    'item-states.json': each(states, ({ at: _at, id: _id, ownerId: _owner, ...state }) => state),
+    'files.json': each(filesOf({ uid }, { db }), ({ at: _at, ownerId: _owner, creationKey: _key, ...file }) => file),
     'tag-batches.json': each(batches(), ({ at: _at, ...batch }) => batch),
     'tags.json': tags(),
+    'label-templates.json': each(templates, ({ ownerId: _owner, creationKey: _key, ...template }) => template),
+    'scans.json': each(scans, ({ id: _id, at: _at, ...scan }) => scan),
     'conversations.json': each(conversations(), ({ at: _at, ...conversation }) => conversation),
     'messages.json': each(ofChunks(conversations(), messagesOfAll), ({ id, ...message }) => ({
       id: toMessageId(id, keys),
       ...message,
     })),
+    'invitations.json': each(invitations, ({ at: _at, id: _id, ...invitation }) => invitation),
+    'handovers.json': each(handovers, ({ at: _at, id: _id, ...handover }) => handover),
+    'shared-with-me.json': sharedWithMe,
+    'answers-for-others.json': each(answersAsMember, ({ id: _id, ...answer }) => answer),
     'mails.json': each(mails, ({ id: _id, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
   };
 }
 
-function isAfter({ at, id }: typeof beginning) {
-  return sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id})`;
+function filesOf({ uid }: Pick<CurrentUser, 'uid'>, { db }: Pick<Installation, 'db'>) {
+  return byTime(db.selectFrom('files').selectAll().where('ownerId', '=', uid));
+}
+
+/** Rows that have a time and an id, in this order, with the time as `at`. */
+function byTime<DB, TB extends keyof DB, Row extends { id: string }>(rows: SelectQueryBuilder<DB, TB, Row>) {
+  return inChunks(beginning, ({ at, id }) =>
+    rows
+      .select(exactTime('createdAt').as('at'))
+      .where(sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id})`)
+      .orderBy(sql`created_at`)
+      .orderBy(sql`id`)
+      .limit(rowsAtOnce)
+      .$castTo<Row & { at: string }>()
+      .execute(),
+  );
 }
 
 /** Also reads rows that are added meanwhile. */

@@ -54,9 +54,16 @@ export async function endOtherSessions({ user, sessionId }: OwnSession, { events
   });
 }
 
-export async function endSession(id: string, uid: string, { events }: Installation): Promise<void> {
+export async function endSession(
+  which: { id: string } | { tokenHash: string },
+  { events }: Installation,
+): Promise<void> {
   await events.transaction(async (trx, publish) => {
-    await trx.deleteFrom('authSessions').where('id', '=', id).execute();
-    publish({ kind: 'session', uid });
+    const ended = await trx
+      .deleteFrom('authSessions')
+      .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('token', '=', which.tokenHash)))
+      .returning('userId')
+      .executeTakeFirst();
+    if (ended) publish({ kind: 'session', uid: ended.userId });
   });
 }

@@ -11,7 +11,7 @@ export function sessionCallbacks(installation: Installation): SessionCallbacks {
     sessionRefusal: (uid) => signInRefusal(uid, installation),
     describeDevice,
     sessionStarted: (uid) => recordLogin(uid, installation),
-    endSession: (id, uid) => endSession(id, uid, installation),
+    endSession: (which) => endSession(which, installation),
   };
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
-import { exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type Expression, type Selectable, sql } from 'kysely';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { maxBlankTags } from './contract/limits.ts';
 import type { BlankTag } from './contract/schema.ts';
@@ -22,8 +23,7 @@ export async function makeBlankTags(
 ): Promise<{ state: 'made'; batch: string; tags: BlankTag[] } | { state: 'too-many'; left: number }> {
   const creationKey = `${owner.uid}:${key}`;
   return db.transaction().execute(async (trx) => {
-    // One batch of an account at a time: the next one counts this one's tags.
-    await trx.selectFrom('users').select('uid').where('uid', '=', owner.uid).forNoKeyUpdate().execute();
+    await lockUser(trx, owner.uid);
     const earlier = await trx
       .selectFrom('tagBatches')
       .select('id')
@@ -83,11 +83,7 @@ export async function listBlankTags(
     read: (position, limit) =>
       blankTagsOf(owner, db)
         .select(['code', 'tags.createdAt', exactTime('tags.createdAt').as('exactly')])
-        .where(
-          position
-            ? sql<boolean>`(tags.created_at, code) < (${position[0]}::timestamptz, ${position[1]})`
-            : sql<boolean>`true`,
-        )
+        .where(comesAfter(position, 'tags.createdAt', 'code'))
         .orderBy('tags.createdAt', 'desc')
         .orderBy('code', 'desc')
         .limit(limit)
@@ -101,13 +97,23 @@ export async function listBlankTags(
 
 /** Retires one of the owner's blank tags; its page says so for ever. */
 export function retireBlankTag(owner: Owner, code: string, { events }: Installation): Promise<boolean> {
+  const ofOwner = sql`select id from tag_batches where owner_id = ${owner.uid}`;
+  const isBlank = sql<boolean>`(status = 'blank' and batch_id in (${ofOwner}))`;
+  return retireWhere(code, isBlank, events);
+}
+
+/** Retires any tag, as the operator. False when there is none. */
+export function retireTag(code: string, { events }: Installation): Promise<boolean> {
+  return retireWhere(code, sql<boolean>`true`, events);
+}
+
+function retireWhere(code: string, condition: Expression<boolean>, events: Installation['events']): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const { numUpdatedRows } = await trx
       .updateTable('tags')
       .set({ status: 'retired' })
       .where('code', '=', code)
-      .where('status', '=', 'blank')
-      .where('batchId', 'in', trx.selectFrom('tagBatches').select('id').where('ownerId', '=', owner.uid))
+      .where(condition)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) publish({ kind: 'tag', code });
     return numUpdatedRows > 0n;

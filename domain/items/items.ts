@@ -1,13 +1,23 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
+import { wordsIn } from '../../language/languages.ts';
 import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Category } from './contract/categories.ts';
+import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
-import { lost, returned } from './contract/item-state.ts';
 import type { ItemChange, ItemDetails, ItemSummary } from './contract/schema.ts';
-import { newTagCode } from './contract/tag-code.ts';
+import { groupLength, newTagCode, typedPartOfCode } from './contract/tag-code.ts';
+import { toFacts, withFacts } from './facts.ts';
+
+/** Which of one's items. */
+export type ItemFilter = {
+  search?: string | undefined;
+  category?: Category | undefined;
+  archived?: boolean | undefined;
+  /** In which categories are searched by their words. */
+  language: string;
+};
 
 export type Owner = { uid: string };
 
@@ -15,16 +25,16 @@ type ItemRow = Selectable<Tables['items']>;
 
 /**
  * A page of the owner's items, lost ones first, then the newest.
- * @param request with `search`, only those that have each of its words in name or note, or whose code begins with it
+ * @param request with `archived`, those that are archived instead; with `search`, only those that have each of its words in name, note or category, or whose code has it
  */
 export async function listItems(
   owner: Owner,
-  { search, ...request }: PageRequest & { search?: string | undefined },
+  { search, category, archived = false, language, ...request }: PageRequest & ItemFilter,
   { db, keys }: Installation,
 ): Promise<{ items: ItemSummary[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
-    list: JSON.stringify(['items', owner.uid, search]),
+    list: JSON.stringify(['items', owner.uid, search, category, archived]),
     keys,
     read: (position, limit) =>
       db
@@ -33,7 +43,9 @@ export async function listItems(
         .select([isLost.as('isLost'), exactTime('createdAt').as('exactly')])
         .where('ownerId', '=', owner.uid)
         .where('deletedAt', 'is', null)
-        .where(matches(search))
+        .where('archivedAt', archived ? 'is not' : 'is', null)
+        .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
+        .where(matches(search, language))
         .where(comesAfter(position))
         .orderBy(isLost, 'desc')
         .orderBy('createdAt', 'desc')
@@ -56,13 +68,18 @@ function comesAfter(position: Position | undefined) {
   return sql<boolean>`(${isLost}, created_at, id) < (${lost}::boolean, ${createdAt}::timestamptz, ${id})`;
 }
 
-/** Each word stands in name or note, or the code begins with all of them. */
-function matches(search = '') {
+/** Each word stands in name or note or begins one of the category, or the code has all of them. */
+export function matches(search = '', language: string) {
   const words = search.split(/\s+/).filter(Boolean);
-  const code = words.join('').replaceAll('-', '').toLowerCase();
-  const all = words.map((word) => sql<boolean>`strpos(lower(name || ' ' || note), lower(${word})) > 0`);
+  const code = typedPartOfCode(search);
+  const all = words.map((word) => {
+    const found = sql.join(categoriesWith(word, wordsIn(language)).map((category) => sql`${category}`));
+    return sql<boolean>`(strpos(lower(name || ' ' || note), lower(${word})) > 0 or category = any(array[${found}]::text[]))`;
+  });
   const hasAll = sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`;
-  return code ? sql<boolean>`(${hasAll} or starts_with(id, ${code}))` : hasAll;
+  if (!code) return hasAll;
+  const hasCode = code.length < groupLength ? sql`starts_with(id, ${code})` : sql`strpos(id, ${code}) > 0`;
+  return sql<boolean>`(${hasAll} or ${hasCode})`;
 }
 
 export async function readItem(owner: Owner, id: string, { db }: Installation): Promise<ItemSummary | null> {
@@ -74,6 +91,19 @@ export async function readItem(owner: Owner, id: string, { db }: Installation): 
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row ? toSummary(row) : null;
+}
+
+/** Locks an item of the owner: one change of what stands open about it at a time, and the next one sees this one’s. */
+export async function lockOwnItem(trx: Executor, owner: Owner, itemId: string): Promise<boolean> {
+  const item = await trx
+    .selectFrom('items')
+    .select('id')
+    .where('id', '=', itemId)
+    .where('ownerId', '=', owner.uid)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return item !== undefined;
 }
 
 /** Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item. */
@@ -104,41 +134,49 @@ export async function addItem(
 /** Omitted fields stay as they are. */
 export async function updateItem(
   owner: Owner,
-  { id, ...details }: ItemChange & { id: string },
+  { id, facts, ...details }: ItemChange & { id: string },
   installation: Installation,
 ): Promise<ItemSummary | null> {
-  const isNothing = Object.values(details).every((value) => value === undefined);
-  return isNothing ? readItem(owner, id, installation) : changeAndAnnounce(owner, id, details, installation);
+  const isNothing = !facts && Object.values(details).every((value) => value === undefined);
+  if (isNothing) return readItem(owner, id, installation);
+  return changeAndAnnounce(owner, id, { ...details, ...(facts && withFacts(facts)) }, installation);
 }
 
-export function markItemLost(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, lost(new Date()), installation);
+/** Changes an item of the owner that is not deleted, and tells who shows its tags. */
+export function changeAndAnnounce(
+  owner: Owner,
+  id: string,
+  changes: Changes,
+  { events }: Installation,
+): Promise<ItemSummary | null> {
+  return events.transaction((trx, publish) => changeItem(owner, id, changes, trx, publish));
 }
 
-export function markItemReturned(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, returned(new Date()), installation);
+/** The same within a transaction. */
+export async function changeItem(
+  owner: Owner,
+  id: string,
+  changes: Changes,
+  trx: Executor,
+  publish: Publish,
+): Promise<ItemSummary | null> {
+  const item = await change(owner, id, changes, trx);
+  if (item) await announce(id, trx, publish);
+  return item;
 }
 
-/** Deletes the item. Its tags retire; its conversations stay in the inbox. */
-export async function deleteItem(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return installation.events.transaction(async (trx, publish) => {
-    const item = await change(owner, id, { deletedAt: new Date() }, trx);
-    if (!item) return false;
-    await trx.updateTable('tags').set({ status: 'retired' }).where('itemId', '=', id).execute();
-    await announce(id, trx, publish);
-    return true;
-  });
-}
-
-function changeAndAnnounce(owner: Owner, id: string, changes: Changes, { events }: Installation) {
-  return events.transaction(async (trx, publish) => {
-    const item = await change(owner, id, changes, trx);
-    if (item) await announce(id, trx, publish);
-    return item;
-  });
-}
-
-type Changes = Partial<Pick<ItemRow, 'name' | 'category' | 'note' | 'lostAt' | 'returnedAt' | 'deletedAt'>>;
+type Changes = Pick<
+  UpdateObject<Tables, 'items'>,
+  | 'name'
+  | 'category'
+  | 'note'
+  | 'finderSees'
+  | 'privateDetails'
+  | 'archivedAt'
+  | 'deletedAt'
+  | 'pictureId'
+  | 'pictureShown'
+>;
 
 async function change(owner: Owner, id: string, changes: Changes, db: Executor): Promise<ItemSummary | null> {
   const row = await db
@@ -152,7 +190,8 @@ async function change(owner: Owner, id: string, changes: Changes, db: Executor):
   return row ? toSummary(row) : null;
 }
 
-async function announce(id: string, trx: Executor, publish: Publish) {
+/** Says that the pages of the item's tags have changed. */
+export async function announce(id: string, trx: Executor, publish: Publish) {
   const tags = await trx.selectFrom('tags').select('code').where('itemId', '=', id).execute();
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
 }
@@ -166,6 +205,11 @@ export function toSummary(row: ItemRow): ItemSummary {
     note: row.note,
     createdAt: row.createdAt.toISOString(),
     lostAt: row.lostAt?.toISOString() ?? null,
+    stolenAt: row.stolenAt?.toISOString() ?? null,
     returnedAt: row.returnedAt?.toISOString() ?? null,
+    facts: toFacts(row),
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    pictureId: row.pictureId,
+    pictureShown: row.pictureShown,
   };
 }

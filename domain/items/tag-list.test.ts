@@ -32,7 +32,11 @@ test('every tag is listed with its item as CSV that no spreadsheet runs, and as 
   const csv = (await list('csv')).trimEnd().split('\r\n');
   expect(csv).toHaveLength(3);
   expect(csv).toContain(`${item.id},active,${item.id},"'=HYPERLINK(""https://evil.example"",""me"")",${to}`);
-  expect(csv).toContain(`${blank.code},blank,,,${toBlank}`);
+  expect(csv).toContain(`${blank.code},reserved,,,${toBlank}`);
+  await owner.call('archiveItem', { id: item.id });
+  expect(await list('csv')).toContain(`${item.id},archived,`);
+  await owner.call('deleteItem', { id: item.id });
+  expect(await list('csv')).toContain(`${item.id},retired,`);
   for (const [format, end] of [
     ['nginx', ';'],
     ['caddy', ''],

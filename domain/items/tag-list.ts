@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { itemPath, tagPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { activationCodeOf } from './activation-code.ts';
@@ -23,7 +24,14 @@ export async function* listActivationCodes(batch: string, { db, keys }: Installa
 export const tagListFormats = ['csv', 'nginx', 'caddy'] as const;
 export type TagListFormat = (typeof tagListFormats)[number];
 
-type ListedTag = { code: string; status: string; itemId: string | null; name: string | null };
+type ListedTag = { code: string; state: string; itemId: string | null; name: string | null };
+
+/** As its page has it: a tag whose item is deleted is retired, one that waits for its owner to name it is reserved. */
+const state = sql<string>`case
+  when items.deleted_at is not null or (tags.status = 'active' and items.id is null) then 'retired'
+  when tags.status = 'active' and items.archived_at is not null then 'archived'
+  when tags.status = 'blank' and tag_batches.owner_id is not null then 'reserved'
+  else tags.status end`;
 
 /** Every tag with its item as CSV, or as a map for a proxy from the addresses on tags to this installation. */
 export async function* listTags(
@@ -36,7 +44,8 @@ export async function* listTags(
     db
       .selectFrom('tags')
       .leftJoin('items', 'items.id', 'tags.itemId')
-      .select(['code', 'status', 'itemId', 'name'])
+      .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+      .select(['code', state.as('state'), 'itemId', 'name'])
       .where('code', '>', last)
       .orderBy('code')
       .limit(rowsAtOnce)
@@ -50,8 +59,8 @@ type Format = { before: string; line(tag: ListedTag, address: string): string; a
 /** Proxies compare paths as they are asked for; nginx does so in any case. */
 const formats: Record<TagListFormat, Format> = {
   csv: {
-    before: csvLine(['code', 'status', 'item', 'name', 'address']),
-    line: ({ code, status, itemId, name }, address) => csvLine([code, status, itemId ?? '', name ?? '', address]),
+    before: csvLine(['code', 'state', 'item', 'name', 'address']),
+    line: ({ code, state, itemId, name }, address) => csvLine([code, state, itemId ?? '', name ?? '', address]),
     after: '',
   },
   nginx: {

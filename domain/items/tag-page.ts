@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { preparedQuery } from '../../server/db/prepared-query.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from './contract/categories.ts';
+import type { ShownFacts } from './contract/facts.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
-import { isLost } from './contract/item-state.ts';
+import { type ItemState, isMissing, stateOf } from './contract/item-state.ts';
+import type { ToldLoss } from './contract/loss.ts';
 import { isTagCode } from './contract/tag-code.ts';
+import { toShownFacts } from './facts.ts';
 
 export type TaggedItem = {
   id: string;
@@ -11,7 +15,12 @@ export type TaggedItem = {
   name: string;
   category: Category;
   note: string;
-  lost: boolean;
+  state: ItemState;
+  facts: ShownFacts;
+  /** What its owner says of the loss, while it is missing. */
+  loss: ToldLoss | null;
+  /** The picture, when finders may see it. */
+  pictureId: string | null;
 };
 
 export type TagPage =
@@ -20,6 +29,8 @@ export type TagPage =
   /** For its owner, who never named it. */
   | { state: 'reserved'; code: string; ownerId: string }
   | { state: 'retired'; code: string }
+  /** Not in use now. */
+  | { state: 'archived'; code: string; itemId: string; ownerId: string }
   | { state: 'active'; code: string; item: TaggedItem };
 
 export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
@@ -32,6 +43,9 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
     return row.reservedFor === null ? { state: 'blank', code } : { state: 'reserved', code, ownerId: row.reservedFor };
   }
   if (row.status === 'retired' || row.itemId === null || row.deletedAt) return { state: 'retired', code };
+  if (row.archivedAt) return { state: 'archived', code, itemId: row.itemId, ownerId: row.ownerId ?? '' };
+  const state = stateOf(row);
+  const category = row.category as Category;
   return {
     state: 'active',
     code,
@@ -39,12 +53,20 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
       id: row.itemId,
       ownerId: row.ownerId ?? '',
       name: row.name ?? '',
-      category: row.category as Category,
+      category,
       note: row.note ?? '',
-      lost: isLost(row),
+      state,
+      facts: toShownFacts(category, row.finderSees ?? {}),
+      loss: isMissing(state) ? row.loss : null,
+      pictureId: row.pictureShown ? row.pictureId : null,
     },
   };
 }
+
+/** Only of an item that was lost: all others cost nothing more. */
+const latestLoss = sql<ToldLoss | null>`case when items.lost_at is not null then (
+  select jsonb_build_object('message', message, 'place', place, 'point', point, 'lastSeen', last_seen, 'reference', reference)
+  from item_states where item_id = items.id order by created_at desc, id desc limit 1) end`;
 
 const readTag = preparedQuery('tag-page', (db) =>
   db
@@ -59,9 +81,15 @@ const readTag = preparedQuery('tag-page', (db) =>
       'items.name',
       'items.category',
       'items.note',
+      'items.finderSees',
       'items.lostAt',
+      'items.stolenAt',
       'items.returnedAt',
+      'items.archivedAt',
       'items.deletedAt',
+      latestLoss.as('loss'),
+      'items.pictureId',
+      'items.pictureShown',
     ])
     .where('tags.code', '=', ''),
 );

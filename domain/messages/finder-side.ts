@@ -1,20 +1,24 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { toItemHash } from '../items/contract/item-hash.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
-import { notifyOwner } from '../notifications/message-mails.ts';
+import { readersBesidesOwner } from '../sharing/members.ts';
+import { announceFinderMessage } from './announce-message.ts';
 import type { Message } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
-import { addMessage, findSent, type MessagesRequest, readMessages, toMessage } from './message-rows.ts';
+import { addMessage, findSent, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';
 
 export type FinderConversation = {
   id: string;
   item: Pick<TaggedItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
   state: ConversationState;
+  /** Where the item’s owner of today is reached, who is another than that of the conversation. */
+  newOwner?: { hash: string };
   messages: Message[];
   /** There are earlier messages than these. */
   next?: string;
@@ -26,20 +30,40 @@ export async function readAsFinder(
   request: MessagesRequest,
   installation: Installation,
 ): Promise<FinderConversation | 'bad-cursor' | 'bad-message-id'> {
-  const page = await readMessages(conversation.id, request, installation);
+  const page = await readMessageRows(conversation.id, request, installation);
   if (typeof page === 'string') return page;
-  const item = await installation.db
+  const { rows, ...rest } = page;
+  const state = stateOf(conversation);
+  const { handedOverId, ...item } = await installation.db
     .selectFrom('items')
-    .select(['id', 'name', 'category'])
+    .select(['id', 'name', 'category', 'handedOverId'])
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
+  const tag = state === 'closed' && handedOverId ? await findTagInUse(handedOverId, installation) : undefined;
   return {
     id: conversation.id,
     item: item as FinderConversation['item'],
     finderName: conversation.finderName,
-    state: stateOf(conversation),
-    ...page,
+    state,
+    ...(tag && { newOwner: { hash: toItemHash(tag) } }),
+    messages: rows.map((row) => toMessage(row, installation.keys)),
+    ...rest,
   };
+}
+
+async function findTagInUse(itemId: string, { db }: Installation): Promise<string | undefined> {
+  const tag = await db
+    .selectFrom('tags')
+    .innerJoin('items', 'items.id', 'tags.itemId')
+    .select('code')
+    .where('itemId', '=', itemId)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .orderBy('activatedAt')
+    .limit(1)
+    .executeTakeFirst();
+  return tag?.code;
 }
 
 /**
@@ -56,7 +80,8 @@ export async function markReadAsFinder(
   if (last === undefined) return false;
   const { id, ownerId } = conversation;
   await events.transaction(async (trx, publish) => {
-    if (await markUpTo(id, last, trx)) publish({ kind: 'conversation', id, ownerId });
+    if (!(await markUpTo(id, last, trx))) return;
+    publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) });
   });
   return true;
 }
@@ -104,7 +129,7 @@ export async function answerAsFinder(
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
     const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
-    const { row, added } = await addMessage(trx, message);
+    const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;
     if (seen !== undefined) await markUpTo(conversation.id, seen, trx);
     const item = await trx
@@ -112,12 +137,7 @@ export async function answerAsFinder(
       .select(['name', 'ownerId'])
       .where('id', '=', conversation.itemId)
       .executeTakeFirstOrThrow();
-    await notifyOwner(trx, { item, conversation, message: toMessage(row, keys) }, installation);
-    publish(
-      { kind: 'unread', uid: conversation.ownerId },
-      { kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId },
-      { kind: 'mail' },
-    );
+    await announceFinderMessage(trx, publish, { item, conversation, row, members }, installation);
     return now;
   });
   return { state: written === 'open' ? 'sent' : written };

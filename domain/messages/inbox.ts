@@ -4,25 +4,29 @@ import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
-import type { Owner } from '../items/items.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
-import { type Conversation, type ConversationSummary, mostUnread } from './contract/schema.ts';
+import { isReadableBy, namesOf } from '../sharing/members.ts';
+import { type Conversation, type ConversationSummary, type InboxMessage, mostUnread } from './contract/schema.ts';
 import { toMessageId } from './message-id.ts';
-import { type MessagesRequest, maxMessageId, readMessages, toMessage } from './message-rows.ts';
+import { type MessageRow, type MessagesRequest, maxMessageId, readMessageRows, toMessage } from './message-rows.ts';
 
-/** A page of the owner's conversations, the one with the newest message first. */
+/** The owner of an item, or somebody with whom it is shared. */
+export type Reader = { uid: string };
+
+/** A page of the conversations about the reader's items and those that are shared with them, the one with the newest message first. */
 export async function listConversations(
-  owner: Owner,
+  reader: Reader,
   request: PageRequest,
-  { db, keys }: Installation,
+  installation: Installation,
 ): Promise<{ conversations: ConversationSummary[]; next?: string } | 'bad-cursor'> {
+  const { db, keys } = installation;
   const page = await readPage({
     ...request,
-    list: JSON.stringify(['conversations', owner.uid]),
+    list: JSON.stringify(['conversations', reader.uid]),
     keys,
     read: (position, limit) =>
-      conversationsOf(owner, db)
-        .where('conversations.lastMessageId', '<', position?.[0] ?? maxMessageId)
+      conversationsOf(reader, db)
+        .where('conversations.id', 'in', newestBefore(position?.[0] ?? maxMessageId, limit, reader))
         .orderBy('conversations.lastMessageId', (order) => order.desc().nullsLast())
         .limit(limit)
         .execute(),
@@ -35,28 +39,38 @@ export async function listConversations(
     .selectAll()
     .where('id', '=', sql<string>`any(${rows.map((row) => row.lastMessageId)})`)
     .execute();
-  const lastOf = new Map(lastMessages.map((row) => [row.conversationId, toMessage(row, keys)]));
+  const names = await namesOfOthers(reader, lastMessages, rows, db);
+  const lastOf = new Map(
+    lastMessages.map((row) => [row.conversationId, toInboxMessage(row, reader, names, installation)]),
+  );
   const conversations = rows.flatMap((row) => {
     const lastMessage = lastOf.get(row.id);
-    return lastMessage ? [{ ...toConversation(row), lastMessage }] : [];
+    return lastMessage ? [{ ...toConversation(row, reader, names), lastMessage }] : [];
   });
   return { conversations, ...rest };
 }
 
 /**
- * One conversation with a page of its messages, the newest or those before them; null when there is none such, or it is somebody else's.
+ * One conversation with a page of its messages, the newest or those before them; null when there is none that the reader may read.
  * @param request with `since`, only what came after that message; `next` then says that it is not all of it
  */
 export async function readConversation(
-  owner: Owner,
+  reader: Reader,
   { id, ...request }: MessagesRequest & { id: string },
   installation: Installation,
 ): Promise<Conversation | 'bad-cursor' | 'bad-message-id' | null> {
-  const row = await conversationsOf(owner, installation.db).where('conversations.id', '=', id).executeTakeFirst();
+  const row = await conversationsOf(reader, installation.db)
+    .where('conversations.id', '=', id)
+    .where(isReadableBy(reader))
+    .executeTakeFirst();
   if (!row) return null;
   const seenUpTo = await readSeenUpTo(id, installation);
-  const page = await readMessages(id, request, installation);
-  return typeof page === 'string' ? page : { ...toConversation(row), seenUpTo, ...page };
+  const page = await readMessageRows(id, request, installation);
+  if (typeof page === 'string') return page;
+  const { rows, ...rest } = page;
+  const names = await namesOfOthers(reader, rows, [row], installation.db);
+  const messages = rows.map((message) => toInboxMessage(message, reader, names, installation));
+  return { ...toConversation(row, reader, names), seenUpTo, messages, ...rest };
 }
 
 /** Looks at the newest 200 messages only, so that no statement grows with the conversation. */
@@ -78,46 +92,88 @@ async function readSeenUpTo(id: string, { db, keys }: Installation): Promise<str
   return row ? toMessageId(row.id, keys) : null;
 }
 
-function conversationsOf(owner: Owner, db: Installation['db']) {
+/** Of each item that is shared with the reader as many as of their own: so none of the newest is missing. */
+function newestBefore(lastMessageId: string, limit: number, { uid }: Reader) {
+  const isNewest = sql`last_message_id < ${lastMessageId} order by last_message_id desc nulls last limit ${limit}`;
+  return sql<string>`(
+    select id from (
+      (select id, last_message_id from conversations where owner_id = ${uid} and ${isNewest})
+      union all
+      select newest.* from item_members
+      join items on items.id = item_members.item_id and items.deleted_at is null,
+      lateral (
+        select id, last_message_id from conversations where item_id = item_members.item_id and ${isNewest}
+      ) as newest
+      where item_members.uid = ${uid}
+    ) as readable order by last_message_id desc limit ${limit}
+  )`;
+}
+
+function conversationsOf({ uid }: Reader, db: Installation['db']) {
   return db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
-    .select((select) => [
+    .select([
       'conversations.id',
       'conversations.itemId',
+      'conversations.ownerId',
       'conversations.finderName',
       'conversations.blockedAt',
       'conversations.closedAt',
       'items.name',
       'items.category',
       'conversations.lastMessageId',
-      select
-        .selectFrom((inner) =>
-          inner
-            .selectFrom('webMessages')
-            .select('webMessages.id')
-            .where('webMessages.ownerId', '=', owner.uid)
-            .whereRef('webMessages.conversationId', '=', 'conversations.id')
-            .where('webMessages.readByOwner', '=', false)
-            .limit(mostUnread)
-            .as('counted'),
-        )
-        .select((inner) => inner.fn.countAll<string>().as('count'))
-        .as('unread'),
-    ])
-    .where('conversations.ownerId', '=', owner.uid);
+      sql<string>`case when conversations.owner_id = ${uid}
+        then (select count(*) from (
+          select from web_messages
+          where owner_id = ${uid} and conversation_id = conversations.id and not read_by_owner limit ${mostUnread}
+        ) as counted)
+        else (select count(*) from (
+          select from unread_by_members where uid = ${uid} and conversation_id = conversations.id limit ${mostUnread}
+        ) as counted)
+      end`.as('unread'),
+    ]);
 }
 
 type ConversationRow = Pick<
   Selectable<Tables['conversations']>,
-  'id' | 'itemId' | 'finderName' | 'blockedAt' | 'closedAt'
+  'id' | 'itemId' | 'ownerId' | 'finderName' | 'blockedAt' | 'closedAt'
 > &
-  Pick<Selectable<Tables['items']>, 'name' | 'category'> & { unread: string | null };
+  Pick<Selectable<Tables['items']>, 'name' | 'category'> & { unread: string };
 
-function toConversation(row: ConversationRow) {
+type Names = Map<string | null, string>;
+
+/** Of whoever wrote or shares something and is not the reader. */
+function namesOfOthers(
+  { uid }: Reader,
+  messages: MessageRow[],
+  conversations: { ownerId: string }[],
+  db: Installation['db'],
+): Promise<Names> {
+  const all = [...messages.map(({ memberUid }) => memberUid), ...conversations.map(({ ownerId }) => ownerId)];
+  return namesOf(
+    all.filter((each) => each !== uid),
+    db,
+  );
+}
+
+/** As the reader sees a message that was written in the owner's place. */
+export function toInboxMessage(
+  row: MessageRow,
+  { uid }: Reader,
+  names: Names,
+  { keys }: Pick<Installation, 'keys'>,
+): InboxMessage {
+  const writer = row.byMember ? row.memberUid : row.ownerId;
+  const isOthers = row.author === 'owner' && writer !== uid;
+  return { ...toMessage(row, keys), ...(isOthers && { by: names.get(writer) ?? '' }) };
+}
+
+function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
   return {
     id: row.id,
     item: { id: row.itemId, hash: toItemHash(row.itemId), name: row.name, category: row.category as Category },
+    ...(row.ownerId !== uid && { sharedBy: names.get(row.ownerId) ?? '' }),
     finderName: row.finderName,
     unread: Number(row.unread),
     blocked: row.blockedAt !== null,

@@ -16,12 +16,33 @@ export type NewMessage = {
   heldReason?: HeldReason | undefined;
   /** Unique among all messages, so it starts with the sender and the conversation. */
   sendingKey: string;
+  /** The uid of somebody who writes in the owner’s place. */
+  member?: string | undefined;
 };
 
-/** Writes an unread message and moves its conversation to the top. `added` is false for a repeated sending. */
-export async function addMessage(db: Executor, message: NewMessage): Promise<{ row: MessageRow; added: boolean }> {
-  const { conversation, author, text, answer, heldReason, sendingKey } = message;
-  const row = await db
+type Added = {
+  row: MessageRow;
+  added: boolean;
+  /** With whom the item is shared. */
+  members: string[];
+};
+
+/**
+ * Writes a message, unread by those whom it is for, and moves its conversation to the top. `added` is false for a repeated sending.
+ */
+export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
+  const { conversation, author, text, answer, heldReason, sendingKey, member } = message;
+  const written = await db
+    .with('members', (step) =>
+      // Locked, so that none ends meanwhile: accounts first, as their deletion locks them.
+      step
+        .selectFrom('users')
+        .innerJoin('itemMembers', 'itemMembers.uid', 'users.uid')
+        .select(['itemMembers.uid', 'itemMembers.itemId'])
+        .where('itemMembers.itemId', '=', conversation.itemId)
+        .forKeyShare('users')
+        .forKeyShare('itemMembers'),
+    )
     .with('added', (step) =>
       step
         .insertInto('webMessages')
@@ -36,6 +57,8 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<{ r
           readByOwner: author === 'owner',
           readByFinder: author === 'finder',
           sendingKey,
+          byMember: member !== undefined,
+          memberUid: member ?? null,
         })
         .onConflict((conflict) => conflict.column('sendingKey').doNothing())
         .returningAll(),
@@ -47,11 +70,24 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<{ r
         .set({ lastMessageId: sql`greatest(last_message_id, added.id)` })
         .whereRef('conversations.id', '=', 'added.conversationId'),
     )
+    .with('unread', (step) =>
+      step
+        .insertInto('unreadByMembers')
+        .columns(['uid', 'conversationId', 'messageId', 'itemId'])
+        .expression((select) =>
+          select
+            .selectFrom(['added', 'members'])
+            .select(['members.uid', 'added.conversationId', 'added.id as messageId', 'members.itemId'])
+            .where('added.author', '=', 'finder'),
+        ),
+    )
     .selectFrom('added')
-    .selectAll()
+    .selectAll('added')
+    .select(sql<string[]>`array(select uid from members)`.as('members'))
     .executeTakeFirst();
-  if (row) return { row, added: true };
-  return { row: await sentBefore(db, sendingKey).executeTakeFirstOrThrow(), added: false };
+  if (!written) return { row: await sentBefore(db, sendingKey).executeTakeFirstOrThrow(), added: false, members: [] };
+  const { members, ...row } = written;
+  return { row, added: true, members };
 }
 
 export function findSent(db: Executor, sendingKey: string): Promise<MessageRow | undefined> {
@@ -70,14 +106,14 @@ export type MessagesRequest = PageRequest & {
   since?: string | undefined;
 };
 
-type MessagesPage = { messages: Message[]; next?: string };
+type RowsPage = { rows: MessageRow[]; next?: string };
 
 /** The newest messages of the conversation, or of those that the page before left; oldest first. */
-export async function readMessages(
+export async function readMessageRows(
   conversationId: string,
   { since, ...request }: MessagesRequest,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
-): Promise<MessagesPage | 'bad-cursor' | 'bad-message-id'> {
+): Promise<RowsPage | 'bad-cursor' | 'bad-message-id'> {
   const known = since === undefined ? undefined : fromMessageId(since, keys);
   if (since !== undefined && known === undefined) return 'bad-message-id';
   const page = await readPage({
@@ -97,8 +133,7 @@ export async function readMessages(
     positionOf: (row) => [row.id],
   });
   if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  return { messages: rows.reverse().map((row) => toMessage(row, keys)), ...rest };
+  return { ...page, rows: page.rows.reverse() };
 }
 
 export function toMessage(row: MessageRow, keys: Installation['keys']): Message {

@@ -1,26 +1,47 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
+import type { Event } from '../../server/events/event.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
-import { type Message, mostUnread } from './contract/schema.ts';
+import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
+import { type InboxMessage, mostUnread } from './contract/schema.ts';
 import { lockState, stateOf } from './conversation-state.ts';
+import { type Reader, toInboxMessage } from './inbox.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
-import { addMessage, findSent, toMessage } from './message-rows.ts';
+import { addMessage, findSent, type MessageRow } from './message-rows.ts';
 
-/** Marks the messages up to one as read. @returns how many are unread now; null when `upTo` is no message id */
+/** Marks the messages up to one as read by the reader. @returns how many are unread now; null when `upTo` is no message id */
 export async function markConversationRead(
-  owner: Owner,
+  reader: Reader,
   { id, upTo }: { id: string; upTo: string },
   installation: Installation,
 ): Promise<number | null> {
   const last = fromMessageId(upTo, installation.keys);
   if (last === undefined) return null;
-  const own = { id, ownerId: owner.uid };
+  const { uid } = reader;
   await installation.events.transaction(async (trx, publish) => {
-    if (await markUpTo(own, last, trx)) publish({ kind: 'unread', uid: owner.uid }, { kind: 'conversation', ...own });
+    if (await markUpTo({ id, ownerId: uid }, last, trx)) {
+      publish({ kind: 'unread', uid }, await conversationChanged(trx, { id, ownerId: uid }));
+    } else if (await markUpToByMember(reader, id, last, trx)) publish({ kind: 'unread', uid });
   });
-  return countUnread(owner, installation);
+  return countUnread(reader, installation);
+}
+
+async function conversationChanged(trx: Executor, conversation: { id: string; ownerId: string }): Promise<Event> {
+  return { kind: 'conversation', ...conversation, members: await readersBesidesOwner(trx, conversation.id) };
+}
+
+/** @returns whether there was anything to mark */
+async function markUpToByMember({ uid }: Reader, id: string, last: string, trx: Executor): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('unreadByMembers')
+    .where('uid', '=', uid)
+    .where('conversationId', '=', id)
+    .where('messageId', '<=', last)
+    .where('itemId', 'in', trx.selectFrom('items').select('id').where('deletedAt', 'is', null))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Marks 1,000 at a time, which limits each statement. @returns whether there was anything to mark */
@@ -48,26 +69,20 @@ async function markUpTo(
   }
 }
 
-/** Counts up to 1,000 unread messages of the owner (C-3.04). */
-export async function countUnread(owner: Owner, { db }: Pick<Installation, 'db'>): Promise<number> {
-  const unread = db
-    .selectFrom('webMessages')
-    .select('id')
-    .where('ownerId', '=', owner.uid)
-    .where('readByOwner', '=', false)
-    .limit(mostUnread);
-  const { count } = await db
-    .selectFrom(unread.as('unread'))
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Counts up to 1,000 unread messages: of the reader's own items (C-3.04) and of those that are shared with them. */
+export async function countUnread({ uid }: Reader, installation: Pick<Installation, 'db'>): Promise<number> {
+  return (await countUnreadOf([uid], installation)).get(uid) ?? 0;
 }
 
 export async function countUnreadOf(uids: string[], { db }: Pick<Installation, 'db'>): Promise<Map<string, number>> {
   const { rows } = await sql<{ uid: string; count: string }>`
-    select uid, count from unnest(${uids}::text[]) as owners (uid), lateral (
+    select readers.uid, count from unnest(${uids}::text[]) as readers (uid), lateral (
       select count(*) from (
-        select from web_messages where owner_id = uid and not read_by_owner limit ${mostUnread}
+        (select from web_messages where owner_id = readers.uid and not read_by_owner limit ${mostUnread})
+        union all
+        (select from unread_by_members join items on items.id = item_id
+         where unread_by_members.uid = readers.uid and items.deleted_at is null limit ${mostUnread})
+        limit ${mostUnread}
       ) as unread
     ) as counted`.execute(db);
   return new Map(rows.map(({ uid, count }) => [uid, Number(count)]));
@@ -77,43 +92,51 @@ export type Reply = {
   conversationId: string;
   key: string;
   text: string;
-  /** Id of the last message that the owner was shown; without it, they answer all that came so far. */
+  /** Id of the last message that the writer was shown; without it, they answer all that came so far. */
   upTo?: string | undefined;
 };
 
 /**
- * Sends the owner's reply, and marks what it answers as read; null when the conversation is not theirs. The same key sends only one
- * message.
+ * Sends a reply of the owner, or of somebody who shares the item, and marks what it answers as read by them; null when the conversation
+ * is not theirs. The same key sends only one message.
  */
 export async function replyToFinder(
-  owner: Owner,
+  reader: Reader,
   reply: Reply,
-  { db, events, keys, limits }: Installation,
-): Promise<Message | 'closed' | 'bad-message-id' | OverLimit | null> {
+  installation: Installation,
+): Promise<InboxMessage | 'closed' | 'bad-message-id' | OverLimit | null> {
+  const { db, events, keys, limits } = installation;
+  const { uid } = reader;
   const answered = reply.upTo === undefined ? undefined : fromMessageId(reply.upTo, keys);
   if (reply.upTo !== undefined && answered === undefined) return 'bad-message-id';
   const conversation = await db
     .selectFrom('conversations')
     .selectAll()
     .where('id', '=', reply.conversationId)
-    .where('ownerId', '=', owner.uid)
+    .where(isReadableBy(reader))
     .executeTakeFirst();
   if (!conversation) return null;
   if (stateOf(conversation) !== 'open') return 'closed';
-  const sendingKey = `owner:${reply.conversationId}:${reply.key}`;
+  const { id, ownerId } = conversation;
+  const member = ownerId === uid ? undefined : uid;
+  const sendingKey = member ? `member:${uid}:${id}:${reply.key}` : `owner:${id}:${reply.key}`;
+  const own = (row: MessageRow) => toInboxMessage(row, reader, new Map(), installation);
   const earlier = await findSent(db, sendingKey);
-  if (earlier) return toMessage(earlier, keys);
-  const refusal = await takeReply(conversation.id, limits);
+  if (earlier) return own(earlier);
+  const refusal = await takeReply(id, limits);
   if (refusal) return refusal;
   return events.transaction(async (trx, publish) => {
-    if ((await lockState(trx, conversation.id)) !== 'open') return 'closed';
-    const { row, added } = await addMessage(trx, { conversation, author: 'owner', text: reply.text, sendingKey });
+    if ((await lockState(trx, id)) !== 'open') return 'closed';
+    if (member && !(await lockMembership(trx, reader, conversation.itemId))) return null;
+    const message = { conversation, author: 'owner', text: reply.text, sendingKey, member } as const;
+    const { row, added, members } = await addMessage(trx, message);
     if (added) {
-      const own = { id: conversation.id, ownerId: owner.uid };
-      if (await markUpTo(own, answered ?? row.id, trx)) publish({ kind: 'unread', uid: owner.uid });
-      publish({ kind: 'conversation', ...own });
+      const upTo = answered ?? row.id;
+      const marked = member ? markUpToByMember(reader, id, upTo, trx) : markUpTo({ id, ownerId }, upTo, trx);
+      if (await marked) publish({ kind: 'unread', uid });
+      publish({ kind: 'conversation', id, ownerId, members });
     }
-    return toMessage(row, keys);
+    return own(row);
   });
 }
 
@@ -133,7 +156,7 @@ function setBlocked(owner: Owner, id: string, blockedAt: Date | null, { events }
       .where('id', '=', id)
       .where('ownerId', '=', owner.uid)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) publish({ kind: 'conversation', id, ownerId: owner.uid });
+    if (numUpdatedRows > 0n) publish(await conversationChanged(trx, { id, ownerId: owner.uid }));
     return numUpdatedRows > 0n;
   });
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { keepOwner } from '../items/owner-lock.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
-import { notifyOwner } from '../notifications/message-mails.ts';
+import { announceFinderMessage } from './announce-message.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
 import { finderSecret, newConversationId, type OpenedConversation } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
-import { addMessage, findSent, toMessage } from './message-rows.ts';
+import { addMessage, findSent, type MessageRow } from './message-rows.ts';
 
 export type Finder = {
   /** The conversation that this browser already has about the item. It is continued. */
@@ -26,6 +27,8 @@ type Report = FinderReport & { item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>
 export type ReportResult =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }
   | { state: 'blocked' }
+  /** The item became somebody else's just now: sending again reaches the new owner. */
+  | { state: 'handed-over' }
   | OverLimit;
 
 /** A repeated sending reveals the secret, so it is only possible while the form is valid. */
@@ -45,8 +48,9 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   if (allowance.state === 'over-limit') return allowance;
   const heldReason = allowance.heldReason ?? finder.heldReason;
 
-  const written = await events.transaction(async (trx, publish) => {
-    if (known && (await lockState(trx, known.id)) !== 'open') return undefined;
+  const written = await events.transaction(async (trx, publish): Promise<Written> => {
+    const state = known ? await lockState(trx, known.id) : await stateOfItem(trx, item);
+    if (state !== 'open') return { state };
     const conversation = known ?? {
       id: newConversationId(),
       itemId: item.id,
@@ -57,7 +61,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
     };
     if (!known) await trx.insertInto('conversations').values(conversation).execute();
     else await updateFinder(trx, known, { name: report.name, language: finder.language });
-    const { row, added } = await addMessage(trx, {
+    const { row, added, members } = await addMessage(trx, {
       conversation,
       author: 'finder',
       text: report.text,
@@ -65,23 +69,27 @@ export async function reportFound(finder: Finder, report: Report, installation: 
       heldReason,
       sendingKey: earlier ? `found:${randomUUID()}` : sending,
     });
-    if (added) {
-      await notifyOwner(trx, { item, conversation, message: toMessage(row, installation.keys) }, installation);
-      publish(
-        { kind: 'unread', uid: item.ownerId },
-        { kind: 'conversation', id: conversation.id, ownerId: item.ownerId },
-        { kind: 'mail' },
-      );
-    }
+    if (added) await announceFinderMessage(trx, publish, { item, conversation, row, members }, installation);
     // The same sending arrived twice at once: only the other conversation stays.
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
-    return { row, added, conversation };
+    return { state: 'open', row, added, conversation };
   });
-  if (!written) return { state: 'blocked' };
+  if (written.state !== 'open') return { state: written.state === 'blocked' ? 'blocked' : 'handed-over' };
   const { row, added, conversation } = written;
   if (!added) return sentBefore(row, installation);
 
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
+}
+
+type Written =
+  | { state: 'blocked' | 'closed' }
+  | { state: 'open'; row: MessageRow; added: boolean; conversation: { id: string; secretVersion: number } };
+
+/** A first message begins a conversation with the item's owner, who stays until it is written. */
+async function stateOfItem(trx: Executor, { id, ownerId }: Report['item']): Promise<'open' | 'closed'> {
+  await keepOwner(trx, id);
+  const owned = trx.selectFrom('items').select('id').where('id', '=', id).where('ownerId', '=', ownerId);
+  return (await owned.executeTakeFirst()) ? 'open' : 'closed';
 }
 
 type Known = { id: string; finderName: string | null; finderLanguage: string | null };

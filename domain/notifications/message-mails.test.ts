@@ -26,16 +26,26 @@ test('a German owner reads the ready answer in German', async () => {
   expect(mail.text).toContain('„Ich habe es“\n„Call me“');
 });
 
-test('links, addresses and numbers are left out, and what follows 200 characters; words that are an address say nothing', async () => {
+test('links, addresses and long numbers are left out, and what follows 200 characters; words that are an address say nothing', async () => {
   const app = await startApp();
+  const family = '👩‍👩‍👧‍👦';
   const quotes = {
     'See https://evil.example/win?a=b now': '“See … now”',
     'Go to evil.com or WWW.EVIL.COM, please': '“Go to … or … please”',
     'Write to eve@evil.com': '“Write to …”',
-    'Call +49 (171) 234-5678 or 0１2 today': '“Call … or … today”',
-    'On platform 7': '“On platform …”',
+    'Read more on evil dot de, or on Evil Punkt Com': '“Read more on …, or on …”',
+    'Come to evil de for your money': '“Come to … for your money”',
+    'Kommen Sie auf evil at, oder auf evil co uk': '“Kommen Sie auf …, oder auf …”',
+    'I found it . At the station . It is there .': '“I found it. At the station. It is there.”',
+    'Call +49 (171) 234-5678 or 0１7１ 2 today': '“Call … or … today”',
+    'Call four nine one seven one, please': '“Call …, please”',
+    'Rufen Sie Null-Eins-Sieben-Eins-Neun oder einundzwanzig vierundvierzig fünf an': '“Rufen Sie … oder … an”',
+    'Call 0 and one and 7 and one and 9 and five and 3': '“Call … and … and … and … and … and … and …”',
+    'One of two bags, room 12, platform 7': '“One of two bags, room 12, platform 7”',
     [`${'ä'.repeat(150)} ${'b'.repeat(100)}`]: `“${'ä'.repeat(150)} ${'b'.repeat(49)}…”`,
+    [`a${family.repeat(250)}`]: `“a${family.repeat(199)}…”`,
     'evil dot com': '',
+    'evil . at': '',
     '0171 2345678': '',
     'https://evil.com @ evil . com': '',
   };
@@ -45,7 +55,7 @@ test('links, addresses and numbers are left out, and what follows 200 characters
     const mail = await newMessage(app, owner);
     const words = quote ? `wrote to you:\n\n${quote}\n\n` : 'left you a message. Read it';
     expect(mail.text).toContain(`somebody scanned the tag on “${item}” and ${words}`);
-    expect(mail.text).not.toMatch(/evil|eve@|171/i);
+    expect(mail.text).not.toMatch(/evil|eve@|1７1/i);
   }
 });
 

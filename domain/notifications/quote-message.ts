@@ -1,15 +1,34 @@
 import type { Words } from '../../language/words.ts';
 import type { Message } from '../messages/contract/schema.ts';
-import { isFreeOfAddresses } from '../settings/contract/person-name.ts';
+import { isFreeOfAddresses, phoneDigits } from '../settings/contract/person-name.ts';
 import { isolated } from './mail-language.ts';
 
 const longestQuote = 200;
 const leftOut = '…';
-const number = /\+?\p{N}+(?:[\s()./:-]+\p{N}+)*/gu;
+/** A room or a platform has fewer digits, however they are written. */
+const longestNumber = 4;
+
+const digit = '\\p{N}';
+const spelledDigit =
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|thir(?=t)|fif(?=t)|twen(?=t)|' +
+  'null|eins|zwei|zwo|drei|vier|fünf|fuenf|sechs?|sieben|sieb|acht|neun|zehn|elf|zwölf|zwoelf|zwan(?=z)|ein(?=und|hundert|tausend)|hundert|tausend';
+const spelled = `(?<!\\p{L})(?:${spelledDigit})(?:${spelledDigit}|und|teen|ty|zig|(?:ß|ss)ig)*(?!\\p{L})`;
+const digits = new RegExp(`${digit}|${spelledDigit}`, 'giu');
+const number = new RegExp(`\\+?(?:${digit}|${spelled})(?:[\\s()./:,_-]*(?:${digit}|${spelled}))*`, 'giu');
+
+/** Where a web address ends that is spoken, or has spaces. “At” does only where nothing follows. */
+const domainEnd =
+  '(?:(?:com|net|org|de|ch|nl|ru|cn|io|xyz|biz|co uk)(?![\\p{L}\\p{N}])|(?:at|fr|eu|uk)(?= ?(?:[,;:!?)]|$|\\.(?: |$))))';
+const label = '[\\p{L}\\p{N}-]+';
+const spokenDomain = new RegExp(
+  `(?<![\\p{L}\\p{N}-])${label}(?: (?:dot|punkt|punto|point) ${label})* (?:(?:dot|punkt|punto|point) )?${domainEnd}`,
+  'giu',
+);
+const endOfSentence = new RegExp(` \\.(?!\\.| ?${domainEnd}) ?`, 'giu');
 
 /**
  * What a finder said, for a mail: the ready answer and the first 200 characters, on one line each. Mail programs make links of what looks
- * like one, and strangers use that: addresses and numbers are left out. Empty for a held message, which a program may have sent.
+ * like one, and strangers use that: addresses and long numbers are left out. Empty for a held message, which a program may have sent.
  */
 export function quoteMessage({ answer, text, heldReason }: Pick<Message, 'answer' | 'text' | 'heldReason'>, t: Words) {
   if (heldReason) return '';
@@ -20,17 +39,28 @@ export function quoteMessage({ answer, text, heldReason }: Pick<Message, 'answer
     .join('\n');
 }
 
-/** An address that is spread over several words leaves nothing. */
+/** Rather takes a word too many. An address that is spread over several words in another way leaves nothing. */
 function withoutAddresses(text: string): string {
-  const words = text.split(/\s+/).map((word) => (isFreeOfAddresses(word) ? word : leftOut));
-  const quote = words
-    .join(' ')
-    .replace(number, leftOut)
-    .replace(/…(?:[\s()./:-]*…)+/g, leftOut);
+  const sentences = text.replace(/\s+/g, ' ').replace(endOfSentence, '. ');
+  const words = sentences.split(' ').map((word) => (isFreeOfAddresses(word) ? word : leftOut));
+  const quote = withoutNumbers(words.join(' ').replace(spokenDomain, leftOut))
+    .replace(/…(?:[\s()./:-]*…)+/g, leftOut)
+    .trim();
   return isFreeOfAddresses(quote) && /\p{L}/u.test(quote) ? quote : '';
 }
 
+/** Short numbers stay while they are few. */
+function withoutNumbers(text: string): string {
+  const rest = text.replace(number, (figures) => (countDigits(figures) > longestNumber ? leftOut : figures));
+  const together = (rest.match(number) ?? []).reduce((sum, figures) => sum + countDigits(figures), 0);
+  return together < phoneDigits ? rest : rest.replace(number, leftOut);
+}
+
+const countDigits = (figures: string): number => figures.match(digits)?.length ?? 0;
+
 function shorten(text: string): string {
-  const signs = [...text];
+  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
   return signs.length > longestQuote ? signs.slice(0, longestQuote).join('') + leftOut : text;
 }
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

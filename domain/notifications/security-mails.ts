@@ -31,11 +31,7 @@ export async function mailNewDevice(
   deviceName: string,
   installation: Installation,
 ): Promise<void> {
-  const account = await trx
-    .selectFrom('authUsers')
-    .select(['id as uid', 'email', 'name'])
-    .where('id', '=', uid)
-    .executeTakeFirstOrThrow();
+  const account = await readAccount(trx, uid);
   const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation);
   const mail = {
     subject: t('mailNewDevice.subject', { product }),
@@ -44,6 +40,15 @@ export async function mailNewDevice(
     footnote: t('mailNewDevice.footnote', { link: publicUrl + resetPath() }),
   };
   await sendMail(trx, { ...account, purpose: 'new-device' }, mail, t);
+}
+
+/** To whom the mails about an account go. */
+export function readAccount(trx: Executor, uid: string) {
+  return trx
+    .selectFrom('authUsers')
+    .select(['id as uid', 'email', 'name'])
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow();
 }
 
 export async function mailAccountMoved(

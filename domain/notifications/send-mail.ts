@@ -6,7 +6,7 @@ import { isolated } from './mail-language.ts';
 
 export type Recipient = {
   purpose: string;
-  uid: string;
+  uid: string | null;
   email: string;
   /** Only of a confirmed address: anybody may have chosen that of another. */
   name?: string | null;

@@ -1,20 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { type Canvas, points, type Segment } from './canvas.ts';
 import type { PrintOptions } from './contract/schema.ts';
 import { placesOn, type Sheet } from './contract/sheets.ts';
-import { drawTag, points, type Tag } from './draw-tag.ts';
+import { drawLabel, hairline } from './draw-label.ts';
+import type { Tag } from './draw-tag.ts';
+import { createPdfCanvas } from './pdf-canvas.ts';
 import { createTypesetter } from './typeset.ts';
 
-type Paper = Pick<PrintOptions, 'offsetX' | 'offsetY'> & { sheet: Sheet };
+type Paper = Pick<PrintOptions, 'offsetX' | 'offsetY' | 'pitchX' | 'pitchY'> & { sheet: Sheet };
 
 const markLength = 2;
-const hairline = 0.1;
 const rulerLength = 100;
 
 /** Draws tags on sheets, place by place from `start` on. What is drawn can be read as it comes. */
 export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { start: number }): PDFKit.PDFDocument {
   const doc = newDocument(paper.sheet);
-  const typesetter = createTypesetter(doc);
+  const canvas = createPdfCanvas(doc);
+  const typesetter = createTypesetter();
   const draw = async () => {
     let place = start - 1;
     doc.addPage();
@@ -26,7 +29,10 @@ export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { s
         doc.addPage();
         place = 0;
       }
-      inPlace(doc, paper, place, () => drawFaces(doc, typesetter, tag, paper.sheet));
+      inPlace(canvas, paper, place, () => {
+        if (paper.sheet.cut) drawCutMarks(canvas, paper.sheet.label);
+        drawLabel(canvas, typesetter, tag, paper.sheet);
+      });
       place += 1;
     }
     doc.end();
@@ -38,15 +44,20 @@ export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { s
 /** Draws the outlines of all labels, and a ruler that is wrong where the printer scales. */
 export function drawTestPage(paper: Paper, ruler: string): PDFKit.PDFDocument {
   const doc = newDocument(paper.sheet);
+  const canvas = createPdfCanvas(doc);
   doc.addPage();
-  const { width, height } = paper.sheet.label;
+  const [width, height] = [points(paper.sheet.label.width), points(paper.sheet.label.height)];
+  const outline: Segment[] = [
+    [0, 0, width, 0],
+    [width, 0, width, height],
+    [width, height, 0, height],
+    [0, height, 0, 0],
+  ];
   for (let place = 0; place < placesOn(paper.sheet); place++) {
-    inPlace(doc, paper, place, () => {
-      doc.rect(0, 0, points(width), points(height)).lineWidth(points(hairline)).stroke('#000');
-    });
+    inPlace(canvas, paper, place, () => canvas.stroke(outline, { width: points(hairline), color: '#000' }));
   }
   const { page } = paper.sheet;
-  if (page.width > rulerLength) drawRuler(doc, ruler, (page.width - rulerLength) / 2, page.height / 2);
+  if (page.width > rulerLength) drawRuler(canvas, ruler, (page.width - rulerLength) / 2, page.height / 2);
   doc.end();
   return doc;
 }
@@ -57,76 +68,39 @@ function newDocument({ page }: Sheet): PDFKit.PDFDocument {
   return new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: '' }, printScaling: 'none' } as never);
 }
 
-function inPlace(doc: PDFKit.PDFDocument, { sheet, offsetX, offsetY }: Paper, place: number, draw: () => void): void {
-  const column = place % sheet.columns;
-  const row = Math.floor(place / sheet.columns);
-  doc.save();
-  doc.translate(
-    points(sheet.left + column * sheet.pitch.x + offsetX),
-    points(sheet.top + row * sheet.pitch.y + offsetY),
+function inPlace(canvas: Canvas, paper: Paper, place: number, draw: () => void): void {
+  const { columns, left, top, pitch } = paper.sheet;
+  const column = place % columns;
+  const row = Math.floor(place / columns);
+  const x = points(left + paper.offsetX + column * (pitch.x + paper.pitchX));
+  const y = points(top + paper.offsetY + row * (pitch.y + paper.pitchY));
+  canvas.at({ x, y }, draw);
+}
+
+function drawCutMarks(canvas: Canvas, label: Sheet['label']): void {
+  const [width, height, length] = [points(label.width), points(label.height), points(markLength)];
+  const marks = [
+    [0, -length],
+    [width, length],
+  ].flatMap(([x = 0, outward = 0]) =>
+    [
+      [0, -length],
+      [height, length],
+    ].flatMap(([y = 0, down = 0]): Segment[] => [
+      [x, y, x + outward, y],
+      [x, y, x, y + down],
+    ]),
   );
-  draw();
-  doc.restore();
+  canvas.stroke(marks, { width: points(hairline), color: '#000' });
 }
 
-function drawFaces(
-  doc: PDFKit.PDFDocument,
-  typesetter: ReturnType<typeof createTypesetter>,
-  tag: Tag,
-  { label, cut, fold }: Sheet,
-): void {
-  if (cut) drawCutMarks(doc, label);
-  if (fold === undefined) {
-    drawTag(doc, typesetter, tag, label);
-    return;
-  }
-  const face = faceOf(label, fold);
-  doc.save().translate(points(label.width), points(face.height)).rotate(180);
-  drawTag(doc, typesetter, tag, face);
-  doc.restore();
-  const middle = points(label.height / 2);
-  doc
-    .moveTo(0, middle)
-    .lineTo(points(label.width), middle)
-    .dash(2, {})
-    .lineWidth(points(hairline))
-    .stroke('#888')
-    .undash();
-  doc.save().translate(0, points(label.height - face.height));
-  drawTag(doc, typesetter, tag, face);
-  doc.restore();
-}
-
-/** The part of a label that carries a tag. */
-export function faceOf({ width, height }: Sheet['label'], fold: number | undefined): Sheet['label'] {
-  return fold === undefined ? { width, height } : { width, height: (height - fold) / 2 };
-}
-
-function drawCutMarks(doc: PDFKit.PDFDocument, { width, height }: Sheet['label']): void {
-  for (const [x, outward] of [
-    [0, -1],
-    [width, 1],
-  ] as const) {
-    for (const [y, down] of [
-      [0, -1],
-      [height, 1],
-    ] as const) {
-      doc.moveTo(points(x), points(y)).lineTo(points(x + outward * markLength), points(y));
-      doc.moveTo(points(x), points(y)).lineTo(points(x), points(y + down * markLength));
-    }
-  }
-  doc.lineWidth(points(hairline)).stroke('#000');
-}
-
-function drawRuler(doc: PDFKit.PDFDocument, words: string, left: number, top: number): void {
+function drawRuler(canvas: Canvas, words: string, left: number, top: number): void {
   const [x, y, end] = [points(left), points(top), points(left + rulerLength)];
-  doc
-    .moveTo(x, y - 6)
-    .lineTo(x, y + 6)
-    .moveTo(x, y)
-    .lineTo(end, y)
-    .moveTo(end, y - 6)
-    .lineTo(end, y + 6);
-  doc.lineWidth(points(hairline * 3)).stroke('#000');
-  createTypesetter(doc).draw(words, { x, y: y + 16, width: end - x, size: 9, align: 'center' });
+  const lines: Segment[] = [
+    [x, y - 6, x, y + 6],
+    [x, y, end, y],
+    [end, y - 6, end, y + 6],
+  ];
+  canvas.stroke(lines, { width: points(hairline * 3), color: '#000' });
+  canvas.write(createTypesetter().place(words, { x, y: y + 16, width: end - x, size: 9, align: 'center' }));
 }

@@ -1,5 +1,6 @@
+import { type Box, type Canvas, points } from './canvas.ts';
 import type { Size } from './contract/sheets.ts';
-import type { Typesetter } from './typeset.ts';
+import { canWrite, type Typesetter } from './typeset.ts';
 
 /** What a tag says. All lengths in millimetres. */
 export type Tag = {
@@ -13,12 +14,9 @@ export type Tag = {
   headline: string;
 };
 
-type Box = Size & { x: number; y: number };
-
 /** Smaller modules are lost by printers and by cameras of phones. */
 export const leastModule = 0.4;
 const largestCode = 45;
-const pointsPerMm = 72 / 25.4;
 const fontSizes = [10, 9, 8, 7, 6, 5.5, 5, 4.5, 4];
 /** What can be left out is not printed smaller than this. */
 const smallestExtra = 5;
@@ -47,34 +45,58 @@ export function moduleSize(label: Size, matrix: boolean[][]): number {
 }
 
 /** Draws a tag into a label whose upper left corner is the origin. */
-export function drawTag(doc: PDFKit.PDFDocument, typesetter: Typesetter, tag: Tag, label: Size): void {
-  const { code, texts, isBroad } = layOut(label);
-  drawCode(doc, tag.matrix, code);
-  const box = { x: points(texts.x), y: points(texts.y), width: points(texts.width), height: points(texts.height) };
-  const { lines, size } = fitTexts(tag, typesetter, box);
+export function drawTag(canvas: Canvas, typesetter: Typesetter, tag: Tag, label: Size): void {
+  const { code, isBroad } = layOut(label);
+  drawCode(canvas, tag.matrix, code);
+  const { lines, size, box } = fitInLabel(tag, typesetter, label);
   const height = lines.length * size * lineHeight;
   const top = isBroad ? box.y + (box.height - height) / 2 : box.y;
   for (const [row, text] of lines.entries()) {
     const y = top + (row + 0.8) * size * lineHeight;
-    typesetter.draw(text, { x: box.x, y, width: box.width, size, align: isBroad ? 'start' : 'center' });
+    const align = isBroad ? 'start' : 'center';
+    canvas.write(typesetter.place(text, { x: box.x, y, width: box.width, size, align }));
   }
 }
 
-function drawCode(doc: PDFKit.PDFDocument, matrix: boolean[][], { x, y, width }: Box): void {
+/** A code with its quiet zone; `at` in millimetres. */
+export function drawCode(canvas: Canvas, matrix: boolean[][], at: Omit<Box, 'height'>): void {
+  canvas.fill(modulesOf(matrix, at));
+}
+
+/** Why the name does not stand on the label as the owner wrote it. */
+export function whyNotWhole(tag: Tag, typesetter: Typesetter, label: Size): 'no-room' | 'no-letters' | undefined {
+  if (fitInLabel(tag, typesetter, label).isNameCut) return 'no-room';
+  return canWrite(tag.name) ? undefined : 'no-letters';
+}
+
+function fitInLabel(tag: Tag, typesetter: Typesetter, label: Size): Fitted & { box: Box } {
+  const { texts } = layOut(label);
+  const box = { x: points(texts.x), y: points(texts.y), width: points(texts.width), height: points(texts.height) };
+  return { ...fitTexts(tag, typesetter, box), box };
+}
+
+/** The dark modules, those of a row that touch as one. */
+function modulesOf(matrix: boolean[][], { x, y, width }: Omit<Box, 'height'>): Box[] {
   const module = width / matrix.length;
-  for (const [row, modules] of matrix.entries()) {
+  return matrix.flatMap((modules, row) => {
+    const boxes: Box[] = [];
     for (let from = 0; from < modules.length; from++) {
       if (!modules[from]) continue;
       const end = modules.indexOf(false, from);
       const to = end < 0 ? modules.length : end;
-      doc.rect(points(x + from * module), points(y + row * module), points((to - from) * module), points(module));
+      boxes.push({
+        x: points(x + from * module),
+        y: points(y + row * module),
+        width: points((to - from) * module),
+        height: points(module),
+      });
       from = to;
     }
-  }
-  doc.fill('#000');
+    return boxes;
+  });
 }
 
-type Fitted = { lines: string[]; size: number };
+type Fitted = { lines: string[]; size: number; isNameCut?: true };
 
 /** The most that fits, as large as it fits; the note is cut where the room ends. Host and code stand last. */
 function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typesetter, box: Size): Fitted {
@@ -92,14 +114,19 @@ function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typeset
     }
   }
   const [named, rest] = [linesOf([name], smallestExtra), address(smallestExtra)];
-  const room = roomFor(smallestExtra) - named.length - rest.length;
-  if (room >= 0 && name) {
-    const noted = linesOf([note], smallestExtra).slice(0, room);
-    const cut = noted.length > 0 ? noted.with(-1, `${noted.at(-1)}…`) : [];
-    return { lines: [...named, ...cut, ...rest], size: smallestExtra };
+  const room = roomFor(smallestExtra) - rest.length;
+  if (name && room > 0) {
+    const isNameCut = named.length > room;
+    const noted = linesOf([note], smallestExtra).slice(0, Math.max(0, room - named.length));
+    const extra = isNameCut ? cut(named.slice(0, room)) : [...named, ...cut(noted)];
+    return { lines: [...extra, ...rest], size: smallestExtra, ...(isNameCut && { isNameCut }) };
   }
   const size = sizes.find((each) => address(each).length <= roomFor(each)) ?? fontSizes.at(-1) ?? 0;
-  return { lines: address(size), size };
+  return { lines: address(size), size, ...(name && { isNameCut: true }) };
+}
+
+function cut(lines: string[]): string[] {
+  return lines.length > 0 ? lines.with(-1, `${lines.at(-1)}…`) : [];
 }
 
 /** Groups of four, two in a line where all four have no room. */
@@ -107,8 +134,4 @@ function codeLines(code: string, lines: number): string[] {
   const groups = code.split(' ');
   const inLine = lines > 1 ? 2 : groups.length;
   return groups.flatMap((_, n) => (n % inLine === 0 ? [groups.slice(n, n + inLine).join(' ')] : []));
-}
-
-export function points(mm: number): number {
-  return mm * pointsPerMm;
 }

@@ -47,7 +47,13 @@ export const faces = {
   },
   chinese: {
     script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+    file: require.resolve(
+      '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
+    ),
+  },
+  emoji: {
+    script: /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f/u,
+    file: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
   },
 } satisfies Record<string, { script: RegExp; file: string }>;
 
@@ -59,7 +65,16 @@ const opened = new Map<string, Font>();
 /** The face for a letter: of its script, or of the letter before where signs are common to all. */
 export function faceOf(grapheme: string, before: Face | undefined): Face | undefined {
   const own = all.find((face) => faces[face].script.test(grapheme));
-  return [...(own ? [own] : []), ...(before ? [before] : []), ...all].find((face) => hasAll(face, grapheme));
+  // The spaces and digits of emoji are as broad as their pictures.
+  const neighbour = before === 'emoji' ? undefined : before;
+  return [own, neighbour, ...all].find((face) => face !== undefined && hasAll(face, grapheme));
+}
+
+export function openFace(face: Face): Font {
+  const { file } = faces[face];
+  const font = opened.get(file) ?? (openSync(file) as Font);
+  opened.set(file, font);
+  return font;
 }
 
 export function isRightToLeft(text: string): boolean {
@@ -67,7 +82,7 @@ export function isRightToLeft(text: string): boolean {
 }
 
 function hasAll(face: Face, grapheme: string): boolean {
-  const font = open(faces[face].file);
+  const font = openFace(face);
   return [...grapheme].every(
     (letter) => invisible.test(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
   );
@@ -75,9 +90,3 @@ function hasAll(face: Face, grapheme: string): boolean {
 
 /** Joiners and marks of direction are drawn by no font. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
-
-function open(file: string): Font {
-  const font = opened.get(file) ?? (openSync(file) as Font);
-  opened.set(file, font);
-  return font;
-}

@@ -1,62 +1,136 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { restLanguage, wordsIn } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
 import { blankTagsOf } from '../items/blank-tags.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
-import type { Owner } from '../items/items.ts';
+import { inGroups } from '../items/contract/tag-code.ts';
+import { matches, type Owner } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
-import { mostTags, type PrintOptions } from './contract/schema.ts';
-import { findSheet } from './contract/sheets.ts';
-import { drawSheets, drawTestPage, faceOf } from './draw-sheets.ts';
-import { leastModule, moduleSize, type Tag } from './draw-tag.ts';
+import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
+import { placesOn, type Sheet } from './contract/sheets.ts';
+import { faceOf } from './draw-label.ts';
+import { drawPicture, drawPictures } from './draw-pictures.ts';
+import { drawSheets, drawTestPage } from './draw-sheets.ts';
+import { type Tag, whyNotWhole } from './draw-tag.ts';
+import { sheetOf, tooSmallFor } from './label-templates.ts';
+import { createTypesetter } from './typeset.ts';
 
-/** `blank`: the owner's tags that are on nothing yet. */
-export type Chosen = 'all' | 'blank' | string[];
+/** `blank`: the owner's tags that are on nothing yet; `search`: the items that My Items finds by it. */
+export type Chosen = 'all' | 'blank' | { search?: string | undefined } | string[];
 
-export type Printed =
-  | { pdf: Readable }
-  | { refused: 'nothing' | 'no-item' | 'too-many' }
+type Order = PrintOptions & { items: Chosen };
+
+export type NotChosen = { refused: 'nothing' | 'no-item' | 'too-many' };
+
+export type NotPrinted =
+  | NotChosen
+  | { refused: 'no-sheet' }
+  | { refused: 'no-place'; places: number }
   /** In millimetres. */
   | { refused: 'too-small'; module: number };
 
+export type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable };
+
+/** Names that do not stand on the labels as their owner wrote them: there is no room, or no letters for them. */
+export type NotWhole = { noRoom: string[]; noLetters: string[] };
+
 /**
- * Puts tags of the owner's items on sheets, as a PDF that can be read while it is drawn.
- * @param items ids; each must be of an item of the owner
+ * Puts tags of the owner's items on sheets, as a PDF, or draws the label of each by itself: one file that can be read while it is drawn.
+ * @param order `items`: ids, each of an item of the owner; of pictures there is one an item
  */
 export async function printTags(
   owner: Owner & { language: string },
-  { items, ...options }: PrintOptions & { items: Chosen },
+  order: Order,
   installation: Installation,
-): Promise<Printed> {
-  const t = wordsIn(restLanguage(owner.language));
-  const sheet = findSheet(options.sheet);
-  if (options.testPage) return { pdf: drawTestPage({ ...options, sheet }, t('printedPage.ruler')) };
+): Promise<Printed | NotPrinted> {
+  if (order.testPage) {
+    const sheet = await sheetOf(owner, order.sheet, installation);
+    const ruler = wordsIn(restLanguage(owner.language))('printedPage.ruler');
+    return sheet
+      ? { name: 'test-page.pdf', type: 'pdf', file: drawTestPage({ ...order, sheet }, ruler) }
+      : { refused: 'no-sheet' };
+  }
+  const chosen = await tagsOf(owner, order, installation);
+  if ('refused' in chosen) return chosen;
+  const { tags, sheet } = chosen;
+  const { format } = order;
+  if (format === 'pdf') {
+    const places = placesOn(sheet);
+    if (order.start > places) return { refused: 'no-place', places };
+    if (tags.length * order.copies > mostTags) return { refused: 'too-many' };
+    return { name: 'tags.pdf', type: 'pdf', file: drawSheets(copiesOf(tags, order.copies), { ...order, sheet }) };
+  }
+  const [first] = tags;
+  if (tags.length > 1 || !first)
+    return { name: `tags-${format}.zip`, type: 'zip', file: drawPictures(tags, sheet, format) };
+  const { name, bytes } = await drawPicture(first, sheet, format);
+  return { name, type: format, file: Readable.from([bytes], { objectMode: false }) };
+}
 
-  const chosen = typeof items === 'string' ? items : [...new Set(items)];
-  const rows =
-    chosen === 'blank' ? await readBlankTags(owner, installation) : await readTags(owner, chosen, installation);
-  if (typeof chosen !== 'string' && rows.length < chosen.length) return { refused: 'no-item' };
-  if (rows.length === 0) return { refused: 'nothing' };
-  if (rows.length * options.copies > mostTags) return { refused: 'too-many' };
+/** Which names would not stand whole on the labels of an order. */
+export async function checkNames(
+  owner: Owner & { language: string },
+  order: Order,
+  installation: Installation,
+): Promise<NotWhole | NotPrinted> {
+  const chosen = await tagsOf(owner, order, installation);
+  if ('refused' in chosen) return chosen;
+  const typesetter = createTypesetter();
+  const notWhole: NotWhole = { noRoom: [], noLetters: [] };
+  for (const tag of chosen.tags) {
+    // Others are served between two tags.
+    await setImmediate();
+    const why = whyNotWhole(tag, typesetter, faceOf(chosen.sheet));
+    if (why === 'no-room') notWhole.noRoom.push(tag.name);
+    if (why === 'no-letters') notWhole.noLetters.push(tag.name);
+  }
+  return notWhole;
+}
 
+async function tagsOf(
+  owner: Owner & { language: string },
+  { items, texts, sheet: asked }: Order,
+  installation: Installation,
+): Promise<{ tags: Tag[]; sheet: Sheet } | NotPrinted> {
+  const sheet = await sheetOf(owner, asked, installation);
+  if (!sheet) return { refused: 'no-sheet' };
   const { publicUrl } = installation;
-  const { host, hostname } = new URL(publicUrl);
-  const address = isLocalHost(hostname) ? `TEST ${host}` : host;
-  // All codes have the same length, and so the same number of modules.
-  const [{ code } = { code: '' }] = rows;
-  const module = moduleSize(faceOf(sheet.label, sheet.fold), qrMatrix(printedAddress(publicUrl, code)));
-  if (module < leastModule) return { refused: 'too-small', module };
-
-  const tagOf = ({ code, name, note }: Row): Tag => ({
+  const tooSmall = tooSmallFor(publicUrl, sheet);
+  if (tooSmall) return tooSmall;
+  const rows = await chosenTags(owner, items, installation);
+  if ('refused' in rows) return rows;
+  const headline = wordsIn(restLanguage(owner.language))('printedPage.scan');
+  const tags = rows.map(({ code, name, note }) => ({
     matrix: qrMatrix(printedAddress(publicUrl, code)),
-    host: address,
-    code: code.replace(/.{4}(?=.)/g, '$& '),
-    headline: t('printedPage.scan'),
-    name: options.texts === 'code' ? '' : name,
-    note: options.texts === 'note' ? note : '',
-  });
-  return { pdf: drawSheets(copiesOf(rows.values().map(tagOf), options.copies), { ...options, sheet }) };
+    host: hostOnTag(publicUrl),
+    code: inGroups(code),
+    headline,
+    name: texts === 'code' ? '' : name,
+    note: texts === 'note' ? note : '',
+  }));
+  return { tags, sheet };
+}
+
+/** Refused when there is none, too many for a print, or one that is not the owner's. */
+export async function chosenTags(
+  owner: Owner & { language: string },
+  items: Chosen,
+  installation: Installation,
+): Promise<Row[] | NotChosen> {
+  const ids = Array.isArray(items) ? [...new Set(items)] : undefined;
+  const rows =
+    items === 'blank' ? await readBlankTags(owner, installation) : await readTags(owner, ids ?? items, installation);
+  if (ids && rows.length < ids.length) return { refused: 'no-item' };
+  if (rows.length === 0) return { refused: 'nothing' };
+  return rows.length > mostTags ? { refused: 'too-many' } : rows;
+}
+
+/** Says of a local address that it is no tag to stick on. */
+export function hostOnTag(publicUrl: string): string {
+  const { host, hostname } = new URL(publicUrl);
+  return isLocalHost(hostname) ? `TEST ${host}` : host;
 }
 
 function* copiesOf(tags: Iterable<Tag>, copies: number): Generator<Tag> {
@@ -71,7 +145,11 @@ async function readBlankTags(owner: Owner, { db }: Installation): Promise<Row[]>
 }
 
 /** In the order of My Items, or as chosen: of each item the first tag that is in use. One more than can be printed. */
-async function readTags({ uid }: Owner, chosen: Exclude<Chosen, 'blank'>, { db }: Installation): Promise<Row[]> {
+export async function readTags(
+  { uid, language }: Owner & { language: string },
+  chosen: Exclude<Chosen, 'blank'>,
+  { db }: Installation,
+): Promise<Row[]> {
   const rows = await db
     .selectFrom('items')
     .innerJoin('tags', 'tags.itemId', 'items.id')
@@ -80,12 +158,18 @@ async function readTags({ uid }: Owner, chosen: Exclude<Chosen, 'blank'>, { db }
     .where('items.ownerId', '=', uid)
     .where('items.deletedAt', 'is', null)
     .where('tags.status', '=', 'active')
-    .where(chosen === 'all' ? sql<boolean>`true` : sql<boolean>`items.id = any(${chosen})`)
+    .where(isChosen(chosen, language))
     .orderBy('items.id')
     .orderBy('tags.activatedAt')
     .limit(mostTags + 1)
     .execute();
-  if (chosen === 'all') return rows.sort((one, other) => Number(other.createdAt) - Number(one.createdAt));
+  if (!Array.isArray(chosen)) return rows.sort((one, other) => Number(other.createdAt) - Number(one.createdAt));
   const places = new Map(chosen.map((id, place) => [id, place]));
   return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+}
+
+function isChosen(chosen: Exclude<Chosen, 'blank'>, language: string) {
+  if (Array.isArray(chosen)) return sql<boolean>`items.id = any(${chosen})`;
+  const inUse = sql<boolean>`items.archived_at is null`;
+  return chosen === 'all' ? inUse : sql<boolean>`(${inUse} and ${matches(chosen.search, language)})`;
 }

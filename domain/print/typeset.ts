@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { type Face, faceOf, faces, isRightToLeft } from './faces.ts';
+import { type Face, faceOf, isRightToLeft, openFace } from './faces.ts';
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -8,26 +8,19 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** A part of a line in one face and one direction. */
 type Run = { text: string; face: Face; level: number };
 
+/** Where its first letter stands on the baseline, in points. */
+export type PlacedRun = Run & { x: number; y: number; size: number };
+
 type Line = { x: number; y: number; width: number; size: number; align: 'start' | 'center' };
 
 export type Typesetter = ReturnType<typeof createTypesetter>;
 
 /** Sets text of every script for which there is a face, in points; what none of them has is left out. */
-export function createTypesetter(doc: PDFKit.PDFDocument) {
-  const registered = new Set<Face>();
-  const use = (face: Face, size: number) => {
-    if (!registered.has(face)) doc.registerFont(face, faces[face].file);
-    registered.add(face);
-    doc.font(face).fontSize(size);
-  };
-  const widthOfRun = (run: Run, size: number) => {
-    use(run.face, size);
-    return doc.widthOfString(run.text, optionsOf(run));
-  };
+export function createTypesetter() {
   /** Of words at size 1: measuring is what takes the time. */
   const measured = new Map<string, number>();
   const widthOf = (word: string, size: number) => {
-    const width = measured.get(word) ?? sum(runsOf(word).map((run) => widthOfRun(run, 1)));
+    const width = measured.get(word) ?? sum(runsOf(word).map(widthOfRun));
     measured.set(word, width);
     return width * size;
   };
@@ -54,22 +47,30 @@ export function createTypesetter(doc: PDFKit.PDFDocument) {
       }
       return lines.map((line) => line.text.trim()).filter(Boolean);
     },
-    draw(text: string, { x, y, width, size, align }: Line): void {
+    /** The runs of one line, from left to right. */
+    place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {
       const { isRtl, runs } = inVisualOrder(text);
-      const widths = runs.map((run) => widthOfRun(run, size));
+      const widths = runs.map((run) => widthOfRun(run) * size);
       const rest = width - sum(widths);
       let left = x + (align === 'center' ? rest / 2 : isRtl ? rest : 0);
-      for (const [n, run] of runs.entries()) {
-        use(run.face, size);
-        doc.text(run.text, left, y, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' });
+      return runs.map((run, n) => {
+        const placed = { ...run, x: left, y, size };
         left += widths[n] ?? 0;
-      }
+        return placed;
+      });
     },
   };
 }
 
-/** Without features pdfkit remembers words, but sets each by itself: those from right to left would come in the wrong order. */
-const optionsOf = ({ level }: Run) => (level % 2 === 1 ? { features: [] } : {});
+/** Whether there is a face for each letter. */
+export function canWrite(text: string): boolean {
+  return [...graphemes.segment(text)].every(({ segment }) => faceOf(segment, undefined) || segment.trim() === '');
+}
+
+function widthOfRun({ text, face }: Run): number {
+  const font = openFace(face);
+  return font.layout(text).advanceWidth / font.unitsPerEm;
+}
 
 function inVisualOrder(text: string): { isRtl: boolean; runs: Run[] } {
   const runs = runsOf(text);

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './password.ts';
 import { readSignedToken } from './signed-cookie.ts';
+import { hashToken } from './token-hash.ts';
 
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
 
@@ -19,7 +20,7 @@ export type SessionCallbacks = {
   /** Replaces the user agent, which is not stored. */
   describeDevice(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
-  endSession(id: string, uid: string): Promise<void>;
+  endSession(which: { id: string } | { tokenHash: string }): Promise<void>;
 };
 
 export type AuthOptions = {
@@ -91,7 +92,7 @@ export function createAuth(options: AuthOptions) {
         },
         delete: {
           before: async (session) => {
-            await callbacks.endSession(session.id, session.userId);
+            await callbacks.endSession({ id: session.id });
             return false;
           },
         },
@@ -122,9 +123,10 @@ export function createAuth(options: AuthOptions) {
       }
       return { session: { id: session.id, account: toAccount(user) }, setCookie: read.headers.getSetCookie() };
     },
-    async endSession(cookie: string): Promise<string[]> {
-      const ended = await auth.api.signOut({ headers: withCookie(cookie), returnHeaders: true });
-      return ended.headers.getSetCookie();
+    /** Resolves when the session is certainly over: better-auth's `signOut` says so whatever the database did. */
+    async endSession(cookie: string): Promise<void> {
+      const token = readSignedToken(cookie, secret);
+      if (token) await callbacks.endSession({ tokenHash: hashToken(token) });
     },
   };
 }

@@ -33,6 +33,12 @@ export function exactTime(column: string) {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
+/** Whether a row comes after `position` in a list by time and then by id, the newest first. */
+export function comesAfter(position: Position | undefined, time: string, id: string) {
+  if (!position) return sql<boolean>`true`;
+  return sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${position[0]}::timestamptz, ${position[1]})`;
+}
+
 const algorithm = 'aes-256-ctr';
 const codeBytes = 16;
 

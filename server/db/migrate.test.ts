@@ -114,6 +114,24 @@ test('008 puts the conversations that there are in their place in the inbox', as
   expect(await inbox.execute()).toEqual([{ id: 'one' }, { id: 'two' }]);
 });
 
+test('021 begins the history of what was lost or back before there was one', async () => {
+  const { db } = await databaseAt('020-tag-batches');
+  await sql`
+    insert into auth_users (id, name, email) values ('ada', 'Ada', 'ada@example.com');
+    insert into users (uid, email, created_at) values ('ada', 'ada@example.com', now());
+    insert into items (id, owner_id, name, category, creation_key, lost_at, returned_at) values
+      ('0000000000000001', 'ada', 'Kept', 'other', '1', null, null),
+      ('0000000000000002', 'ada', 'Lost', 'other', '2', '2026-05-01', null),
+      ('0000000000000003', 'ada', 'Back', 'other', '3', '2026-05-02', '2026-05-03')`.execute(db);
+  await migrate(db);
+  const states = await db.selectFrom('itemStates').select(['itemId', 'state']).orderBy('createdAt').execute();
+  expect(states.map(({ itemId, state }) => [Number(itemId), state])).toEqual([
+    [2, 'lost'],
+    [3, 'lost'],
+    [3, 'returned'],
+  ]);
+});
+
 test('013 gives each profile the address of its account, in lower case, where two said the same', async () => {
   const { db } = await databaseAt('010-nothing-kept');
   await sql`

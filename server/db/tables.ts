@@ -1,11 +1,22 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
+import type { FileTables } from './tables/files.ts';
+import type { HandoverTables } from './tables/handovers.ts';
 import type { ItemTables } from './tables/items.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OperationTables } from './tables/operation.ts';
+import type { ScanTables } from './tables/scans.ts';
+import type { SharingTables } from './tables/sharing.ts';
 
 /** All tables, in camel case; Kysely's CamelCasePlugin maps them to snake case. test/tables.ts describes each. */
-export type Tables = AccountTables & ItemTables & MessageTables & OperationTables;
+export type Tables = AccountTables &
+  FileTables &
+  HandoverTables &
+  ItemTables &
+  MessageTables &
+  OperationTables &
+  ScanTables &
+  SharingTables;
 
 export type Database = Kysely<Tables>;
 export type Executor = Kysely<Tables> | Transaction<Tables>;

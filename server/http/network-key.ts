@@ -6,15 +6,22 @@ import type { Keys } from '../secret.ts';
 /** Parsing an address is the most expensive part of a request. */
 const knownNetworks = new LRUCache<string, { network: string | undefined }>({ max: 5_000 });
 
-/** A keyed hash of the IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
-export function networkKeyOf(request: IncomingMessage, options: { keys: Keys; trustProxy: boolean }): string {
-  const forwarded = options.trustProxy
+/** A keyed hash of the request's network. */
+export function networkKeyOf(
+  request: IncomingMessage,
+  { keys, trustProxy }: { keys: Keys; trustProxy: boolean },
+): string {
+  return keys.code('address', networkOf(request, trustProxy)).toString('base64url');
+}
+
+/** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
+export function networkOf(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy
     ? String(request.headers['x-forwarded-for'] ?? '')
         .split(',')
         .at(-1)
     : '';
-  const network = knownNetworkOf(forwarded ?? '') ?? knownNetworkOf(request.socket.remoteAddress ?? '') ?? '';
-  return options.keys.code('address', network).toString('base64url');
+  return knownNetworkOf(forwarded ?? '') ?? knownNetworkOf(request.socket.remoteAddress ?? '') ?? '';
 }
 
 const longestAddress = 64;
@@ -23,13 +30,13 @@ function knownNetworkOf(written: string): string | undefined {
   if (written === '' || written.length > longestAddress) return undefined;
   let known = knownNetworks.get(written);
   if (!known) {
-    known = { network: networkOf(written) };
+    known = { network: parseNetwork(written) };
     knownNetworks.set(written, known);
   }
   return known.network;
 }
 
-function networkOf(written: string): string | undefined {
+function parseNetwork(written: string): string | undefined {
   const address = written
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')

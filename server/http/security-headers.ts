@@ -13,11 +13,16 @@ export function securityHeaders(publicUrl: string): [name: string, value: string
     // Link previews and other origins' clients still work: they fetch on servers or by CORS.
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['Content-Security-Policy', emptyPolicy],
-    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+    ['Permissions-Policy', permissionsPolicy()],
   ];
   if (publicUrl.startsWith('https:'))
     headers.push(['Strict-Transport-Security', 'max-age=63072000; includeSubDomains']);
   return headers;
+}
+
+/** @param geolocation whether the page may ask its person for it */
+export function permissionsPolicy({ geolocation = false } = {}): string {
+  return `camera=(), microphone=(), geolocation=(${geolocation ? 'self' : ''}), payment=()`;
 }
 
 export function contentSecurityPolicy(options: { inlineStyle?: string }): string {

@@ -31,7 +31,16 @@ const rules = {
   /** For one tag, which need not exist, and from one network. */
   'activation-tag': { points: 100, duration: 60 * 60 },
   'activation-network': { points: 100, duration: 60 * 60 },
+  /** For one account: what it tries as codes of invitations; and for all accounts of one network. */
+  'invitation-account': { points: 10, duration: 60 * 60 },
+  'invitation-network': { points: 50, duration: 60 * 60 },
+  /** For one account: invitations that it makes. */
+  'invitations-a-day': { points: 60, duration: 24 * 60 * 60 },
   export: { points: 30, duration: 60 * 60 },
+  /** By one account. */
+  upload: { points: 240, duration: 60 * 60 },
+  /** Of files with many items each, and their checks, by one account. */
+  import: { points: 60, duration: 60 * 60 },
   printing: { points: 60, duration: 10 * 60 },
 } as const;
 
@@ -43,6 +52,8 @@ const returnable = [
   'wrong-own-password',
   'activation-tag',
   'activation-network',
+  'invitation-account',
+  'invitation-network',
 ] as const;
 
 export type LimitName = keyof typeof rules;

@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Executor } from '../db/tables.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { idOf, messageIdOf } from './message-id.ts';
 
 export async function writeMailFile(
@@ -15,6 +16,21 @@ export async function writeMailFile(
   await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
   return file;
+}
+
+/** Whether a mail of ordinary size finds room. */
+export async function hasRoomForMail(folder: string): Promise<boolean> {
+  const trial = join(folder, 'room.part');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(trial, Buffer.alloc(ordinaryMailBytes), { mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (isDiskFull(error)) return false;
+    throw error;
+  } finally {
+    await rm(trial, { force: true });
+  }
 }
 
 /** Removes the files of deleted mails. Rows are deleted first, so a crash leaves no file for ever. Foreign files stay. */
@@ -33,6 +49,7 @@ export async function removeFilesOfGoneMails(folder: string, db: Executor): Prom
   }
 }
 
+const ordinaryMailBytes = 16_384;
 const mostAskedTogether = 1_000;
 const ourFile = /Z-([0-9a-f-]{36})\.eml(?:\.part)?$/;
 

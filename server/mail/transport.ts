@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isDiskFull } from '../disk-full.ts';
 import type { Env } from '../env.ts';
 import { say } from '../say.ts';
-import { writeMailFile } from './mail-folder.ts';
+import { hasRoomForMail, writeMailFile } from './mail-folder.ts';
 
 export const mostAtOnce = 10;
 
@@ -20,6 +21,8 @@ export type MailTransport = {
   folder: string;
   /** @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown */
   send(mail: MailToSend, signal: AbortSignal): Promise<void>;
+  /** False from a mail that found the disk full on, until there is room again. */
+  hasRoom(): Promise<boolean>;
   close(): void;
 };
 
@@ -45,19 +48,28 @@ function smtpTransport(url: string, from: Sender): Way {
     async send(mail, signal) {
       await smtp.sendMail({ ...compose(mail, from), signal });
     },
+    hasRoom: () => Promise.resolve(true),
     close: () => smtp.close(),
   };
 }
 
 /** Writes mails as files and prints the first link, so that one can sign up without a mail server. */
 function folderTransport(folder: string, from: Sender): Way {
+  let hasRoom = true;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
       const { message } = await composer.sendMail(compose(mail, from));
-      const file = await writeMailFile(folder, mail, message as Buffer);
+      const file = await writeMailFile(folder, mail, message as Buffer).catch((error) => {
+        hasRoom &&= !isDiskFull(error);
+        throw error;
+      });
       const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
       say(`Mail to ${mail.toAddress}: “${mail.subject}”, in ${file}${link ? `\n  ${link}` : ''}`);
+    },
+    async hasRoom() {
+      hasRoom ||= await hasRoomForMail(folder);
+      return hasRoom;
     },
     close: () => composer.close(),
   };

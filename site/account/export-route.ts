@@ -1,39 +1,80 @@
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { profilePath, signInPath } from '../../paths/paths.ts';
+import type { PlainKey } from '../../language/words.ts';
+import { itemsPath, profilePath, signInPath } from '../../paths/paths.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
 import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
-import { sayWhenToRetry } from '../http/refusal-status.ts';
+import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { streamToBrowser } from '../http/stream-to-browser.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { readVisitor, type SiteContext, type Visitor } from '../http/visitor.ts';
+
+type Export = {
+  /** The page that offers it, and what leads back there. */
+  page: string;
+  back: PlainKey;
+  notYet: PlainKey;
+  type: string;
+  fileName(day: string): string;
+  make(visitor: Visitor, c: SiteContext): Promise<ReadableStream<Uint8Array> | Refusal>;
+};
 
 /** GET /profile/export: all that is stored about who asks, as a zip. */
-export function sendExport(site: Site) {
+export function sendAccount(site: Site) {
+  return sendExport(site, {
+    page: profilePath(),
+    back: 'exportPage.backToProfile',
+    notYet: 'exportPage.notYet',
+    type: 'application/zip',
+    fileName: (day) => `my-data-${day}.zip`,
+    make: async ({ caller }) => {
+      const exported = await call('exportAccount', caller, {}, site.installation);
+      return exported instanceof Refusal ? exported : exported.zip;
+    },
+  });
+}
+
+/** GET /items/export: the items of who asks, or those that My Items shows, as CSV. */
+export function sendItems(site: Site) {
+  return sendExport(site, {
+    page: itemsPath(),
+    back: 'exportPage.backToItems',
+    notYet: 'exportPage.itemsNotYet',
+    type: 'text/csv; charset=utf-8',
+    fileName: (day) => `my-items-${day}.csv`,
+    make: async ({ caller }, c) => {
+      const filter = { search: c.req.query('search'), category: c.req.query('category') };
+      const exported = await call('exportItems', caller, filter, site.installation);
+      return exported instanceof Refusal ? exported : exported.csv;
+    },
+  });
+}
+
+function sendExport(site: Site, { page, back, notYet, type, fileName, make }: Export) {
   return async (c: SiteContext) => {
-    const { caller } = await readVisitor(c, site);
-    if (!caller.user) return c.redirect(signInPath({ next: profilePath() }));
-    if (!isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return c.redirect(profilePath());
-    const exported = await call('exportAccount', caller, {}, site.installation);
-    if (exported instanceof Refusal) {
-      sayWhenToRetry(c, exported);
+    const visitor = await readVisitor(c, site);
+    if (!visitor.caller.user) return c.redirect(signInPath({ next: page }));
+    if (!isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return c.redirect(page);
+    const file = await make(visitor, c);
+    if (file instanceof Refusal) {
+      sayWhenToRetry(c, file);
       const draw = ({ t }: PageContext) => {
-        const action = { label: t('exportPage.backToProfile'), href: profilePath() };
-        const text = refusalInWords(exported, t).message;
-        return systemPage(t, { status: 429, title: t('exportPage.notYet'), text, action });
+        const action = { label: t(back), href: page };
+        const text = refusalInWords(file, t).message;
+        return systemPage(t, { status: statusOf(file), title: t(notYet), text, action });
       };
       return showPage(c, site, draw, 'rest');
     }
     const day = new Date().toISOString().slice(0, 10);
     const headers = {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${fileName(day)}"`,
       'Cache-Control': 'no-store',
     };
-    if (c.req.method !== 'HEAD') return c.body(streamToBrowser(exported.zip, 'an export', c, site), 200, headers);
-    await exported.zip.cancel();
+    if (c.req.method !== 'HEAD') return c.body(streamToBrowser(file, 'an export', c, site), 200, headers);
+    await file.cancel();
     return c.body(null, 200, headers);
   };
 }

@@ -9,12 +9,13 @@ import { wordsIn } from '../../language/languages.ts';
 import type { PlainKey } from '../../language/words.ts';
 import { homePath } from '../../paths/paths.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
+import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
-import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
+import { showBarePage } from '../document/bare-page.tsx';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
-import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
+import { forgetSessionCookie, readSessionCookie, type SiteContext } from '../http/visitor.ts';
 import { done, jsonRequest, refuse, refuseBusy } from './account-request.ts';
 import { deviceOf } from './device-cookie.ts';
 
@@ -81,17 +82,33 @@ export function postSignIn(site: Site) {
   });
 }
 
-/** POST /auth/sign-out. Without scripts it is a form of the menu, which leads to the home page. */
+/**
+ * POST /auth/sign-out. Without scripts it is a form of the menu, which leads to the home page. While the database is away the cookie
+ * stays, so that trying again ends the session.
+ */
 export function postSignOut(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
-    const cookies = c.req.header('cookie');
-    const cleared = await site.auth.endSession(readSessionCookie(cookies, site) ?? '');
-    for (const header of cleared) c.header('Set-Cookie', header, { append: true });
-    const earlier = earlierCookieNames.session;
-    if (readCookie(cookies, earlier)) c.header('Set-Cookie', setCookie(earlier, '', 0), { append: true });
     const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+    try {
+      await site.auth.endSession(readSessionCookie(c.req.header('cookie'), site) ?? '');
+    } catch (error) {
+      if (isForm && isDatabaseAway(error)) return showStillSignedIn(c, site);
+      throw error;
+    }
+    forgetSessionCookie(c, site);
     return isForm ? c.redirect(homePath(), 303) : done(c);
   };
+}
+
+function showStillSignedIn(c: SiteContext, site: Site): Promise<Response> {
+  c.set('form', {});
+  c.header('Retry-After', '5');
+  return showBarePage(c, site, (t) => ({
+    status: 503,
+    title: t('profile.signOutFailed'),
+    notice: t('error.unavailable'),
+    screen: null,
+  }));
 }
 
 const noMatch = 'INVALID_EMAIL_OR_PASSWORD';

@@ -4,7 +4,7 @@ import { rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { issueAccessToken } from '../../server/auth/access-token.ts';
 import { readCookie } from '../../server/http/cookies.ts';
 import type { Site } from '../http/site.ts';
-import { readSessionCookie, type SiteContext } from '../http/visitor.ts';
+import { forgetSessionCookie, readSessionCookie, type SiteContext } from '../http/visitor.ts';
 import { deviceOf } from './device-cookie.ts';
 
 /**
@@ -24,8 +24,10 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
   const { session } = read;
   const entry = await enterSession(session.account, site.installation);
   if (!entry.entered) {
-    const cleared = entry.reason === 'user-disabled' ? [] : await site.auth.endSession(cookie);
-    for (const header of cleared) c.header('Set-Cookie', header, { append: true });
+    if (entry.reason !== 'user-disabled') {
+      await site.auth.endSession(cookie);
+      forgetSessionCookie(c, site);
+    }
     return c.json({ code: entry.reason, email: session.account.email }, 403);
   }
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });

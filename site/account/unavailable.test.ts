@@ -17,6 +17,7 @@ const expectedErrors = /a page failed|INTERNAL_SERVER_ERROR|could not be read/;
 const calls: [AuthCall, object][] = [
   ['token', {}],
   ['activity', {}],
+  ['sign-out', {}],
   ['sign-up/email', { name: 'Ada', email: 'ada@example.com', password }],
   ['sign-in/email', { email: 'ada@example.com', password }],
   ['send-verification-email', { email: 'ada@example.com' }],
@@ -42,7 +43,27 @@ test.each(['away', 'silent'])(
   },
 );
 
-test('while the database can only be read, signing in and asking for links are refused in their protocol', async () => {
+test('signing out while the database is away says that one is still signed in, and works when it is tried again', async () => {
+  const { database, cut, mend } = await databaseOnALine();
+  const app = await startApp({ database });
+  app.expectLogError(expectedErrors);
+  const owner = await makeOwner(app);
+  await cut();
+  expect(await ask(owner, 'sign-out', {})).toEqual(refused);
+  const byForm = await owner.post('/auth/sign-out', {});
+  expect([byForm.status, byForm.headers.get('retry-after'), byForm.headers.getSetCookie()]).toEqual([503, '5', []]);
+  const page = await byForm.text();
+  expect(page).toContain('<h1>You are still signed in</h1>');
+  expect(page).toContain(unavailable.message);
+  expect(page).toMatch(/<form [^>]*action="\/auth\/sign-out" method="post"><button [^>]*>Try again</);
+  await mend();
+  const sessions = () => app.installation.db.selectFrom('authSessions').select('id').execute();
+  await expect.poll(() => sessions().catch(() => [])).toHaveLength(1);
+  expect((await owner.post('/auth/sign-out', {})).status).toBe(303);
+  expect([await sessions(), (await owner.get('/items')).status]).toEqual([[], 302]);
+});
+
+test('while the database can only be read, signing in and out and asking for links are refused in their protocol', async () => {
   const app = await startApp();
   app.expectLogError(expectedErrors);
   const owner = await makeOwner(app);
@@ -50,6 +71,7 @@ test('while the database can only be read, signing in and asking for links are r
   const { email } = owner;
   expect(await ask(app.visitor(), 'sign-in/email', { email, password })).toEqual(refused);
   expect(await ask(owner, 'change-email', { newEmail: 'eve@example.com' })).toEqual(refused);
+  expect(await ask(owner, 'sign-out', {})).toEqual(refused);
 });
 
 test('a fault of ours under /auth is told in its protocol too', async () => {

@@ -7,6 +7,7 @@ import {
   gzipAfter,
   gzipStart,
 } from '../../server/http/encoding.ts';
+import { permissionsPolicy } from '../../server/http/security-headers.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { type Face, policyOf } from './document.tsx';
 import type { DrawnDocuments } from './drawn-documents.ts';
@@ -80,5 +81,7 @@ export function htmlHeaders({ face, language }: Kind): Record<string, string> {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     'Content-Security-Policy': policyOf(face),
+    // Owners may add where they lost something.
+    ...(face === 'app' && { 'Permissions-Policy': permissionsPolicy({ geolocation: true }) }),
   };
 }

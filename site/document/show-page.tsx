@@ -22,6 +22,8 @@ export type PageResult = {
   metadata: PageMetadata;
   body: ReactNode;
   status?: number;
+  /** Without the navigation of whoever is signed in. */
+  forStranger?: boolean;
   /** The page's own address, when it may be asked for by another. */
   path?: string;
   /** All that `body` is drawn from besides the context, as data: while it is the same, the page is not drawn again. */
@@ -74,13 +76,14 @@ function showBusy(c: SiteContext, site: Site): Promise<Response> {
 type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
 
 async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
-  const viewer = await viewerOf(visitor, site);
+  const signedIn = await viewerOf(visitor, site);
   const brand = await site.brand();
   const { publicUrl } = site.installation;
   const { search, searchParams: query } = new URL(c.req.url);
   const { language } = visitor.caller;
   const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
-  const shown = await draw({ t, brand, viewer, publicUrl, query }, visitor);
+  const shown = await draw({ t, brand, viewer: signedIn, publicUrl, query }, visitor);
+  const viewer = shown.forStranger ? null : signedIn;
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 

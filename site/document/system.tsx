@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import type { Words } from '../../language/words.ts';
-import { activatePath, homePath, staticPath } from '../../paths/paths.ts';
+import { activatePath, editItemPath, homePath, staticPath } from '../../paths/paths.ts';
 import type { BodyRefusal } from '../../server/http/read-body.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
@@ -96,6 +96,16 @@ export function ownBlankTag({ t }: InLanguage, code: string): PageResult {
   );
   const action = { label: t('tag.name'), href: activatePath(code) };
   return systemPage(t, { status: 200, title: t('tag.ownBlankTitle'), text, action });
+}
+
+export function archivedTag({ t }: InLanguage): PageResult {
+  const action = { label: t('tag.writeToUs'), href: staticPath('contact') };
+  return systemPage(t, { status: 200, title: t('tag.archivedTitle'), text: t('tag.archivedText'), action });
+}
+
+export function ownArchivedTag({ t }: InLanguage, itemId: string): PageResult {
+  const action = { label: t('tag.ownArchivedOpen'), href: editItemPath(itemId) };
+  return systemPage(t, { status: 200, title: t('tag.ownArchivedTitle'), text: t('tag.ownArchivedText'), action });
 }
 
 export function retiredTag({ t }: InLanguage): PageResult {

@@ -2,7 +2,7 @@ import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
-import { conversationPath } from '../../paths/paths.ts';
+import { conversationPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
@@ -106,7 +106,7 @@ function liveThread({ conversation: { id, messages, next }, since }: Conversatio
 }
 
 function Answer({ context: { t }, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
-  const { state, id, messages } = conversation;
+  const { state, id, messages, newOwner } = conversation;
   const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
   if (state === 'open') {
     return (
@@ -129,7 +129,11 @@ function Answer({ context: { t }, secret, conversation, sendingKey, typed, error
   }
   return (
     <>
-      <p className="notice notice-info">{t('conversation.closed')}</p>
+      <p className="notice notice-info">
+        {newOwner
+          ? t.rich('conversation.handedOver', { page: (text) => <a href={itemPath(newOwner.hash)}>{text}</a> })
+          : t('conversation.closed')}
+      </p>
       {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
     </>
   );

@@ -6,7 +6,16 @@ import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
-import { blankTag, formNotRead, ownBlankTag, retiredTag, unknownTag, withUnsent } from '../document/system.tsx';
+import {
+  archivedTag,
+  blankTag,
+  formNotRead,
+  ownArchivedTag,
+  ownBlankTag,
+  retiredTag,
+  unknownTag,
+  withUnsent,
+} from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
 import { hashOfPrintedPath } from '../http/printed-path.ts';
@@ -14,6 +23,7 @@ import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
+import { recordOpening } from './record-opening.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {
@@ -65,19 +75,23 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
   return showPage(c, site, async (context, visitor): Promise<PageResult> => {
     const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
     if (tag instanceof Refusal) return withUnsent(context, unknownTag(context), failure?.typed.text);
+    if (tag.state === 'archived' && tag.ownItem) return ownArchivedTag(context, tag.ownItem);
     if (tag.state === 'reserved' && tag.own) return ownBlankTag(context, tag.code);
     if (tag.state !== 'active' && tag.state !== 'reserved')
       return withUnsent(context, tagState(context, tag), failure?.typed.text);
     const { code, own } = tag;
+    if (c.req.method !== 'POST' && tag.state === 'active') recordOpening(c.env.incoming, { hash, own }, site);
     const item = tag.state === 'reserved' ? unnamedItem(code) : tag.item;
     const secret = tag.state === 'reserved' ? undefined : tag.secret;
     const { typed, key, refusal } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
+    const isPreview = own && context.query.has('preview');
     const props = {
       hash,
       code,
       item,
       own,
+      isPreview,
       conversationPath: secret && conversationPath(secret),
       sendingKey: key,
       typed,
@@ -85,6 +99,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     };
     return {
       face: 'finder',
+      forStranger: isPreview,
       shared: true,
       path: itemPath(hash),
       status: refusal ? statusOf(refusal) : 200,
@@ -102,12 +117,22 @@ function tagState(
   tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' | 'reserved' }>,
 ): PageResult {
   if (tag.state === 'blank') return blankTag(context, tag.code);
+  if (tag.state === 'archived') return archivedTag(context);
   return tag.state === 'retired' ? retiredTag(context) : unknownTag(context);
 }
 
 /** What a finder sees of a tag whose owner has not said what it is on. */
 function unnamedItem(code: string): ScannedItem {
-  return { id: code, name: '', category: 'other', note: '', lost: false };
+  return {
+    id: code,
+    name: '',
+    category: 'other',
+    note: '',
+    state: 'kept',
+    facts: {},
+    loss: null,
+    pictureId: null,
+  };
 }
 
 function readTyped(form: Record<string, string>): Typed {

@@ -1,15 +1,17 @@
+import { isMissing } from '../../domain/items/contract/item-state.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import { itemPath } from '../../paths/paths.ts';
+import { itemPath, picturePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
-import { OwnerBar } from './owner-bar.tsx';
+import { OwnerBar, PreviewBar } from './owner-bar.tsx';
+import { FirstFacts, FurtherFacts, StateOfItem } from './owners-words.tsx';
 import { SendingStatus } from './sending-status.tsx';
 
 export type Typed = { answer?: string; text?: string; name?: string };
@@ -22,8 +24,9 @@ export type ItemPageProps = {
   code: string;
   /** Without a name when its owner has not said yet what the tag is on. */
   item: ScannedItem;
-  /** The owner looks. */
+  /** The owner looks: at the own item, or at a preview of what a finder sees. */
   own: boolean;
+  isPreview: boolean;
   /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
   /** Of what was typed and could not be sent: sending this form twice is sending it once. Not on a page that others get too. */
@@ -50,6 +53,7 @@ export function ItemPage({
   code,
   item,
   own,
+  isPreview,
   conversationPath,
   sendingKey,
   typed,
@@ -59,18 +63,23 @@ export function ItemPage({
   const action = itemPath(hash);
   return (
     <div className="found">
-      {own && <OwnerBar t={t} hash={hash} item={item} />}
-      <section className={item.lost ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
+      {own && (isPreview ? <PreviewBar t={t} item={item} /> : <OwnerBar t={t} hash={hash} item={item} />)}
+      <section className={isMissing(item.state) ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
         <div className="found-what">
-          <Drawing category={item.category} />
+          {item.pictureId ? (
+            <Picture id={item.pictureId} label={t('item.enlarge')} />
+          ) : (
+            <Drawing category={item.category} />
+          )}
           <h1>{item.name ? t.rich('item.found', { item: item.name }) : t('item.foundUnnamed')}</h1>
         </div>
-        {item.lost && <p className="found-lost">{t('item.wanted')}</p>}
+        <StateOfItem t={t} item={item} />
         {item.note && (
           <p className="found-note" dir="auto">
             {item.note}
           </p>
         )}
+        <FirstFacts t={t} facts={item.facts} />
       </section>
 
       {conversationPath && (
@@ -118,11 +127,29 @@ export function ItemPage({
         <SendingStatus />
       </form>
 
+      <FurtherFacts t={t} facts={item.facts} />
       <p className="found-small">
         {t('item.promise')}
         <br />
         {t('item.shouldRead')} <bdi>{new URL(context.publicUrl).host}</bdi> · <CodeGroups code={code} />
       </p>
     </div>
+  );
+}
+
+/** Comes after everything else that a finder needs; its place is kept. */
+function Picture({ id, label }: { id: string; label: string }) {
+  return (
+    <a href={picturePath(id, 1600)}>
+      <img
+        src={picturePath(id, 320)}
+        alt={label}
+        width="112"
+        height="112"
+        loading="lazy"
+        decoding="async"
+        fetchPriority="low"
+      />
+    </a>
   );
 }

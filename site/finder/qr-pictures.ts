@@ -2,17 +2,20 @@ import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { printedAddress, qrMatrix } from '../../domain/items/contract/qr-matrix.ts';
+import { qrSvg } from '../../domain/items/contract/qr-picture.ts';
 import { limitConcurrency } from '../../server/concurrency.ts';
 import { etagOf } from '../../server/http/etag.ts';
 
 export type QrFormat = 'svg' | 'png';
 
+type Asked = { hash: string; format: QrFormat; millimetres: number };
+
 type Picture = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
 export type QrPictures = ReturnType<typeof createQrPictures>;
 
-/** Pixels per module: about 45 mm at 300 dpi. */
-const pixelsPerModule = 14;
+const leastDotsPerInch = 300;
+const mmPerInch = 25.4;
 const cacheBytes = 8 * 1024 * 1024;
 
 /** The pictures of the tags' QR codes. Those asked for last are held in memory; the others are drawn, one after the other. */
@@ -20,35 +23,35 @@ export function createQrPictures(publicUrl: string) {
   const drawn = new LRUCache<string, Picture>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length });
   // sharp draws on libuv's threads, which passwords need too.
   const drawing = limitConcurrency({ atOnce: 1, mostWaiting: 100 });
-  const keyOf = (hash: string, format: QrFormat) => `${hash}.${format}`;
+  const keyOf = ({ hash, format, millimetres }: Asked) => `${hash} ${millimetres}.${format}`;
 
   return {
-    find: (hash: string, format: QrFormat) => drawn.get(keyOf(hash, format)),
+    find: (asked: Asked) => drawn.get(keyOf(asked)),
     /** @throws TooBusy when too many wait to be drawn already */
-    draw: (hash: string, format: QrFormat): Promise<Picture> =>
+    draw: (asked: Asked): Promise<Picture> =>
       drawing.run(async () => {
-        const matrix = qrMatrix(printedAddress(publicUrl, fromItemHash(hash)));
-        const bytes = format === 'svg' ? drawSvg(matrix) : await drawPng(matrix);
+        const { hash, format, millimetres } = asked;
+        const text = printedAddress(publicUrl, fromItemHash(hash));
+        const bytes =
+          format === 'svg'
+            ? new TextEncoder().encode(qrSvg(text, millimetres))
+            : await drawPng(qrMatrix(text), millimetres);
         const picture = { bytes, etag: etagOf(bytes) };
-        drawn.set(keyOf(hash, format), picture);
+        drawn.set(keyOf(asked), picture);
         return picture;
       }),
   };
 }
 
-function drawSvg(matrix: boolean[][]): Uint8Array<ArrayBuffer> {
-  const size = matrix.length;
-  const path = matrix.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return new TextEncoder().encode(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`,
-  );
-}
-
-async function drawPng(matrix: boolean[][]): Promise<Uint8Array<ArrayBuffer>> {
+/** Each module is as many whole dots as 300 dpi need, and the file says how densely they are printed. */
+async function drawPng(matrix: boolean[][], millimetres: number): Promise<Uint8Array<ArrayBuffer>> {
   const size = matrix.length;
   const pixels = Uint8Array.from(matrix.flat(), (dark) => (dark ? 0 : 255));
+  const inches = millimetres / mmPerInch;
+  const side = size * Math.ceil((inches * leastDotsPerInch) / size);
   const png = await sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
-    .resize(size * pixelsPerModule, undefined, { kernel: 'nearest' })
+    .resize(side, undefined, { kernel: 'nearest' })
+    .withMetadata({ density: side / inches })
     .png({ palette: true, colours: 2 })
     .toBuffer();
   return new Uint8Array(png);

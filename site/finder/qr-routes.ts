@@ -1,3 +1,4 @@
+import { codeSizes, usualCodeSize } from '../../domain/items/contract/qr-picture.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
@@ -19,13 +20,15 @@ export function sendQr(site: Site, format: QrFormat) {
     const hash = c.req.param('hash') ?? '';
     const { state } = await findTagPage(hash, site.installation);
     if (state === 'unknown') return c.text(wordsIn(languageOf(c))('tag.unknownTitle'), 404);
-    const known = site.qrPictures.find(hash, format);
+    const millimetres = codeSizes.find((size) => String(size) === c.req.query('mm')) ?? usualCodeSize;
+    const asked = { hash, format, millimetres };
+    const known = site.qrPictures.find(asked);
     if (!known) {
       const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
       const { allowed, retryAfter } = await site.installation.limits.take('qr-drawing', networkKey);
       if (!allowed) return refuse(c, 429, retryAfter);
     }
-    const picture = known ?? (await site.qrPictures.draw(hash, format).catch(nullWhenBusy));
+    const picture = known ?? (await site.qrPictures.draw(asked).catch(nullWhenBusy));
     if (!picture) return refuse(c, 503, 5);
     // Asked about each time: who prints a tag after the installation has moved must not get the old address.
     c.header('Cache-Control', 'private, no-cache');

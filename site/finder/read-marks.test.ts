@@ -4,7 +4,7 @@ import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import { makeWorld, readAllRows } from '../../test/matrix.ts';
 
-test('asking for a page changes nothing: not the private link, the tag’s page or any other', async () => {
+test('asking for a page changes nothing, except that a tag’s page is counted: not the private link or any other', async () => {
   const app = await startApp();
   const world = await makeWorld(app);
   const { owner } = world.accounts;
@@ -13,13 +13,14 @@ test('asking for a page changes nothing: not the private link, the tag’s page 
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const id = conversation?.id ?? '';
   await owner.call('replyToFinder', { conversationId: id, key: 'the-reply', text: 'Thank you' });
-  const before = await readAllRows(world);
+  const rows = async () => (await readAllRows(world)).filter(({ row }) => !row.includes('"scanned_at"'));
+  const before = await rows();
   for (const person of [finder, app.visitor(), owner]) {
     for (const page of [path, `/item/${item.hash}`, `/items/${item.id}`, '/', '/inbox', `/inbox/${id}`, '/profile']) {
       for (const method of ['GET', 'HEAD']) expect((await person.fetch(page, { method })).status).toBeLessThan(400);
     }
   }
-  expect(await readAllRows(world)).toEqual(before);
+  expect(await rows()).toEqual(before);
 });
 
 test('what the finder saw is read: up to the last message of the page that says so', async () => {

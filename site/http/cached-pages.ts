@@ -2,6 +2,7 @@ import { itemPath } from '../../paths/paths.ts';
 import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
+import { recordOpening } from '../finder/record-opening.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { languageOfHeaders } from './language.ts';
 import { hashOfPrintedPath } from './printed-path.ts';
@@ -25,7 +26,9 @@ export function answerFromCache(site: Site): Answer {
     if (!page) return false;
 
     const { body, etag, headers } = page;
-    const formCookie = path.startsWith(itemPages) ? renewedFormCookie(cookie, site) : undefined;
+    const isTag = path.startsWith(itemPages);
+    if (isTag) recordOpening(request, { hash: path.slice(itemPages.length) }, site);
+    const formCookie = isTag ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
     if (matchesEtag(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();

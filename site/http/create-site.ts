@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { answeredByHeader } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
 import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
 import { wordsIn } from '../../language/languages.ts';
@@ -58,7 +59,7 @@ export function createSite(
   unreadable: ReturnType<typeof answerUnreadable>;
   /** Ids of the sessions that have a page open at this process. */
   openSessions(): string[];
-  close(): void;
+  close(): Promise<void>;
 } {
   const { publicUrl, keys, db, events, log } = installation;
   const headers = securityHeaders(publicUrl);
@@ -70,6 +71,7 @@ export function createSite(
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
     pageCache: createPageCache({ maxBytes: pageCacheBytes, headers, freshness: events.freshness, log }),
+    scans: createScanRecorder(installation),
     drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
     qrPictures: createQrPictures(publicUrl),
     drawing: createFairShare({ mostWaiting: 50 }),
@@ -123,6 +125,7 @@ export function createSite(
       live.close();
       site.sessions.close();
       site.pageCache.close();
+      return site.scans.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
 import type { Auth } from '../../server/auth/auth.ts';
 import type { Sessions } from '../../server/auth/sessions.ts';
 import type { FairShare } from '../../server/concurrency.ts';
@@ -18,6 +19,7 @@ export type Site = {
   cookies: CookieNames;
   formCookies: FormCookies;
   pageCache: PageCache;
+  scans: ReturnType<typeof createScanRecorder>;
   drawnDocuments: DrawnDocuments;
   qrPictures: QrPictures;
   /** By the network that asks for a page. */

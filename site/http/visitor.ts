@@ -90,6 +90,13 @@ export function readSessionCookie(cookieHeader: string | undefined, site: Pick<S
   return readCookie(cookieHeader, site.cookies.session) ?? readCookie(cookieHeader, earlierCookieNames.session);
 }
 
+/** Removes the cookie of a session that is over. */
+export function forgetSessionCookie(c: SiteContext, site: Pick<Site, 'cookies'>): void {
+  const { session: earlier } = earlierCookieNames;
+  const names = readCookie(c.req.header('cookie'), earlier) ? [site.cookies.session, earlier] : [site.cookies.session];
+  for (const name of names) c.header('Set-Cookie', setCookie(name, '', 0), { append: true });
+}
+
 /** Lets this browser find the conversation again when it scans the tag again. */
 export function rememberConversation(c: SiteContext, visitor: Visitor, secret: string, site: Site): void {
   const secrets = [...new Set([secret, ...visitor.secrets])].slice(0, rememberedConversations);

@@ -62,12 +62,12 @@ test('events cross from one process to another, and so do changes of cached page
   await expect.poll(async () => (await two.visitor().get(`/item/${item.hash}`)).text()).toContain('Green scarf');
 });
 
-test('signing out ends the stream', async () => {
+test('signing out is told on the stream, and ends it', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const response = await owner.get('/live');
   await owner.auth('sign-out', {});
-  expect(await response.text()).toContain('event: unread');
+  expect(await response.text()).toContain('event: session');
 });
 
 test('a stream renews the session that is due, and its cookie with it', async () => {

@@ -42,7 +42,14 @@ export function createLive(site: Site) {
       void tellUnread(event.uid);
     } else if (event.kind === 'conversation') {
       streams.send(conversationTopic(event.id), 'conversation', { id: event.id });
-      streams.send(userTopic(event.ownerId), 'conversation', { id: event.id });
+      for (const uid of [event.ownerId, ...(event.members ?? [])])
+        streams.send(userTopic(uid), 'conversation', { id: event.id });
+    } else if (event.kind === 'sharing') {
+      streams.send(userTopic(event.uid), 'sharing', { item: event.itemId, ended: event.ended === true });
+    } else if (event.kind === 'handover') {
+      streams.send(userTopic(event.uid), 'handover', { item: event.itemId, ended: event.ended === true });
+    } else if (event.kind === 'scan') {
+      streams.send(userTopic(event.ownerId), 'scan', { id: event.itemId });
     } else if (event.kind === 'session') {
       const topic = event.timedOut ? sessionTopic(event.timedOut) : userTopic(event.uid);
       streams.send(topic, 'session', event.timedOut ? { reason: 'timeout' } : {});

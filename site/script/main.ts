@@ -1,5 +1,6 @@
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
+import { followOtherTabs } from '../../browser/other-tabs.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
 import { dropLeftoverCache } from './after-sign-out.ts';
 import { followMaintenance } from './follow-maintenance.ts';
@@ -20,12 +21,17 @@ offerSharing(document);
 const thread = document.querySelector<HTMLElement>('[data-thread]');
 if (thread) watchReading(thread);
 const viewer = document.querySelector<HTMLElement>('[data-viewer]');
-if (!viewer) dropLeftoverCache();
+if (!viewer) {
+  dropLeftoverCache();
+  // Other pages follow with what follow-session.ts does. Words in such a form are kept, on others they might be the only copy.
+  if (document.querySelector('[data-keep]'))
+    followOtherTabs((change) => change === 'entered' && location.replace(location.pathname));
+}
 const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
 openLiveEvents((event) => {
   if (event.type === 'maintenance') followMaintenance(event);
   else if (event.type === 'session') dispatchEvent(new CustomEvent('session', { detail: event.reason }));
   else if (event.type === 'unread') showUnread(event.unread);
-  else if (thread && (event.type === 'resync' || event.id === thread.dataset.thread))
+  else if (thread && (event.type === 'resync' || (event.type === 'conversation' && event.id === thread.dataset.thread)))
     refreshThread(thread).then(() => markRead(thread));
 }, who);

@@ -27,14 +27,19 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersTimes')}</li>
           <li>{t('privacyPage.ownersDevices')}</li>
           <li>{t('privacyPage.ownersItems')}</li>
+          <li>{t('privacyPage.ownersReceipts')}</li>
+          <li>{t('privacyPage.ownersScans')}</li>
           <li>{t('privacyPage.ownersLanguage')}</li>
           <li>{t('privacyPage.ownersMessages')}</li>
+          <li>{t('privacyPage.ownersSharing')}</li>
+          <li>{t('privacyPage.ownersHandover')}</li>
         </ul>
       </Section>
       <Section id="not" title={t('privacyPage.not')}>
         <ul>
           <li>{t('privacyPage.notAddresses')}</li>
           <li>{t('privacyPage.notLocation')}</li>
+          <li>{t('privacyPage.notInPictures')}</li>
           <li>{t('privacyPage.notOthers')}</li>
         </ul>
       </Section>

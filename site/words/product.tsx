@@ -20,7 +20,7 @@ export const product: StaticPage = {
       <Section id="on-it" title={t('productPage.onIt')}>
         <div className="flex flex-wrap items-center gap-8">
           <PrintedTag publicUrl={publicUrl} />
-          <ul className="flex-1 basis-64">
+          <ul className="min-w-0 flex-1 basis-[min(16rem,100%)]">
             <li>{t('productPage.onItCode')}</li>
             <li>{t('productPage.onItAddress')}</li>
             <li>{t('productPage.onItLetters')}</li>

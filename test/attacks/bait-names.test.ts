@@ -12,8 +12,6 @@ const baits = [
   '\u202emoc.live\u202c evil.com',
   'write to eve@evil.com',
   'Call +49 170 1234567',
-  'Ada\n\nYour account is closed. Sign in again:',
-  'Ada\u2028Your account is closed',
 ];
 
 test('nobody signs up under a name that leads somewhere else, and no mail carries it', async () => {
@@ -30,10 +28,13 @@ test('a display name is not changed into one either, and the refusal says what t
   const owner = await makeOwner(app);
   for (const displayName of baits) {
     const { status, error } = await owner.tryCall('updateUserProfile', { displayName });
-    const fields = { displayName: expect.stringMatching(/^Write (just a name|the name on one line)/) };
+    const fields = { displayName: expect.stringMatching(/^Write just a name/) };
     expect.soft({ displayName, status, error }).toMatchObject({ status: 400, error: { details: { fields } } });
   }
   expect(await owner.call('getUserProfile', { id: owner.uid })).toMatchObject({ displayName: 'Ada' });
+  const lines = { displayName: 'Ada\n\nYour account is closed\u2028Sign in again:' };
+  const oneLine = { displayName: 'Ada Your account is closed Sign in again:' };
+  expect(await owner.call('updateUserProfile', lines)).toMatchObject(oneLine);
 });
 
 test('a finder’s name is held to the same, and everything typed comes back with the refusal', async () => {
@@ -45,7 +46,7 @@ test('a finder’s name is held to the same, and everything typed comes back wit
     const page = await answer.text();
     expect.soft([name, answer.status]).toEqual([name, 422]);
     expect.soft(page).toContain('It lies on the third bench.');
-    expect.soft(page).toMatch(/Write (just a name|the name on one line)/);
+    expect.soft(page).toMatch(/Write just a name/);
   }
   const typed = await finder.post(`/item/${item.hash}`, { text: 'It lies there.', name: 'Kim, evil.com' });
   expect(await typed.text()).toContain('value="Kim, evil.com"');

@@ -4,8 +4,8 @@ export type BrokenLine = { id: string; file: string; line: string; broken: strin
 export const brokenLines: BrokenLine[] = [
   {
     id: 'C-1.01',
-    file: 'domain/messages/report-found.ts',
-    line: "        { kind: 'conversation', id: conversation.id, ownerId: item.ownerId },\n",
+    file: 'domain/messages/announce-message.ts',
+    line: "  for (const uid of [item.ownerId, ...members]) publish({ kind: 'unread', uid });\n",
     broken: '',
     test: 'test/e2e/journey.test.ts',
   },
@@ -68,7 +68,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-2.02',
     file: 'app/sign-in/sign-in.tsx',
-    line: 'to={nextPath(search, location.origin)}',
+    line: 'to={nextPath(asked, location.origin)}',
     broken: 'to="/items"',
     test: 'test/e2e/pages.test.ts',
   },
@@ -158,9 +158,9 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-2.15',
-    file: 'app/start/page-error.tsx',
-    line: 'return <ErrorScreen />;',
-    broken: 'return null;',
+    file: 'app/start/page-or-error.tsx',
+    line: 'fallback={<ErrorScreen />}',
+    broken: 'fallback={null}',
     test: 'test/e2e/pages.test.ts',
   },
   {
@@ -214,8 +214,8 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-3.04',
-    file: 'domain/messages/report-found.ts',
-    line: "        { kind: 'unread', uid: item.ownerId },\n",
+    file: 'domain/messages/announce-message.ts',
+    line: "  for (const uid of [item.ownerId, ...members]) publish({ kind: 'unread', uid });\n",
     broken: '',
     test: 'site/live/live.test.ts',
   },
@@ -299,7 +299,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-4.09',
     file: 'app/session/session-store.ts',
-    line: "        else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });\n",
+    line: "      else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });\n",
     broken: '',
     test: 'app/session/session-store.test.ts',
   },

@@ -42,6 +42,41 @@ test('C-9.05 C-2.17 a page whose script does not arrive within 120 seconds says 
   expect(documents).toEqual(['/profile']);
 });
 
+test('Back leads away from a page whose script is on its way, and its arrival changes nothing', async () => {
+  const product = await sharedProduct();
+  const page = await signedIn(product);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(profileScript, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const answered = page.waitForResponse(profileScript);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.waitForURL('**/profile');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My Items');
+  await page.goBack();
+  await page.waitForURL('**/items');
+  await page.evaluate(() => {
+    const titles: string[] = [];
+    const note = () => {
+      titles.push(document.title);
+      sessionStorage.setItem('shown', titles.join());
+    };
+    note();
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  arrive();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).not.toContain('Profile');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My Items');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+});
+
 test('C-9.05 a page of an older release is loaded anew by itself', async () => {
   const product = await sharedProduct();
   const page = await signedIn(product);

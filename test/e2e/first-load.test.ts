@@ -28,6 +28,16 @@ test('a page of the app comes with the scripts that it needs to be drawn', async
   }
 });
 
+test('the app’s first script weighs at most 100,000 bytes', async () => {
+  const visitor = (await sharedProduct()).visitor();
+  const html = await (await visitor.fetch('/signin')).text();
+  const [path = ''] = /\/assets\/main-[^"]+\.js/.exec(html) ?? [];
+  const script = await visitor.fetch(path, { headers: { 'accept-encoding': 'br' } });
+  expect(script.headers.get('content-encoding')).toBe('br');
+  expect(Number(script.headers.get('content-length'))).toBeGreaterThan(0);
+  expect(Number(script.headers.get('content-length'))).toBeLessThanOrEqual(100_000);
+});
+
 test('what a document says of its person is kept nowhere on the device', async () => {
   const product = await sharedProduct();
   const { owner } = await makeOwnerInConversation(product);

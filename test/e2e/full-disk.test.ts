@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { canRun, isRoot } from '../../server/db/embedded/test-bed.ts';
 import { openMailbox } from '../mailbox.ts';
-import { makeItem } from '../make.ts';
+import { makeItem, password } from '../make.ts';
+import { startExternalDatabase } from './external-database.ts';
 import { smallDisk } from './small-disk.ts';
 import { launchProduct, startProduct } from './started-product.ts';
 
@@ -44,4 +45,22 @@ test('a full disk is called full, to finders, to who watches and at a start; wit
   await clear();
   const next = await startProduct({ dataDir, inside, mailbox, env: { PORT: `${product.port}` } });
   expect(await owner.call('countUnread', {}), next.stdout()).toEqual({ unread: 1 });
+});
+
+test('a data folder without room for mails is told to who watches where the database lies elsewhere, and the mail comes when there is room', {
+  skip: !isRoot || !canRun(['unshare', '--mount']),
+}, async () => {
+  const { dataDir, inside, fill, clear } = await smallDisk(2);
+  const database = await startExternalDatabase();
+  const product = await startProduct({ dataDir, inside, env: { DATABASE_URL: database.url } });
+  const readiness = async () => (await fetch(`${product.url}/readyz`)).text();
+  const signUp = { name: 'Ada', email: 'ada@example.com', password };
+  await fill();
+  expect(await readiness()).toBe('ready');
+  expect((await product.visitor().auth('sign-up/email', signUp)).status).toBe(200);
+  await expect.poll(readiness, patiently).toBe('mail folder full');
+  await clear();
+  await expect.poll(readiness, patiently).toBe('ready');
+  await database.ask('update outgoing_mails set send_after = now()');
+  await expect.poll(product.stdout, patiently).toContain('Mail to ada@example.com');
 });

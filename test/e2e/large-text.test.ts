@@ -1,79 +1,174 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { homePath, itemsPath, profilePath, signInPath, signUpPath, staticPath } from '../../paths/paths.ts';
-import { openWindow, refusals } from './browser.ts';
-import { openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import {
+  activatePath,
+  adminPath,
+  archivePath,
+  blankTagsPath,
+  conversationPath,
+  editItemPath,
+  emailVerificationPath,
+  homePath,
+  inboxPath,
+  itemPath,
+  itemsPath,
+  keepAccountPath,
+  languagePath,
+  newItemPath,
+  printPath,
+  profilePath,
+  resetPath,
+  selectItemsPath,
+  signInPath,
+  signUpPath,
+  staticPageNames,
+  staticPath,
+  tagPath,
+  threadPath,
+  timeoutPath,
+} from '../../paths/paths.ts';
+import { makeItem } from '../make.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { misfits } from './misfits.ts';
+import { giveCookies, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
+import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
+const productName = 'Mawgramwxy Chars';
 const narrow = { width: 320, height: 640 };
-const longestWord = 10;
 
-/** Twice the size of text, as a person sets it in the browser. What stands out of the page, and words that break inside. */
-async function misfits(page: Page): Promise<string[]> {
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
-  await page.evaluate(() => document.fonts.ready);
-  return page.evaluate((longest) => {
-    const found = new Set<string>();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.parentElement?.closest('.sr-only, .truncate')) continue;
-      // Addresses break where they must.
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)[\p{L}\p{N}’'.,:;!?“”„()]+(?!\S)/gu)) {
-        if (/\p{L}[.:]\p{L}/u.test(word)) continue;
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-        if (rects.some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.add(`outside: ${word}`);
-        const lines = new Set(rects.map(({ top }) => Math.round(top)));
-        if (lines.size > 1 && word.length <= longest) found.add(`broken: ${word}`);
+test.each(['en', 'de'])(
+  'at twice the size of text and 320 pixels, every page wraps between words and covers nothing, in the language %s',
+  async (locale) => {
+    const product = await sharedProduct(startBranded);
+    const found: Record<string, string[]> = {};
+    for (const { who, cookies, paths } of await makePeople(product, locale)) {
+      const page = await openWindow(product.url, { viewport: narrow, bypassCSP: true, locale }, refusals);
+      await giveCookies(page.context(), product, cookies);
+      for (const path of paths) {
+        await openPage(page, path);
+        const misfit = await misfits(page);
+        if (misfit.length > 0) found[`${who} ${path}`] = misfit;
       }
     }
-    for (const element of document.querySelectorAll('button, a, input, textarea, select, svg, img')) {
-      const { left, right, width, height } = element.getBoundingClientRect();
-      const isSeen = element.checkVisibility() && width > 1 && height > 1;
-      if (isSeen && (left < -1 || right > innerWidth + 1)) found.add(`outside: ${element.outerHTML.slice(0, 80)}`);
+    expect(found).toEqual({});
+  },
+);
+
+test.each(['', 'with an unread message'])(
+  'a product’s name of sixteen letters stands beside the menu on one line of a phone %s',
+  async (unread) => {
+    const product = await sharedProduct(startBranded);
+    const page = await openWindow(product.url, { viewport: phone });
+    const owner = await product.owner();
+    if (unread) {
+      const { hash } = await makeItem(owner);
+      await product.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'I have it.' });
     }
-    return [...found];
-  }, longestWord);
+    await giveCookies(page.context(), product, owner.cookies);
+    for (const path of [staticPath('about'), inboxPath()]) {
+      await openPage(page, path);
+      const name = page.getByRole('banner').getByText(productName, { exact: true });
+      const [{ scrollWidth, clientWidth }, box, menu] = await Promise.all([
+        name.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth })),
+        name.boundingBox(),
+        page.getByRole('banner').locator('summary').boundingBox(),
+      ]);
+      expect(scrollWidth, 'nothing is cut').toBe(clientWidth);
+      expect(box?.height).toBeLessThan(30);
+      expect(box?.y).toBeGreaterThan(menu?.y ?? Number.NaN);
+      expect(box?.y).toBeLessThan((menu?.y ?? Number.NaN) + (menu?.height ?? 0));
+    }
+  },
+);
+
+function startBranded(options: ProductOptions = {}): Promise<Product> {
+  return startProduct({ ...options, env: { BRAND_PRODUCT_NAME: productName } });
 }
 
-test('at twice the size of text and 320 pixels, every page wraps between words', async () => {
-  const product = await sharedProduct();
-  const admin = await openWindow(product.url, { viewport: narrow, bypassCSP: true });
-  const { path, email } = await ownerWithTag(product, admin);
-  await runAdminCommand(product, 'grant', email);
-  const finder = await openWindow(product.url, { viewport: narrow, bypassCSP: true }, refusals);
-  const misfit: Record<string, string[]> = {};
-  const look = async (page: Page, name: string) => {
-    const found = await misfits(page);
-    if (found.length > 0) misfit[name] = found;
-  };
-  await openAsFinder(product, finder, path);
-  await look(finder, 'finder');
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
-  await look(finder, 'conversation');
-  for (const page of [
-    '/item/none',
-    homePath(),
-    staticPath('about'),
-    staticPath('support'),
-    signInPath(),
-    signUpPath(),
-  ]) {
-    await finder.goto(page);
-    await finder.getByRole('heading').first().waitFor();
-    await look(finder, page);
-  }
-  for (const page of [path, itemsPath(), '/items/new', '/inbox', profilePath(), '/admin']) {
-    await admin.goto(page);
-    await admin.getByRole('heading').first().waitFor();
-    await look(admin, page);
-  }
-  await admin.goto('/inbox');
-  await admin.getByRole('link', { name: /I have it/ }).click();
-  await admin.getByRole('log').getByText('I have it').waitFor();
-  await look(admin, 'thread');
-  expect(misfit).toEqual({});
-});
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading').first().waitFor();
+  if ((await page.locator('#app').count()) === 0) return;
+  await page.locator('#app[data-started]').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Whoever sees pages, and all pages that they see. */
+async function makePeople(product: Product, language: string) {
+  const owner = await product.owner('Maximiliane');
+  const item = await makeItem(owner, { name: 'Blue backpack with the elephant', note: 'Please call the station.' });
+  await owner.call('markItemLost', { id: item.id });
+  const { id } = await makeItem(owner, { name: 'Keys', category: 'keys' });
+  await owner.call('archiveItem', { id });
+  await makeItem(owner, { name: 'Umbrella', category: 'other' });
+  const { tags } = await owner.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
+  const [blank = '', retired = ''] = tags.map(({ code }) => code);
+  await owner.call('retireBlankTag', { code: retired });
+  const report = {
+    hash: item.hash,
+    key: crypto.randomUUID(),
+    answer: 'handed-in',
+    text: 'At the desk.',
+    name: 'Kim',
+  } as const;
+  const { secret } = await product.visitor().call('reportFound', report);
+  const [talk] = (await owner.call('listConversations', {})).conversations;
+  const administrator = await product.owner('Root');
+  await runAdminCommand(product, 'grant', administrator.email);
+  for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
+  const finderPaths = [
+    itemPath(item.hash),
+    tagPath(blank),
+    tagPath(retired),
+    itemPath('x'),
+    itemPath(toItemHash('8q2wn3v7k5d1m9xa')),
+  ];
+  return [
+    {
+      who: 'nobody',
+      cookies: [],
+      paths: [
+        homePath(),
+        ...staticPageNames.map((name) => staticPath(name)),
+        languagePath(),
+        '/%zz',
+        ...finderPaths,
+        conversationPath(secret),
+        conversationPath('x'),
+        signInPath(),
+        timeoutPath(),
+        signUpPath(),
+        resetPath(),
+        resetPath('x'),
+        emailVerificationPath(),
+        emailVerificationPath('x'),
+        keepAccountPath('x'),
+        activatePath(),
+      ],
+    },
+    {
+      who: 'an owner',
+      cookies: owner.cookies,
+      paths: [
+        homePath(),
+        ...finderPaths,
+        itemsPath(),
+        selectItemsPath(),
+        archivePath(),
+        newItemPath(),
+        editItemPath(item.id),
+        blankTagsPath(),
+        activatePath(),
+        printPath(),
+        inboxPath(),
+        threadPath(talk?.id ?? ''),
+        threadPath('x'),
+        profilePath(),
+        adminPath(),
+      ],
+    },
+    { who: 'an administrator', cookies: administrator.cookies, paths: [adminPath(), itemsPath(), inboxPath()] },
+  ];
+}

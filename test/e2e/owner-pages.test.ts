@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { threadPath } from '../../paths/paths.ts';
+import { itemPath, threadPath } from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeItem, type Person, password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { runAdminCommand, signUp } from './people.ts';
+import { runAdminCommand, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -142,6 +142,23 @@ test('C-7.03 one signs out in the menu, in the app and on pages of the site; uns
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
     expect(await isSignedIn(page), path).toBe(false);
   }
+});
+
+test('a finder’s page that stands open is the owner’s as soon as they sign in in another tab, and a half-written answer stays', async () => {
+  const product = await sharedProduct();
+  const scanned = await openWindow(product.url);
+  const owner = await product.owner();
+  const [own, strange] = [await makeItem(owner), await makeItem(await product.owner('Eve'))];
+  await scanned.goto(itemPath(own.hash));
+  const found = await scanned.context().newPage();
+  await found.goto(itemPath(strange.hash));
+  await found.getByLabel('Or write').fill('It lies at the');
+  const app = await scanned.context().newPage();
+  await signIn(app, owner.email);
+  await scanned.getByRole('region', { name: 'Only you see this' }).waitFor();
+  expect(await scanned.locator('form[inert]').count()).toBe(1);
+  await found.getByRole('link', { name: 'My Items' }).waitFor();
+  expect(await found.getByLabel('Or write').inputValue()).toBe('It lies at the');
 });
 
 test('a tab of the site follows what happens elsewhere: signing in, a new role, signing out', async () => {

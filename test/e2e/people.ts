@@ -40,6 +40,22 @@ export async function fillSignUp(page: Page, email: string, typed = password): P
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
 }
 
+/** Signs up where a page asks for an account, and comes back to it. */
+export async function signUpOnTheWay(product: Product, page: Page, email: string): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Name').fill('Bob');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await page.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 export async function signIn(page: Page, email: string, at = '/signin'): Promise<void> {
   await page.goto(at);
   await page.getByLabel('Email').fill(email);

@@ -1,3 +1,5 @@
+import type { Words } from '../../../language/words.ts';
+
 /** In words in the catalogue, under `category`. */
 export const categories = [
   'keys',
@@ -15,3 +17,14 @@ export const categories = [
 ] as const;
 
 export type Category = (typeof categories)[number];
+
+/** Those of whose words in this language one begins with what is searched for. */
+export function categoriesWith(searched: string, t: Words): Category[] {
+  const beginning = searched.toLocaleLowerCase();
+  return categories.filter((category) =>
+    t(`category.${category}`)
+      .toLocaleLowerCase()
+      .split(/\s+/)
+      .some((word) => word.startsWith(beginning)),
+  );
+}

@@ -1,14 +1,37 @@
-type State<Time> = { lostAt: Time | null; returnedAt: Time | null };
+export const itemStates = ['kept', 'lost', 'stolen', 'returned'] as const;
+export type ItemState = (typeof itemStates)[number];
 
-export function isLost({ lostAt, returnedAt }: State<unknown>): boolean {
-  return lostAt !== null && returnedAt === null;
+type Times<Time> = { lostAt: Time | null; stolenAt: Time | null; returnedAt: Time | null };
+
+export function stateOf({ lostAt, stolenAt, returnedAt }: Times<unknown>): ItemState {
+  if (returnedAt !== null) return 'returned';
+  if (stolenAt !== null) return 'stolen';
+  return lostAt === null ? 'kept' : 'lost';
 }
 
-export function lost<Time>(at: Time): State<Time> {
-  return { lostAt: at, returnedAt: null };
+export function isLost(item: Times<unknown>): boolean {
+  return isMissing(stateOf(item));
 }
 
-/** A returned item keeps its `lostAt`. */
-export function returned<Time>(at: Time): Pick<State<Time>, 'returnedAt'> {
-  return { returnedAt: at };
+export function isMissing(state: ItemState): boolean {
+  return state === 'lost' || state === 'stolen';
+}
+
+/** The times of an item that enters a state at `at`. A loss that turns out to be a theft goes on; a returned item keeps its `lostAt`. */
+export function timesIn<Time>(state: ItemState, at: Time, { lostAt, stolenAt, returnedAt }: Times<Time>): Times<Time> {
+  const before = { lostAt, stolenAt, returnedAt };
+  if (stateOf(before) === state) return before;
+  switch (state) {
+    case 'kept':
+      return { lostAt: null, stolenAt: null, returnedAt: null };
+    case 'returned':
+      return { ...before, returnedAt: at };
+    case 'lost':
+    case 'stolen':
+      return {
+        lostAt: (isLost(before) && lostAt) || at,
+        stolenAt: state === 'stolen' ? at : null,
+        returnedAt: null,
+      };
+  }
 }

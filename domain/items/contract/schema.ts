@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
+import { factChange, itemFacts } from './facts.ts';
 import { maxBlankTags, maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength } from './limits.ts';
 import { readActivationCode, readTagCode, typedActivationCode, typedTagCode } from './tag-code.ts';
 
 /** What My Items is searched for. */
 export const itemSearch = z
-  .preprocess(cleanText, z.string().max(maxSearchLength, 'refused.searchTooLong' satisfies PlainKey))
+  .preprocess(cleanLine, z.string().max(maxSearchLength, 'refused.searchTooLong' satisfies PlainKey))
   .transform((text) => text || undefined);
 
 const name = z.preprocess(
-  cleanText,
+  cleanLine,
   z
     .string()
     .min(1, 'refused.itemNameEmpty' satisfies PlainKey)
@@ -25,11 +26,16 @@ export const itemDetails = z.object({ name, category, note: note.default('') });
 export type ItemDetails = z.infer<typeof itemDetails>;
 
 /** Omitted fields stay as they are. */
-export const itemChange = z.object({ name: name.optional(), category: category.optional(), note: note.optional() });
+export const itemChange = z.object({
+  name: name.optional(),
+  category: category.optional(),
+  note: note.optional(),
+  facts: factChange.optional(),
+});
 
 export type ItemChange = z.infer<typeof itemChange>;
 
-/** Times are ISO 8601; `hash` is the public form of the id (C-3.06). */
+/** Times are ISO 8601; `hash` is the public form of the id (C-3.06); finders see the picture when `pictureShown`. */
 export const itemSummary = z.strictObject({
   id: z.string(),
   hash: z.string(),
@@ -38,7 +44,12 @@ export const itemSummary = z.strictObject({
   note: z.string(),
   createdAt: z.string(),
   lostAt: z.string().nullable(),
+  stolenAt: z.string().nullable(),
   returnedAt: z.string().nullable(),
+  facts: itemFacts,
+  archivedAt: z.string().nullable(),
+  pictureId: z.string().nullable(),
+  pictureShown: z.boolean(),
 });
 
 export type ItemSummary = z.infer<typeof itemSummary>;

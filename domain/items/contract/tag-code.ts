@@ -3,6 +3,9 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 16 characters of Crockford's base32 hold 80 random bits. */
 const tagCodeLength = 16;
 const activationCodeLength = 8;
+const invitationCodeLength = 8;
+/** Codes are shown in groups. */
+export const groupLength = 4;
 
 export function newTagCode(): string {
   return toCrockford(crypto.getRandomValues(new Uint8Array(tagCodeLength)));
@@ -17,6 +20,17 @@ export function readTagCode(typed: string): string {
   return readCrockford(typed, tagCodeLength);
 }
 
+/** The part of a tag's code that somebody may have typed. Empty when it cannot be one. */
+export function typedPartOfCode(typed: string): string {
+  const part = plainCrockford(typed);
+  return isCrockford(part, part.length) ? part : '';
+}
+
+/** As people read it on paper. */
+export function inGroups(code: string): string {
+  return code.replace(/.{4}(?=.)/g, '$& ');
+}
+
 /** @param bytes random ones: each becomes a character */
 export function toActivationCode(bytes: Uint8Array): string {
   return toCrockford(bytes.subarray(0, activationCodeLength));
@@ -25,6 +39,16 @@ export function toActivationCode(bytes: Uint8Array): string {
 /** Reads a typed activation code as `readTagCode` reads a tag's. */
 export function readActivationCode(typed: string): string {
   return readCrockford(typed, activationCodeLength);
+}
+
+/** @param bytes random ones: each becomes a character */
+export function toInvitationCode(bytes: Uint8Array): string {
+  return toCrockford(bytes.subarray(0, invitationCodeLength));
+}
+
+/** Reads a typed code of an invitation as `readTagCode` reads a tag's. */
+export function readInvitationCode(typed: string): string {
+  return readCrockford(typed, invitationCodeLength);
 }
 
 /** What `readTagCode` reads. */
@@ -43,12 +67,16 @@ function toCrockford(bytes: Uint8Array): string {
 }
 
 function readCrockford(typed: string, length: number): string {
-  const code = typed
+  const code = plainCrockford(typed);
+  return isCrockford(code, length) ? code : '';
+}
+
+function plainCrockford(typed: string): string {
+  return typed
     .toLowerCase()
     .replace(/[\s\u2010-\u2015-]+/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-  return isCrockford(code, length) ? code : '';
 }
 
 function isCrockford(text: string, length: number): boolean {

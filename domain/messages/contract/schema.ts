@@ -53,22 +53,32 @@ export const message = z.strictObject({
 
 export type Message = z.infer<typeof message>;
 
+/** A message as those read it to whom the conversation belongs: the owner, and whoever shares the item. */
+export const inboxMessage = message.extend({
+  /** Who wrote it in the owner’s place, when that is not you; empty when their account is gone. */
+  by: z.string().optional(),
+});
+
+export type InboxMessage = z.infer<typeof inboxMessage>;
+
 const conversationHead = z.strictObject({
   id: z.string(),
   item: z.strictObject({ id: z.string(), hash: z.string(), name: z.string(), category: z.enum(categories) }),
+  /** The owner’s name, when the item is somebody else’s. */
+  sharedBy: z.string().optional(),
   finderName: z.string().nullable(),
   unread: z.number(),
   blocked: z.boolean(),
   closed: z.boolean(),
 });
 
-export const conversationSummary = conversationHead.extend({ lastMessage: message });
+export const conversationSummary = conversationHead.extend({ lastMessage: inboxMessage });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
 export const conversation = conversationHead.extend({
   /** The newest of the owner's messages that the finder has read; null when none of the newest 200 is. */
   seenUpTo: z.string().nullable(),
-  messages: z.array(message),
+  messages: z.array(inboxMessage),
   next,
 });
 export type Conversation = z.infer<typeof conversation>;

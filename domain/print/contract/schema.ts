@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { findSheet, placesOn, sheetNames } from './sheets.ts';
 
 export const mostTags = 500;
 const mostCopies = 100;
 /** In millimetres. */
 const mostOffset = 10;
+const mostPitchChange = 1;
+const maxSheetLength = 64;
 
 const offset = z
   .number('printedPage.offset' satisfies PlainKey)
@@ -13,12 +14,27 @@ const offset = z
   .max(mostOffset, 'printedPage.offset' satisfies PlainKey)
   .default(0);
 
+const pitchChange = z
+  .number('printedPage.pitch' satisfies PlainKey)
+  .min(-mostPitchChange, 'printedPage.pitch' satisfies PlainKey)
+  .max(mostPitchChange, 'printedPage.pitch' satisfies PlainKey)
+  .default(0);
+
 /** What is printed with each code; room permitting. */
 export const printedTexts = ['code', 'name', 'note'] as const;
 
+/** A PDF of sheets, or a picture of each label by itself. */
+export const printFormats = ['pdf', 'png', 'svg'] as const;
+
+export type PrintFormat = (typeof printFormats)[number];
+
 /** How tags are put on paper. */
 export const printOptions = z.object({
-  sheet: z.enum(sheetNames, 'printedPage.sheetMissing' satisfies PlainKey),
+  /** A sheet of ours by its name, or one of the owner's label templates by its id. */
+  sheet: z
+    .string('printedPage.sheetMissing' satisfies PlainKey)
+    .max(maxSheetLength, 'printedPage.sheetMissing' satisfies PlainKey),
+  format: z.enum(printFormats).default('pdf'),
   copies: z
     .int('printedPage.copies' satisfies PlainKey)
     .min(1, 'printedPage.copies' satisfies PlainKey)
@@ -29,13 +45,12 @@ export const printOptions = z.object({
   /** Moves all that is printed, to the right and down, in millimetres. */
   offsetX: offset,
   offsetY: offset,
+  /** Added to the distance from one label to the next, in millimetres: small errors add up over a sheet. */
+  pitchX: pitchChange,
+  pitchY: pitchChange,
   texts: z.enum(printedTexts).default('code'),
   /** The outlines of the labels alone, to hold against a sheet. */
   testPage: z.boolean().default(false),
 });
 
 export type PrintOptions = z.infer<typeof printOptions>;
-
-export function hasStart({ sheet, start }: Pick<PrintOptions, 'sheet' | 'start'>): boolean {
-  return start <= placesOn(findSheet(sheet));
-}

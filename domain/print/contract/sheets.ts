@@ -19,8 +19,8 @@ export type Sheet = {
 
 export type Size = { width: number; height: number };
 
-const a4 = { width: 210, height: 297 };
-const letter = { width: 215.9, height: 279.4 };
+export const a4 = { width: 210, height: 297 };
+export const letter = { width: 215.9, height: 279.4 };
 
 /** Printers leave the edge of the paper white. */
 const margin = 8;
@@ -61,6 +61,8 @@ export type SheetName = keyof typeof sheets;
 export const sheetNames = Object.keys(sheets) as [SheetName, ...SheetName[]];
 
 export const findSheet = (name: SheetName): Sheet => sheets[name];
+
+export const isSheetName = (name: string): name is SheetName => Object.hasOwn(sheets, name);
 
 export const placesOn = ({ columns, rows }: Sheet): number => columns * rows;
 

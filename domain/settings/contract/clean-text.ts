@@ -20,6 +20,12 @@ export function cleanText(value: unknown): unknown {
   return blank.test(cleaned) ? '' : cleaned.trim();
 }
 
+/** The same on one line: a line break or tab is a space. For names and what is searched for. */
+export function cleanLine(value: unknown): unknown {
+  const text = cleanText(value);
+  return typeof text === 'string' ? text.replace(/[\n\t]+/g, ' ') : text;
+}
+
 function normal(text: string): string {
   return text.replace(tooManyMarks, '$1').normalize('NFC');
 }

@@ -1,16 +1,15 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanLine } from './clean-text.ts';
 import { maxPersonNameLength } from './limits.ts';
 
 /** A name on one line without addresses, links or phone numbers. */
 export const personName = z.preprocess(
-  cleanText,
+  cleanLine,
   z
     .string()
     .max(maxPersonNameLength, 'error.nameTooLong' satisfies PlainKey)
-    .refine((name) => !/[\n\t]/.test(name), 'error.nameLines' satisfies PlainKey)
     .refine(isFreeOfAddresses, 'error.nameAddress' satisfies PlainKey),
 );
 
@@ -29,7 +28,8 @@ export function isFreeOfAddresses(text: string): boolean {
   );
 }
 
-const phoneDigits = 7;
+/** A text with as many may hold a phone number. */
+export const phoneDigits = 7;
 /** “e v i l . c o m” */
 const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: [\p{L}.]){3,}(?![\p{L}\p{N}])/gu;
 const withoutSpaces = (letters: string) => letters.replaceAll(' ', '');

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { isDiskFull } from '../../disk-full.ts';
 import { findBrokenLink } from '../../folder-links.ts';
 import { OperatorError } from '../../operator-error.ts';
 
@@ -13,7 +14,7 @@ export function explainSystemError(error: unknown, dataDir: string): unknown {
         'install it, or set DATABASE_URL.',
     );
   }
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new OperatorError(diskFull(dataDir));
+  if (isDiskFull(error)) return new OperatorError(diskFull(dataDir));
   const link = noFolder.test(String(error.code)) ? findBrokenLink(dataDir) : undefined;
   if (link) {
     const [leadsTo, advice] = link.isFile ? ['a file', 'Correct'] : ['no folder', 'Make that folder, correct'];

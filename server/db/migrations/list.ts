@@ -18,6 +18,12 @@ import { mailCosts } from './016-mail-costs.ts';
 import { languages } from './017-languages.ts';
 import { languagesOfLinks } from './018-languages-of-links.ts';
 import { tagBatches } from './020-tag-batches.ts';
+import { loss } from './021-loss.ts';
+import { files } from './022-files.ts';
+import { scans } from './023-scans.ts';
+import { labelTemplates } from './024-label-templates.ts';
+import { sharedItems } from './025-shared-items.ts';
+import { handovers } from './026-handovers.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +46,10 @@ export const migrations: Record<string, Migration> = {
   '017-languages': languages,
   '018-languages-of-links': languagesOfLinks,
   '020-tag-batches': tagBatches,
+  '021-loss': loss,
+  '022-files': files,
+  '023-scans': scans,
+  '024-label-templates': labelTemplates,
+  '025-shared-items': sharedItems,
+  '026-handovers': handovers,
 };

@@ -1,9 +1,12 @@
+import type { Generated, JSONColumnType } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type ItemTables = {
   tagBatches: TagBatchesTable;
   tags: TagsTable;
   items: ItemsTable;
+  itemStates: ItemStatesTable;
+  labelTemplates: LabelTemplatesTable;
 };
 
 type TagBatchesTable = {
@@ -29,9 +32,57 @@ type ItemsTable = {
   name: string;
   category: string;
   note: string;
+  /** Facts by name; those that are not shown stand in `privateDetails`. */
+  finderSees: Facts;
+  privateDetails: Facts;
   creationKey: string;
   lostAt: OptionalStamp;
+  /** Of a loss that is a theft; `lostAt` is then set too. */
+  stolenAt: OptionalStamp;
   returnedAt: OptionalStamp;
+  archivedAt: OptionalStamp;
   deletedAt: OptionalStamp;
+  /** When it was deleted for good; it is still there for the conversations about it. */
+  erasedAt: OptionalStamp;
+  createdAt: Stamp;
+  pictureId: Generated<string | null>;
+  /** Of what stays with an earlier owner for the conversations: the item that now belongs to somebody else. */
+  handedOverId: Generated<string | null>;
+  /** Whether finders see the picture. */
+  pictureShown: Generated<boolean>;
+};
+
+type Facts = JSONColumnType<Record<string, string>, string | undefined>;
+
+type ItemStatesTable = {
+  id: Generated<string>;
+  itemId: string;
+  ownerId: string;
+  state: 'kept' | 'lost' | 'stolen' | 'returned';
+  message: Generated<string>;
+  place: Generated<string>;
+  point: JSONColumnType<{ latitude: number; longitude: number } | null, string | null | undefined, string | null>;
+  /** On the clock of the place, such as “2026-11-22T14:30”. */
+  lastSeen: Generated<string>;
+  reference: Generated<string>;
+  createdAt: Stamp;
+};
+
+/** Lengths in millimetres. */
+type LabelTemplatesTable = {
+  id: string;
+  ownerId: string;
+  creationKey: string;
+  name: string;
+  pageWidth: number;
+  pageHeight: number;
+  columns: number;
+  rows: number;
+  labelWidth: number;
+  labelHeight: number;
+  leftMargin: number;
+  topMargin: number;
+  pitchX: number;
+  pitchY: number;
   createdAt: Stamp;
 };

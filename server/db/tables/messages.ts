@@ -37,4 +37,8 @@ type WebMessagesTable = {
   mailSkippedAt: OptionalStamp;
   sendingKey: string;
   createdAt: Stamp;
+  /** Not the owner wrote it, but somebody with whom the item is shared. */
+  byMember: Generated<boolean>;
+  /** Null also when the account is gone. */
+  memberUid: ColumnType<string | null, string | null | undefined, string | null>;
 };

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { download } from '../print/fetch-file.ts';
+import { publicUrl } from '../start/page-metadata.ts';
+import { drawLockScreen } from './draw-lock-screen.ts';
+import { phones } from './phones.ts';
+
+const longestWords = 120;
+
+/** A wallpaper for the phone that is itself the item, drawn by the browser: it has letters for every name. */
+export function LockScreen({ item }: { item: ItemSummary }) {
+  const t = useWords();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [screens] = useState(() => {
+    const own = ownScreen();
+    return [{ ...own, name: t('carry.thisPhone', toTexts(own)) }, ...phones];
+  });
+  const [at, setAt] = useState(0);
+  const [words, setWords] = useState(() => t('carry.lockWordsFirst'));
+  useEffect(() => {
+    const screen = screens[at];
+    if (!canvas.current || !screen) return;
+    const url = publicUrl();
+    drawLockScreen(canvas.current, screen, {
+      address: printedAddress(url, item.id),
+      name: item.name,
+      words,
+      host: new URL(url).host,
+      code: item.id.toUpperCase().replace(/.{4}(?=.)/g, '$& '),
+    });
+  }, [screens, at, words, item]);
+  const save = () =>
+    canvas.current?.toBlob((blob) => blob && download({ href: URL.createObjectURL(blob), name: 'lock-screen.png' }));
+  return (
+    <>
+      <p className="text-ink-soft">{t('carry.lockScreenText')}</p>
+      <Select
+        label={t('carry.phone')}
+        name="phone"
+        options={screens.map(({ name }, n) => ({ value: String(n), label: name }))}
+        value={String(at)}
+        onChange={(event) => setAt(Number(event.target.value))}
+      />
+      <TextField
+        label={t('carry.lockWords')}
+        name="lockWords"
+        maxLength={longestWords}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t('carry.lockPreview')}
+        className="max-h-96 max-w-full justify-self-center rounded-card border-2 border-line"
+      />
+      <Button type="button" className="justify-self-start" onClick={save}>
+        {t('carry.lockDownload')}
+      </Button>
+    </>
+  );
+}
+
+/** Upright, in dots. */
+function ownScreen() {
+  const [short = 0, long = 0] = [screen.width, screen.height].sort((one, other) => one - other);
+  return { width: Math.round(short * devicePixelRatio), height: Math.round(long * devicePixelRatio) };
+}
+
+function toTexts({ width, height }: { width: number; height: number }) {
+  return { width: String(width), height: String(height) };
+}

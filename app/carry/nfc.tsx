@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+
+/** Web NFC, which Chrome on Android has. */
+type Reader = new () => { write(message: { records: { recordType: 'url'; data: string }[] }): Promise<void> };
+
+/** The address of a tag, to be written on an NFC tag here or with another program. */
+export function Nfc({ address }: { address: string }) {
+  const t = useWords();
+  const { NDEFReader } = globalThis as { NDEFReader?: Reader };
+  const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(address) });
+  const write = useMutation({
+    mutationFn: async () => NDEFReader && new NDEFReader().write({ records: [{ recordType: 'url', data: address }] }),
+  });
+  return (
+    <>
+      <p className="text-ink-soft">{t('carry.nfcText')}</p>
+      <TextField label={t('carry.address')} name="address" value={address} readOnly dir="ltr" />
+      <div className="flex flex-wrap gap-3">
+        {NDEFReader && (
+          <Button type="button" disabled={write.isPending} onClick={() => write.mutate()}>
+            {write.isPending ? t('carry.nfcWriting') : t('carry.nfcWrite')}
+          </Button>
+        )}
+        <Button type="button" variant="secondary" onClick={() => copy.mutate()}>
+          {t('carry.copy')}
+        </Button>
+      </div>
+      {write.isSuccess && <Notice tone="success">{t('carry.nfcWritten')}</Notice>}
+      {write.isError && <Notice tone="error">{t('carry.nfcFailed')}</Notice>}
+      {copy.isSuccess && <Notice tone="success">{t('carry.copied')}</Notice>}
+      {copy.isError && <Notice tone="error">{t('carry.copyFailed')}</Notice>}
+    </>
+  );
+}

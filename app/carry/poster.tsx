@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { maxPosterWords, maxReward } from '../../domain/print/contract/poster.ts';
+import { posterPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Select, TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { fieldErrors } from '../data/function-error.ts';
+import { download, fetchFile } from '../print/fetch-file.ts';
+import { formValues } from '../widgets/form-values.ts';
+
+/** A poster to hang up where the thing was lost, as a PDF. */
+export function Poster({ item }: { item: ItemSummary }) {
+  const t = useWords();
+  const poster = useMutation({
+    mutationFn: (typed: Record<string, string>) => fetchFile(posterPath(), { ...typed, item: item.id }),
+    onSuccess: download,
+  });
+  const errors = fieldErrors(poster.error);
+  return (
+    <form
+      onSubmit={(event: FormEvent<HTMLFormElement>) => poster.mutate(formValues(event))}
+      noValidate
+      className="grid gap-4"
+    >
+      <p className="text-ink-soft">{t('carry.posterText')}</p>
+      <TextArea
+        label={t('carry.posterWords')}
+        hint={t('carry.posterWordsHint')}
+        name="words"
+        maxLength={maxPosterWords}
+        error={errors.words}
+      />
+      <TextField label={t('carry.reward')} name="reward" maxLength={maxReward} error={errors.reward} />
+      <Select
+        label={t('carry.paper')}
+        name="paper"
+        options={[
+          { value: 'a4', label: 'A4' },
+          { value: 'letter', label: 'Letter' },
+        ]}
+        error={errors.paper}
+      />
+      {poster.error && (
+        <Notice tone="error" title={t('carry.posterFailed')}>
+          <p>{poster.error.message}</p>
+        </Notice>
+      )}
+      {poster.data && (
+        <Notice tone="success" title={t('carry.posterReady')}>
+          <LinkButton href={poster.data.href} target="_blank" variant="secondary">
+            {t('carry.openPoster')}
+          </LinkButton>
+        </Notice>
+      )}
+      <Button disabled={poster.isPending} className="justify-self-start">
+        {poster.isPending ? t('carry.makingPoster') : t('carry.makePoster')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useId, useState } from 'react';
+import { maxFileBytes, maxFileMegabytes } from '../../domain/files/contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { type Crop, middleOf } from './crop.ts';
+import { CropArea } from './crop-area.tsx';
+import { cutOut } from './draw-crop.ts';
+import { FileButton } from './file-button.tsx';
+
+type ChoosePictureProps = {
+  hasOne: boolean;
+  /** Gets the part that was chosen; or the whole file where this browser cannot open it and the service may. */
+  onChoose(picture: Blob): void;
+};
+
+/** A picture from the device or its camera, and then the part of it. */
+export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
+  const t = useWords();
+  const [opened, setOpened] = useState<{ picture: ImageBitmap; crop: Crop }>();
+  const [problem, setProblem] = useState<ReactNode>();
+  const open = async (file: File) => {
+    setProblem(undefined);
+    try {
+      const picture = await createImageBitmap(file);
+      setOpened({ picture, crop: middleOf(picture) });
+    } catch {
+      if (!file.type.startsWith('image/')) setProblem(t('picture.unreadable'));
+      else if (file.size > maxFileBytes) setProblem(t('picture.tooLarge', { most: maxFileMegabytes }));
+      else onChoose(file);
+    }
+  };
+  const close = () => {
+    opened?.picture.close();
+    setOpened(undefined);
+  };
+  const use = async ({ picture, crop }: NonNullable<typeof opened>) => {
+    onChoose(await cutOut(picture, crop));
+    close();
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <FileButton label={t(hasOne ? 'picture.replace' : 'picture.choose')} accept="image/*" onFile={open} />
+        <FileButton label={t('picture.take')} accept="image/*" capture onFile={open} />
+      </div>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {opened && (
+        <CropDialog onClose={close} onUse={() => use(opened)}>
+          <CropArea {...opened} onCrop={(crop) => setOpened({ ...opened, crop })} />
+        </CropDialog>
+      )}
+    </>
+  );
+}
+
+type CropDialogProps = { children: ReactNode; onUse(): void; onClose(): void };
+
+function CropDialog({ children, onUse, onClose }: CropDialogProps) {
+  const t = useWords();
+  const titleId = useId();
+  return (
+    <dialog
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal();
+      }}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto grid w-[min(100%-1.5rem,34rem)] gap-4 rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:p-6"
+    >
+      <h2 id={titleId}>{t('picture.cropTitle')}</h2>
+      {children}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="button" variant="secondary" onClick={onClose}>
+          {t('dialog.cancel')}
+        </Button>
+        <Button type="button" onClick={onUse}>
+          {t('picture.use')}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

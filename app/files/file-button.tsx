@@ -1,0 +1,29 @@
+import { type ChangeEvent, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+type FileButtonProps = { label: string; accept: string; capture?: boolean; onFile(file: File): void };
+
+export function FileButton({ label, accept, capture, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (file) onFile(file);
+    // The same file can be chosen again.
+    event.target.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        {...(capture && { capture: 'environment' as const })}
+        onChange={take}
+        hidden
+      />
+      <Button type="button" variant="secondary" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}

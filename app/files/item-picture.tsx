@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { picturePath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { showChangedItem } from '../data/queries.ts';
+import { RefusedActions } from '../offline/refused.tsx';
+import { useUnsent } from '../offline/use-unsent.ts';
+import { whyRefused } from '../offline/why-refused.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { ChoosePicture } from './choose-picture.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+import { useSavePicture } from './save-picture.ts';
+
+/** The picture of an item: each change is saved at once. */
+export function ItemPicture({ item }: { item: ItemSummary }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const waiting = useUnsent().pictures.find(({ itemId }) => itemId === item.id);
+  const { save, percent, stop } = useSavePicture();
+  const send = useMutation({ mutationFn: (file: Blob) => save(item, file, waiting) });
+  const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
+  return (
+    <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
+      <h2>{t('picture.title')}</h2>
+      <p className="text-ink-soft">{t('picture.hint')}</p>
+      {waiting ? (
+        <PicturePreview file={waiting.file} name={item.name} />
+      ) : (
+        item.pictureId && (
+          <img
+            src={picturePath(item.pictureId, 320)}
+            alt={t('picture.ofItem', { item: item.name })}
+            width="160"
+            height="160"
+            className="size-40 rounded-control"
+          />
+        )
+      )}
+      {waiting && !waiting.refusal && <Notice>{t('picture.waiting')}</Notice>}
+      {waiting?.refusal && (
+        <Notice tone="error" title={t('picture.refused', { reason: whyRefused(waiting) })}>
+          <RefusedActions
+            unsent={waiting}
+            again={t('items.saveAgain')}
+            question={t('items.discardQuestion')}
+            explanation={t('items.discardText')}
+          />
+        </Notice>
+      )}
+      {send.error && <Notice tone="error">{send.error.message}</Notice>}
+      {percent === undefined ? (
+        <ChoosePicture hasOne={Boolean(item.pictureId ?? waiting)} onChoose={(file) => send.mutate(file)} />
+      ) : (
+        <SendingPicture percent={percent} onStop={stop} />
+      )}
+      {item.pictureId && (
+        <>
+          <ShownSwitch key={String(item.pictureShown)} item={item} />
+          <ConfirmButton
+            label={t('picture.remove')}
+            variant="secondary"
+            question={t('picture.removeQuestion', { item: item.name })}
+            verb={t('picture.remove')}
+            action={remove}
+          >
+            <p>{t('picture.removeText')}</p>
+          </ConfirmButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ShownSwitch({ item }: { item: ItemSummary }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [shown, setShown] = useState(item.pictureShown);
+  const show = useMutation({
+    mutationFn: () => callFunction('showPicture', { itemId: item.id, shown: !item.pictureShown }),
+    onSuccess: (changed) => showChangedItem(client, changed),
+    onError: () => setShown(item.pictureShown),
+  });
+  const change = () => {
+    setShown(!item.pictureShown);
+    show.mutate();
+  };
+  return (
+    <>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="size-5" checked={shown} disabled={show.isPending} onChange={change} />
+        {t('picture.shown')}
+      </label>
+      {show.error && <Notice tone="error">{show.error.message}</Notice>}
+    </>
+  );
+}
+
+export function SendingPicture({ percent, onStop }: { percent: number; onStop(): void }) {
+  const t = useWords();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <progress value={percent} max={100} aria-label={t('picture.sending', { percent })} />
+      <span>{t('picture.sending', { percent })}</span>
+      <Button type="button" variant="secondary" onClick={onStop}>
+        {t('picture.cancelSending')}
+      </Button>
+    </div>
+  );
+}

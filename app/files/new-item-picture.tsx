@@ -1,0 +1,38 @@
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { ChoosePicture } from './choose-picture.tsx';
+import { SendingPicture } from './item-picture.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+
+type NewItemPictureProps = {
+  picture: Blob | undefined;
+  onChange(picture: Blob | undefined): void;
+  /** While it is sent. */
+  percent: number | undefined;
+  onStop(): void;
+};
+
+/** The picture of an item that is not there yet. */
+export function NewItemPicture({ picture, onChange, percent, onStop }: NewItemPictureProps) {
+  const t = useWords();
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-[650]">{t('picture.title')}</legend>
+      <p className="field-hint">{t('picture.hint')}</p>
+      {picture && <PicturePreview file={picture} name={t('picture.title')} />}
+      {percent === undefined ? (
+        <ChoosePicture hasOne={picture !== undefined} onChoose={onChange} />
+      ) : (
+        <SendingPicture percent={percent} onStop={onStop} />
+      )}
+      {picture && percent === undefined && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p>{t('picture.readyForItem')}</p>
+          <Button type="button" variant="secondary" onClick={() => onChange(undefined)}>
+            {t('picture.remove')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

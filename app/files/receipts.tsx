@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { newSendingKey } from '../../browser/sending-key.ts';
+import { maxFileBytes, maxFileMegabytes, maxReceipts } from '../../domain/files/contract/limits.ts';
+import type { Receipt } from '../../domain/files/contract/schema.ts';
+import { filePath } from '../../paths/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { receiptsQuery } from '../data/queries.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { FileButton } from './file-button.tsx';
+import { SendingPicture } from './item-picture.tsx';
+import { uploadFile } from './upload-file.ts';
+
+/** The private files of an item. */
+export function Receipts({ itemId }: { itemId: string }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const query = receiptsQuery(itemId);
+  const receipts = useQuery(query);
+  const [percent, setPercent] = useState<number>();
+  const stopping = useRef<AbortController>(undefined);
+  const add = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > maxFileBytes) throw new Error(t('picture.tooLarge', { most: maxFileMegabytes }));
+      const stop = new AbortController();
+      stopping.current = stop;
+      setPercent(0);
+      const data = { itemId, key: newSendingKey(), name: file.name.slice(-80) };
+      const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
+      try {
+        await uploadFile('addReceipt', data, file, sending);
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+      }
+    },
+    onSettled: () => {
+      setPercent(undefined);
+      return client.invalidateQueries(query);
+    },
+  });
+  return (
+    <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
+      <h2>{t('picture.receipts')}</h2>
+      <p className="text-ink-soft">{t('picture.receiptsHint', { most: maxReceipts, megabytes: maxFileMegabytes })}</p>
+      <Loaded query={receipts} failure={t('picture.receiptsFailed')}>
+        {(rows) => (
+          <ul className="grid gap-2">
+            {rows.map((receipt) => (
+              <ReceiptRow key={receipt.id} receipt={receipt} onRemoved={() => client.invalidateQueries(query)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {add.error && <Notice tone="error">{add.error.message}</Notice>}
+      {percent === undefined ? (
+        <div>
+          <FileButton
+            label={t('picture.addReceipt')}
+            accept="application/pdf,image/*"
+            onFile={(file) => add.mutate(file)}
+          />
+        </div>
+      ) : (
+        <SendingPicture percent={percent} onStop={() => stopping.current?.abort()} />
+      )}
+    </section>
+  );
+}
+
+function ReceiptRow({ receipt, onRemoved }: { receipt: Receipt; onRemoved(): Promise<void> }) {
+  const t = useWords();
+  const name = receipt.name || t('picture.receiptUnnamed');
+  const remove = async () => {
+    await callFunction('removeReceipt', { id: receipt.id });
+    await onRemoved();
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-3">
+      <a href={filePath(receipt.id, 'receipt')} download className="min-w-0 wrap-anywhere">
+        {t('picture.receiptOf', {
+          name,
+          type: receipt.type === 'application/pdf' ? 'PDF' : 'WebP',
+          size: sizeInWords(receipt.bytes, t.language),
+        })}
+      </a>
+      <ConfirmButton
+        label={t('picture.removeReceipt')}
+        variant="secondary"
+        question={t('picture.removeReceiptQuestion', { name })}
+        verb={t('picture.removeReceipt')}
+        action={remove}
+      >
+        <p>{t('picture.removeReceiptText')}</p>
+      </ConfirmButton>
+    </li>
+  );
+}
+
+function sizeInWords(bytes: number, language: string): string {
+  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
+  const count = unit === 'kilobyte' ? Math.ceil(bytes / 1_000) : Math.round(bytes / 100_000) / 10;
+  return new Intl.NumberFormat(language, { style: 'unit', unit }).format(count);
+}

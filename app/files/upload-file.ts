@@ -1,0 +1,70 @@
+import { answeredByHeader } from '../../browser/server-away.ts';
+import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
+import { functionPath } from '../../paths/api.ts';
+import { failureIn, unreachable } from '../data/call-function.ts';
+import { reasonOf } from '../data/function-error.ts';
+import { isForcedSignOut } from '../session/auth-errors.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { t } from '../start/words.ts';
+
+type FileFunction = 'setPicture' | 'addReceipt' | 'checkItemFile' | 'importItems';
+
+export type Sending = {
+  signal?: AbortSignal;
+  /** @param share from 0 to 1 */
+  onProgress?(share: number): void;
+};
+
+const longestMs = 5 * 60_000;
+
+/** Calls a function that takes a file. @throws FunctionError; when it was stopped, the reason of the signal */
+export async function uploadFile<Name extends FileFunction>(
+  name: Name,
+  data: FunctionInput<Name>,
+  file: Blob,
+  sending: Sending = {},
+): Promise<FunctionOutput<Name>> {
+  const token = await sessionStore.token().catch(() => {
+    throw unreachable('internal');
+  });
+  const headers = { 'accept-language': t.language, ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await send(`${functionPath(name)}?${new URLSearchParams({ data: JSON.stringify(data) })}`, {
+    ...sending,
+    headers,
+    file,
+  });
+  const text = await response.text();
+  if (response.ok) return (JSON.parse(text) as { result: FunctionOutput<Name> }).result;
+  const failure = failureIn(response, text);
+  const reason = reasonOf(failure);
+  if (failure.code === 'unauthenticated' && isForcedSignOut(reason)) sessionStore.leave(reason);
+  throw failure;
+}
+
+/** By XMLHttpRequest, which alone tells how much was sent. */
+function send(
+  url: string,
+  { headers, file, signal, onProgress }: Sending & { headers: Record<string, string>; file: Blob },
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.timeout = longestMs;
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(responseOf(request));
+    request.onerror = request.ontimeout = () => reject(unreachable('internal'));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const answeredBy = request.getResponseHeader(answeredByHeader);
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: answeredBy ? { [answeredByHeader]: answeredBy } : {},
+  });
+}

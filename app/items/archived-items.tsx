@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { type LongList, useReadOn } from '../data/long-lists.ts';
+import { archivedItemsQuery, itemsQuery, readItems } from '../data/queries.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
+import { useScrollPlace } from '../widgets/scroll-place.ts';
+import { ItemGrid, type ItemsProps } from './item-grid.tsx';
+
+/** The items that are put aside, with those whose archiving still waits on this device. */
+export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
+  const t = useWords();
+  const client = useQueryClient();
+  const archived = useQuery(archivedItemsQuery);
+  const reading = useReadOn(archivedItemsQuery, readItems({ archived: true }));
+  const noNetwork = useNoNetwork();
+  useScrollPlace('archived-items', archived.data?.rows.length ?? 0);
+  const inUse = client.getQueryData(itemsQuery.queryKey)?.rows ?? [];
+  const withWaiting = (list: LongList<ItemSummary>) => {
+    const known = new Set(list.rows.map(({ id }) => id));
+    const waiting = inUse.filter(({ id }) => changes.get(id)?.archived && !known.has(id));
+    return { ...list, rows: [...waiting, ...list.rows] };
+  };
+  const grid = (list: LongList<ItemSummary>) => (
+    <ItemGrid
+      list={withWaiting(list)}
+      changes={changes}
+      reading={reading}
+      isSearch
+      isShown={({ archivedAt }) => archivedAt !== null}
+    />
+  );
+  return (
+    <div className="grid gap-6">
+      <p className="text-ink-soft">{t('items.archiveLead')}</p>
+      {noNetwork && !archived.data ? (
+        grid({ rows: [] })
+      ) : (
+        <Loaded query={archived} failure={t('items.failed')}>
+          {grid}
+        </Loaded>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { itemsQuery } from '../data/queries.ts';
+import type { UnsentChange } from '../offline/unsent-changes.ts';
+import { useSaving } from './unsaved.ts';
+
+/** State of the history's entry to which a deletion leads. */
+export type Deleted = { id: string; name: string; at: number };
+
+const shownMs = 10_000;
+
+export function DeletedNotice({ waiting }: { waiting: Map<string, UnsentChange> }) {
+  const { state } = useLocation();
+  const deleted = (state as { deleted?: Deleted } | null)?.deleted;
+  if (!deleted || Date.now() - deleted.at > shownMs) return null;
+  return <Undo key={deleted.at} deleted={deleted} waiting={waiting.get(deleted.id)} />;
+}
+
+/** Stays as long as somebody is at it. */
+function Undo({ deleted, waiting }: { deleted: Deleted; waiting: UnsentChange | undefined }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const save = useSaving(deleted, waiting);
+  const [isOpen, setOpen] = useState(true);
+  const [isHeld, setHeld] = useState(false);
+  const undo = useMutation({
+    mutationFn: () =>
+      save({ details: {}, deleted: false }, async () => {
+        await callFunction('undeleteItem', { id: deleted.id });
+        await client.invalidateQueries({ queryKey: itemsQuery.queryKey });
+      }),
+    onSuccess: () => setOpen(false),
+  });
+  const stays = isHeld || undo.isPending || undo.isError;
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => setOpen(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [stays]);
+  if (!isOpen) return null;
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <div className="mb-6">
+      <Notice tone={undo.isError ? 'error' : 'info'}>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="wrap-anywhere">{undo.error?.message ?? t('items.deleted', { item: deleted.name })}</p>
+          <Button
+            type="button"
+            variant="secondary"
+            disabled={undo.isPending}
+            onClick={() => undo.mutate()}
+            onPointerEnter={hold}
+            onPointerLeave={release}
+            onFocus={hold}
+            onBlur={release}
+          >
+            {t('items.undo')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

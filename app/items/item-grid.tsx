@@ -1,0 +1,68 @@
+import { lazy, Suspense, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { editItemPath, itemPath } from '../../paths/paths.ts';
+import { ItemCards } from '../../ui/item-cards.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import type { LongList, ReadingOn } from '../data/long-lists.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
+import type { UnsentChange } from '../offline/unsent-changes.ts';
+import { useUnsent } from '../offline/use-unsent.ts';
+import { withLateWords } from '../start/late-page.tsx';
+import { ReadOn } from '../widgets/read-on.tsx';
+import { withChange } from './unsaved.ts';
+
+const SelectItems = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./select-items.tsx')).SelectItems),
+}));
+
+export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
+
+type ItemGridProps = ItemsProps & {
+  reading?: ReadingOn;
+  isSearch?: boolean;
+  isShown?: (item: ItemSummary) => boolean;
+};
+
+/** Items in use, or those that `isShown` tells. */
+export function ItemGrid({ list, changes, reading, isSearch, isShown = isInUse }: ItemGridProps) {
+  const t = useWords();
+  // The page of the tag is the site’s and does not open without network, and shows nothing of what is archived; the form does.
+  const noNetwork = useNoNetwork();
+  const { pictures } = useUnsent();
+  const isSelecting = useSearchParams()[0].has('select');
+  const rows = useRef<HTMLUListElement>(null);
+  const items = list.rows
+    .filter(({ id }) => !changes.get(id)?.deleted)
+    .map((saved) => withChange(saved, changes.get(saved.id)))
+    .filter(isShown);
+  const count = items.length;
+  return (
+    <>
+      <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">
+        {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
+      </p>
+      {isSelecting ? (
+        <Suspense>
+          <SelectItems items={items} />
+        </Suspense>
+      ) : (
+        <ItemCards
+          items={items}
+          list={rows}
+          hrefOf={({ id, hash, archivedAt }) => (noNetwork || archivedAt ? editItemPath(id) : itemPath(hash))}
+          remark={({ id }) =>
+            (changes.has(id) || pictures.some(({ itemId }) => itemId === id)) && (
+              <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>
+            )
+          }
+        />
+      )}
+      {reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />}
+    </>
+  );
+}
+
+function isInUse({ archivedAt }: ItemSummary): boolean {
+  return archivedAt === null;
+}

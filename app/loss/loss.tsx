@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { isLost } from '../../domain/items/contract/item-state.ts';
+import type { Loss as LossWords, PastState } from '../../domain/items/contract/loss.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { editItemPath } from '../../paths/paths.ts';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { itemStatesQuery } from '../data/queries.ts';
+import { ItemPage } from '../items/item-page.tsx';
+import { LostSwitch } from '../items/lost-switch.tsx';
+import { withChange } from '../items/unsaved.ts';
+import { WaitingNotice } from '../items/waiting-notice.tsx';
+import { useNoNetwork } from '../offline/last-seen.tsx';
+import { stateChangeIn, type UnsentChange } from '../offline/unsent-changes.ts';
+import { LossForm } from './loss-form.tsx';
+import { Proof } from './proof.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** What finders read of a loss or a theft, when the item was gone and back, and a proof of ownership. */
+export function Loss() {
+  const t = useWords();
+  return (
+    <ItemPage title={t('loss.title')}>
+      {(item, waiting) => <OfItem key={item.id} item={item} waiting={waiting} />}
+    </ItemPage>
+  );
+}
+
+function OfItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+  const t = useWords();
+  const noNetwork = useNoNetwork();
+  const states = useQuery(itemStatesQuery(item.id));
+  const before = saidBefore(withChange(item, waiting), waiting, states.data?.rows[0]);
+  return (
+    <>
+      <p>
+        <bdi className="font-[650]">{item.name}</bdi> · <a href={editItemPath(item.id)}>{t('loss.toItem')}</a>
+      </p>
+      <WaitingNotice waiting={waiting} />
+      <LostSwitch item={item} waiting={waiting} />
+      {states.isPending && !noNetwork ? <LoadingScreen /> : <LossForm item={item} waiting={waiting} before={before} />}
+      <Timeline item={item} states={states} />
+      <Proof item={item} />
+    </>
+  );
+}
+
+/** What finders read now; nothing of an item that is not missing. */
+function saidBefore(shown: ItemSummary, waiting: UnsentChange | undefined, latest: PastState | undefined): LossWords {
+  if (!isLost(shown)) return {};
+  const { state: _state, ...change } = (waiting && stateChangeIn(waiting)) ?? { state: undefined };
+  if (!latest || latest.state === 'kept' || latest.state === 'returned') return change;
+  const { message, place, point, lastSeen, reference } = latest;
+  return { message, place, point, lastSeen, reference, ...change };
+}

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { PastState } from '../../domain/items/contract/loss.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { momentInWords } from '../../ui/dates.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { type LongList, useReadOn } from '../data/long-lists.ts';
+import { itemStatesQuery, readItemStates } from '../data/queries.ts';
+import { dayOf, timeOf } from '../widgets/dates.ts';
+import { ReadOn } from '../widgets/read-on.tsx';
+
+type TimelineProps = { item: ItemSummary; states: UseQueryResult<LongList<PastState>> };
+
+export function Timeline({ item, states }: TimelineProps) {
+  const t = useWords();
+  const reading = useReadOn(itemStatesQuery(item.id), readItemStates(item.id));
+  return (
+    <section className="grid gap-3">
+      <h2>{t('loss.history')}</h2>
+      <Loaded query={states} failure={t('loss.historyFailed')}>
+        {(list) => (
+          <>
+            <ol className="grid gap-3">
+              {list.rows.map((state) => (
+                <li key={state.id} className="grid gap-1 border-s-4 border-line ps-4 wrap-anywhere">
+                  <State state={state} />
+                </li>
+              ))}
+              {!list.next && (
+                <li className="border-s-4 border-line ps-4">{t('loss.added', { day: dayOf(item.createdAt) })}</li>
+              )}
+            </ol>
+            <ReadOn label={t('loss.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function State({ state: { state, at, message, place, point, lastSeen, reference } }: { state: PastState }) {
+  const t = useWords();
+  const seen = [place, point && `${point.latitude}, ${point.longitude}`, lastSeen && momentInWords(lastSeen, t)];
+  const where = seen.filter(Boolean).join(' · ');
+  return (
+    <>
+      <p>
+        <strong>{t(`loss.past_${state}`)}</strong>{' '}
+        <time dateTime={at} className="text-ink-soft">
+          {`${dayOf(at)}, ${timeOf(at)}`}
+        </time>
+      </p>
+      {message && <p className="whitespace-pre-line">{message}</p>}
+      {where && <p className="text-ink-soft">{t('loss.pastSeen', { seen: where })}</p>}
+      {reference && <p className="text-ink-soft">{t('loss.pastReference', { reference })}</p>}
+    </>
+  );
+}

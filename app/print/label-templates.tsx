@@ -1,0 +1,97 @@
+import '../start/no-eval.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { LabelTemplate } from '../../domain/print/contract/label-template.ts';
+import { labelTemplatesPath, printOnPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { useReadOn } from '../data/long-lists.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { ReadOn } from '../widgets/read-on.tsx';
+import { labelTemplatesQuery, readLabelTemplates } from './sheets.ts';
+import { TemplateForm } from './template-form.tsx';
+
+/** Sheets of labels that one describes oneself. */
+export function LabelTemplates() {
+  const t = useWords();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const templates = useQuery(labelTemplatesQuery);
+  const reading = useReadOn(labelTemplatesQuery, readLabelTemplates);
+  const asked = params.get('template');
+  const close = () => navigate(labelTemplatesPath());
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{t('labelTemplates.title')}</PageHeading>
+        <p className="text-ink-soft">{t('labelTemplates.lead')}</p>
+      </div>
+      {asked === 'new' ? (
+        <TemplateForm onClose={close} />
+      ) : (
+        <Loaded query={templates} failure={t('labelTemplates.failed')}>
+          {(list) => {
+            const changed = list.rows.find(({ id }) => id === asked);
+            if (changed) return <TemplateForm key={changed.id} template={changed} onClose={close} />;
+            return (
+              <>
+                {asked && <Notice tone="error">{t('labelTemplates.gone')}</Notice>}
+                <LinkButton href={labelTemplatesPath('new')} className="justify-self-start">
+                  {t('labelTemplates.new')}
+                </LinkButton>
+                <p role="status">{t('labelTemplates.counted', { count: list.rows.length })}</p>
+                <ul className="grid gap-3">
+                  {list.rows.map((template) => (
+                    <li key={template.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                      <Line template={template} />
+                    </li>
+                  ))}
+                </ul>
+                <ReadOn label={t('labelTemplates.more')} list={list} reading={reading} />
+              </>
+            );
+          }}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Line({ template }: { template: LabelTemplate }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { id, name, columns, rows, labelWidth, labelHeight } = template;
+  const remove = async () => {
+    await callFunction('deleteLabelTemplate', { id });
+    await client.invalidateQueries(labelTemplatesQuery);
+  };
+  return (
+    <>
+      <div>
+        <h2 className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <p>{t('labelTemplates.summary', { count: columns * rows, width: labelWidth, height: labelHeight })}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={printOnPath(id)}>{t('labelTemplates.print')}</LinkButton>
+        <LinkButton href={labelTemplatesPath(id)} variant="secondary">
+          {t('labelTemplates.change')}
+        </LinkButton>
+        <ConfirmButton
+          label={t('labelTemplates.delete')}
+          variant="secondary"
+          question={t('labelTemplates.deleteQuestion', { name })}
+          verb={t('labelTemplates.deleteForGood')}
+          action={remove}
+        >
+          <p>{t('labelTemplates.deleteWarning')}</p>
+        </ConfirmButton>
+      </div>
+    </>
+  );
+}

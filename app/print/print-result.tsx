@@ -1,0 +1,47 @@
+import type { FunctionOutput } from '../../functions/list.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import type { MadeFile } from './fetch-file.ts';
+
+export type Result = MadeFile & {
+  /** Missing where it could not be found out. */
+  notWhole?: FunctionOutput<'checkPrintedNames'> | undefined;
+};
+
+/** The file that was made, and what does not stand on it. */
+export function PrintResult({ href, name, notWhole }: Result) {
+  const t = useWords();
+  const isPdf = name.endsWith('.pdf');
+  return (
+    <>
+      <Notice tone="success" title={isPdf ? t('print.ready') : t('print.fileReady')}>
+        {isPdf ? (
+          <LinkButton href={href} target="_blank" variant="secondary">
+            {t('print.open')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={href} download={name} variant="secondary">
+            {t('print.download')}
+          </LinkButton>
+        )}
+      </Notice>
+      {notWhole && notWhole.noRoom.length > 0 && <Names title={t('print.noRoom')} names={notWhole.noRoom} />}
+      {notWhole && notWhole.noLetters.length > 0 && <Names title={t('print.noLetters')} names={notWhole.noLetters} />}
+    </>
+  );
+}
+
+function Names({ title, names }: { title: string; names: string[] }) {
+  return (
+    <Notice title={title}>
+      <ul className="max-h-40 list-disc overflow-y-auto ps-5">
+        {[...new Set(names)].map((name) => (
+          <li key={name} className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { invitationPath, sharedItemPath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { conversationsQuery } from '../data/conversations.ts';
+import { InvitationPage } from './invitation-page.tsx';
+import { sharedItemQuery, sharedItemsQuery } from './queries.ts';
+
+/** Accepting to share somebody else’s item. */
+export function Invitation() {
+  const t = useWords();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const accept = async (invitation: string) => {
+    const item = await callFunction('acceptInvitation', { invitation });
+    client.setQueryData(sharedItemQuery(item.id).queryKey, item);
+    client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+    client.invalidateQueries({ ...conversationsQuery, exact: true });
+    navigate(sharedItemPath(item.id), { replace: true });
+  };
+  return (
+    <InvitationPage
+      path={invitationPath()}
+      title={t('sharing.invitationTitle')}
+      text={t('sharing.invitationText')}
+      codeTitle={t('sharing.codeTitle')}
+      codeLead={t('sharing.codeLead')}
+      accept={accept}
+      refuse={(refusal) => callFunction('refuseInvitation', refusal)}
+    />
+  );
+}

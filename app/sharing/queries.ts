@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { maxPageSize } from '../../domain/lists/contract/page-size.ts';
+import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
+import { callFunction } from '../data/call-function.ts';
+import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
+
+/** One call: there are a hundred at most. */
+export const sharedItemsQuery = queryOptions({
+  queryKey: ['shared-items'],
+  queryFn: async (): Promise<LongList<SharedItem>> => {
+    const { items } = await callFunction('listSharedItems', { limit: maxPageSize });
+    return { rows: items };
+  },
+});
+
+export const sharedItemQuery = (id: string) =>
+  queryOptions({ queryKey: ['shared-items', id], queryFn: () => callFunction('getSharedItem', { id }) });
+
+const membersKey = (item: string) => ['item-members', item];
+const invitationsKey = (item: string) => ['item-invitations', item];
+
+export const membersQuery = (item: string) => ({
+  ...longListQuery(membersKey(item), readMembers(item)),
+  meta: { notCached: true },
+});
+
+export const invitationsQuery = (item: string) => ({
+  ...longListQuery(invitationsKey(item), readInvitations(item)),
+  meta: { notCached: true },
+});
+
+function readMembers(item: string) {
+  return async (request: PageRequest) => {
+    const { members, next } = await callFunction('listItemMembers', { ...request, id: item });
+    return { rows: members.map((member) => ({ ...member, id: member.uid })), next };
+  };
+}
+
+function readInvitations(item: string) {
+  return async (request: PageRequest) => {
+    const { invitations, next } = await callFunction('listInvitations', { ...request, id: item });
+    return { rows: invitations, next };
+  };
+}

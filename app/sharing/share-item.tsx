@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ItemMember, OpenInvitation } from '../../domain/sharing/contract/schema.ts';
+import { editItemPath, invitationPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { dayInWords } from '../../ui/dates.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { ItemPage } from '../items/item-page.tsx';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { InviteByCode, InviteByEmail } from './invite.tsx';
+import { invitationsQuery, membersQuery } from './queries.ts';
+import { TakeBack } from './take-back.tsx';
+
+/** With whom the owner shares one of their items, and who is invited. */
+export function ShareItem() {
+  const t = useWords();
+  return <ItemPage title={t('sharing.title')}>{({ id, name }) => <Sharing item={id} name={name} />}</ItemPage>;
+}
+
+function Sharing({ item, name }: { item: string; name: string }) {
+  const t = useWords();
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <div className="grid gap-2">
+        <p className="text-[1.125rem] font-bold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-ink-soft">{t('sharing.lead')}</p>
+      </div>
+      <Members item={item} />
+      <ByEmail item={item} />
+      <ByCode item={item} />
+      <Invitations item={item} />
+      <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
+        {t('sharing.toItem')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Members({ item }: { item: string }) {
+  const t = useWords();
+  const members = useQuery(membersQuery(item));
+  return (
+    <section className="grid gap-3">
+      <h2>{t('sharing.sharedWith')}</h2>
+      <Loaded query={members} failure={t('sharing.membersFailed')}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p>{t('sharing.withNobody')}</p>
+          ) : (
+            <ul className="grid gap-3">
+              {rows.map((member) => (
+                <li key={member.id} className={line}>
+                  <Member item={item} member={member} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+const line = 'flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4';
+
+function Member({ item, member: { uid, name, since } }: { item: string; member: ItemMember }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const revoke = async () => {
+    await callFunction('revokeMember', { id: item, uid });
+    await client.invalidateQueries(membersQuery(item));
+  };
+  return (
+    <>
+      <p className="min-w-0 wrap-anywhere">
+        <bdi className="font-bold">{name}</bdi>
+        <br />
+        <span className="text-ink-soft">{t('sharing.since', { day: dayInWords(since, t) })}</span>
+      </p>
+      <ConfirmButton
+        label={t('sharing.revoke')}
+        variant="secondary"
+        question={t('sharing.revokeQuestion', { name })}
+        verb={t('sharing.revoke')}
+        action={revoke}
+      >
+        <p>{t('sharing.revokeText')}</p>
+      </ConfirmButton>
+    </>
+  );
+}
+
+function ByEmail({ item }: { item: string }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const invite = async (email: string) => {
+    await callFunction('inviteByEmail', { id: item, email });
+    client.invalidateQueries(invitationsQuery(item));
+  };
+  return (
+    <InviteByEmail
+      title={t('sharing.byEmail')}
+      verb={t('sharing.invite')}
+      sent={t('sharing.invited')}
+      invite={invite}
+    />
+  );
+}
+
+function ByCode({ item }: { item: string }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const make = async (key: string) => {
+    const made = await callFunction('makeInvitationCode', { id: item, key });
+    client.invalidateQueries(invitationsQuery(item));
+    return made;
+  };
+  return <InviteByCode title={t('sharing.byCode')} text={t('sharing.codeText')} path={invitationPath()} make={make} />;
+}
+
+function Invitations({ item }: { item: string }) {
+  const t = useWords();
+  const invitations = useQuery(invitationsQuery(item));
+  const rows = invitations.data?.rows ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2>{t('sharing.waiting')}</h2>
+      <ul className="grid gap-3">
+        {rows.map((invitation) => (
+          <li key={invitation.id} className={line}>
+            <Invitation item={item} invitation={invitation} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invitation({ item, invitation: { id, email, expiresAt } }: { item: string; invitation: OpenInvitation }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const cancel = () =>
+    callFunction('cancelInvitation', { id }).finally(() => client.invalidateQueries(invitationsQuery(item)));
+  return (
+    <>
+      <p className="min-w-0 wrap-anywhere">
+        <bdi className="font-bold">{email ?? t('sharing.aCode')}</bdi>
+        <br />
+        <span className="text-ink-soft">{t('sharing.until', { day: dayInWords(expiresAt, t) })}</span>
+      </p>
+      <TakeBack cancel={cancel} />
+    </>
+  );
+}

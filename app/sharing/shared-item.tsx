@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { isLost } from '../../domain/items/contract/item-state.ts';
+import type { SharedItem as Item } from '../../domain/sharing/contract/schema.ts';
+import { inboxPath, itemPath, itemsPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { isNotFound } from '../data/function-error.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { useUser } from '../session/auth-provider.tsx';
+import { NotFoundScreen } from '../start/not-found-screen.tsx';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { followSharing } from './forget-item.ts';
+import { sharedItemQuery, sharedItemsQuery } from './queries.ts';
+import { sharedStateInWords } from './shared-state-words.ts';
+
+/** An item of somebody else, for those with whom it is shared. */
+export function SharedItem() {
+  const t = useWords();
+  const { id = '' } = useParams();
+  const item = useQuery(sharedItemQuery(id));
+  if (isNotFound(item.error)) {
+    const action = { label: t('itemForm.toItems'), href: itemsPath() };
+    return <NotFoundScreen title={t('sharing.notSharedTitle')} text={t('sharing.notSharedText')} action={action} />;
+  }
+  return (
+    <Loaded query={item} failure={t('sharing.itemFailed')}>
+      {(data) => <Shown item={data} />}
+    </Loaded>
+  );
+}
+
+function Shown({ item }: { item: Item }) {
+  const t = useWords();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{item.name}</PageHeading>
+        <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
+      </div>
+      <LostSwitch item={item} />
+      {item.note && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {item.note}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={inboxPath()}>{t('frame.messages')}</LinkButton>
+        <LinkButton href={itemPath(item.hash)} variant="secondary">
+          {t('sharing.finderPage')}
+        </LinkButton>
+        <MuteSwitch item={item} />
+      </div>
+      <Leave item={item} />
+    </div>
+  );
+}
+
+function useChange(item: Item, change: () => Promise<Item>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (changed) => {
+      client.setQueryData(sharedItemQuery(item.id).queryKey, changed);
+      client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+    },
+  });
+}
+
+function LostSwitch({ item }: { item: Item }) {
+  const t = useWords();
+  const lost = isLost(item);
+  const change = useChange(item, () =>
+    callFunction(lost ? 'markSharedItemReturned' : 'markSharedItemLost', { id: item.id }),
+  );
+  return (
+    <section
+      aria-label={t('sharing.lostOrNot')}
+      className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${lost ? 'border-signal' : 'border-line'}`}
+    >
+      <p className={lost ? 'font-bold text-signal' : ''} role="status">
+        {sharedStateInWords(item, t)}
+      </p>
+      <Button
+        type="button"
+        variant={lost ? 'primary' : 'secondary'}
+        disabled={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {lost ? t('sharing.isBack') : t('items.markLost')}
+      </Button>
+      {change.error && <Notice tone="error">{change.error.message}</Notice>}
+    </section>
+  );
+}
+
+function MuteSwitch({ item }: { item: Item }) {
+  const t = useWords();
+  const change = useChange(item, () => callFunction('muteItem', { id: item.id, muted: !item.muted }));
+  return (
+    <>
+      <Button type="button" variant="secondary" disabled={change.isPending} onClick={() => change.mutate()}>
+        {item.muted ? t('sharing.unmute') : t('sharing.mute')}
+      </Button>
+      {change.error && <Notice tone="error">{change.error.message}</Notice>}
+    </>
+  );
+}
+
+function Leave({ item }: { item: Item }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { uid } = useUser();
+  const leave = async () => {
+    await callFunction('leaveItem', { id: item.id });
+    navigate(itemsPath(), { replace: true });
+    await followSharing(client, uid, { item: item.id, ended: true });
+  };
+  return (
+    <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
+      <ConfirmButton
+        label={t('sharing.leave')}
+        variant="secondary"
+        question={t('sharing.leaveQuestion', { item: item.name })}
+        verb={t('sharing.leave')}
+        action={leave}
+      >
+        <p>{t('sharing.leaveText')}</p>
+      </ConfirmButton>
+    </section>
+  );
+}

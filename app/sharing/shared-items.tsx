@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { isLost } from '../../domain/items/contract/item-state.ts';
+import { handoverPath, invitationPath, picturePath, sharedItemPath } from '../../paths/paths.ts';
+import { TagCard } from '../../ui/tag-card.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { sharedItemsQuery } from './queries.ts';
+import { sharedStateInWords } from './shared-state-words.ts';
+
+/** Below one's own items those of others. */
+export function SharedItems() {
+  const t = useWords();
+  const rows = useQuery(sharedItemsQuery).data?.rows ?? [];
+  return (
+    <section className="mt-10 grid gap-4">
+      {rows.length > 0 && (
+        <>
+          <h2>{t('sharing.sharedWithYou')}</h2>
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5">
+            {rows.map((item) => (
+              <li key={item.id} className="min-w-0">
+                <TagCard
+                  name={item.name}
+                  category={item.category}
+                  code={item.id}
+                  state={sharedStateInWords(item, t)}
+                  lost={isLost(item)}
+                  href={sharedItemPath(item.id)}
+                  pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
+                >
+                  <p className="mt-2 text-[0.9375rem]">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
+                </TagCard>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <a href={handoverPath()} className="inline-flex min-h-12 items-center">
+          {t('handover.haveCode')}
+        </a>
+      </p>
+      <p>
+        <a href={invitationPath()} className="inline-flex min-h-12 items-center">
+          {t('sharing.haveCode')}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { stateOf } from '../../domain/items/contract/item-state.ts';
+import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
+import type { Words } from '../../language/words.ts';
+import { dayInWords } from '../../ui/dates.ts';
+import { stateInWords } from '../../ui/item-state-words.ts';
+
+/** The state for somebody with whom the item is not. */
+export function sharedStateInWords(item: SharedItem, t: Words): string {
+  const state = stateOf(item);
+  if (state === 'kept') return t('sharing.notLost');
+  const { returnedAt } = item;
+  return returnedAt ? t('sharing.backSince', { day: dayInWords(returnedAt, t, 'short') }) : stateInWords(item, t);
+}

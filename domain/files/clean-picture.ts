@@ -1,0 +1,90 @@
+import sharp, { type Metadata } from 'sharp';
+import { limitConcurrency } from '../../server/concurrency.ts';
+import { leastPictureSide, maxMegapixels, pictureSide, smallPictureSide } from './contract/limits.ts';
+import { type FileType, readFileType } from './file-type.ts';
+import { mostMegapixelsOf } from './picture-cost.ts';
+
+export type CleanPicture = { bytes: Uint8Array; width: number; height: number };
+export type PictureProblem =
+  | { problem: 'no-picture' | 'heic' | 'damaged' | 'too-small' }
+  /** `most` megapixels of this kind. */
+  | { problem: 'too-many-pixels'; most: number };
+
+// Of all that libvips can load, the rest is not needed: SVG above all.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Above what our app sends. */
+const largePixels = 4_000_000;
+const longestSeconds = 20;
+
+// Two at a time, one of them large: pictures of our app do not wait for what other programs send.
+const smallOnes = limitConcurrency({ atOnce: 1, mostWaiting: 40 });
+const largeOnes = limitConcurrency({ atOnce: 1, mostWaiting: 10 });
+
+/**
+ * Decodes the file and draws it anew: turned upright, without anything besides the pixels, and of several frames the first.
+ * @param shape `square` cuts the middle out
+ * @throws TooBusy when too many wait
+ */
+export async function cleanPicture(path: string, shape: 'square' | 'whole'): Promise<CleanPicture | PictureProblem> {
+  const type = await readFileType(path);
+  if (!type || type === 'pdf') return { problem: 'no-picture' };
+  if (type === 'heic') return { problem: 'heic' };
+  const metadata = await readMetadata(path, type);
+  if (!metadata) return { problem: 'damaged' };
+  const { width, height } = metadata.autoOrient;
+  const pixels = width * height;
+  const most = mostMegapixelsOf(metadata);
+  if (pixels > most * 1_000_000) return { problem: 'too-many-pixels', most };
+  const side = Math.min(width, height, pictureSide);
+  if (side < leastPictureSide) return { problem: 'too-small' };
+  const lane = pixels > largePixels ? largeOnes : smallOnes;
+  return lane.run(async () => {
+    const upright = sharp(path, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' }).autoOrient();
+    const sized =
+      shape === 'square'
+        ? upright.resize(side, side, { fit: 'cover' })
+        : upright.resize(pictureSide, pictureSide, { fit: 'inside', withoutEnlargement: true });
+    try {
+      const { data, info } = await sized
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .webp({ quality: 80 })
+        .timeout({ seconds: longestSeconds })
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, width: info.width, height: info.height };
+    } catch {
+      return { problem: 'damaged' };
+    }
+  });
+}
+
+/** @param bytes of a picture that was cleaned */
+export function makeSmall(bytes: Uint8Array): Promise<Uint8Array> {
+  return smallOnes.run(() =>
+    sharp(bytes)
+      .resize(smallPictureSide, smallPictureSide, { withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer(),
+  );
+}
+
+async function readMetadata(path: string, type: FileType): Promise<Metadata | undefined> {
+  try {
+    const metadata = await sharp(path, { limitInputPixels: false }).metadata();
+    return metadata.format === (type === 'avif' ? 'heif' : type) ? metadata : undefined;
+  } catch {
+    return undefined;
+  }
+}

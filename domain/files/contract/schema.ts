@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanText } from '../../settings/contract/clean-text.ts';
+import { maxFileNameLength, pictureSide, smallPictureSide } from './limits.ts';
+
+/** The sides of the squares in which the picture of an item is stored. */
+export const pictureSizes = [String(pictureSide), String(smallPictureSide)] as const;
+
+/** What a receipt is called, without the ending of a file. */
+export const receiptName = z
+  .preprocess(cleanText, z.string().max(maxFileNameLength, 'uploadPage.fileNameTooLong' satisfies PlainKey))
+  .transform((name) => name.replaceAll(/[\p{Cc}/\\]/gu, ' ').replace(/\.\w{1,5}$/, ''));
+
+/** `createdAt` is in ISO 8601. */
+export const receipt = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(['image/webp', 'application/pdf']),
+  bytes: z.number(),
+  createdAt: z.string(),
+});
+
+export type Receipt = z.infer<typeof receipt>;
+
+export function endingOf(type: Receipt['type']): string {
+  return type === 'application/pdf' ? 'pdf' : 'webp';
+}

@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { type App, startApp } from '../../test/app.ts';
+import { makeItem, makeOwner, makePicture, password, storedFolders } from '../../test/make.ts';
+import { deleteDueAccounts } from '../accounts/delete-account.ts';
+import { deleteLostFiles } from './delete-lost-files.ts';
+
+async function makeOld({ installation: { db } }: App) {
+  await db
+    .updateTable('files')
+    .set({ createdAt: new Date(Date.now() - 2 * 3_600_000) })
+    .execute();
+}
+
+test('a stored file that no row names is deleted when it is an hour old', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { pictureId } = await makePicture(owner, await makeItem(owner));
+  await app.installation.files.put('nobodys/1600.webp', Buffer.from('x'));
+  await deleteLostFiles(app.installation);
+  expect(await storedFolders(app)).toEqual([pictureId, 'nobodys'].sort());
+  vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ['Date'] });
+  await deleteLostFiles(app.installation);
+  vi.useRealTimers();
+  expect(await storedFolders(app)).toEqual([pictureId]);
+});
+
+test('an item loses a picture whose file is gone', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const [lost, whole] = [await makeItem(owner), await makeItem(owner)];
+  const { pictureId } = await makePicture(owner, lost);
+  await makePicture(owner, whole);
+  await makeOld(app);
+  await app.installation.files.deleteFolder(pictureId ?? '');
+  await deleteLostFiles(app.installation);
+  expect(await owner.call('getItem', { id: lost.id })).toMatchObject({ pictureId: null });
+  expect((await owner.call('getItem', { id: whole.id })).pictureId).not.toBeNull();
+});
+
+test('when many are missing, it is the wrong folder: nothing is deleted, and the log says so', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  for (let n = 0; n < 12; n++) await makePicture(owner, await makeItem(owner));
+  await makeOld(app);
+  for (const id of await storedFolders(app)) await app.installation.files.deleteFolder(id);
+  app.expectLogError(/many stored files are missing/);
+  await deleteLostFiles(app.installation);
+  const { items } = await owner.call('listItems', {});
+  expect(items.filter(({ pictureId }) => pictureId === null)).toEqual([]);
+});
+
+test('the files of an account are deleted with it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makePicture(owner, await makeItem(owner));
+  await owner.call('deleteAccount', { password });
+  await app.installation.db
+    .updateTable('users')
+    .set({ deletionAskedAt: new Date(Date.now() - 8 * 86_400_000) })
+    .where('uid', '=', owner.uid)
+    .execute();
+  await deleteDueAccounts(app.installation);
+  expect(await storedFolders(app)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { Installation } from '../../server/installation.ts';
+import { eraseFiles } from './stored-files.ts';
+
+const idsAtOnce = 500;
+/** A file is stored before its row is. */
+const youngMs = 60 * 60_000;
+/** More than this share without a file is no accident of one upload: the operator has to look. */
+const mostLost = 0.1;
+const fewRows = 10;
+
+/** Deletes stored files that no row names, and rows whose file is gone. */
+export async function deleteLostFiles(installation: Installation): Promise<void> {
+  const stored = new Set<string>();
+  let ids: string[] = [];
+  for await (const id of installation.files.folders()) {
+    stored.add(id);
+    ids.push(id);
+    if (ids.length < idsAtOnce) continue;
+    await deleteNameless(ids, installation);
+    ids = [];
+  }
+  await deleteNameless(ids, installation);
+  await deleteEmptyRows(stored, installation);
+}
+
+async function deleteNameless(ids: string[], installation: Installation): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await installation.db.selectFrom('files').select('id').where('id', 'in', ids).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  for (const id of ids) {
+    if (known.has(id)) continue;
+    const changedAt = await installation.files.changedAt(id);
+    if (!changedAt || Date.now() - changedAt.getTime() > youngMs) await eraseFiles([id], installation);
+  }
+}
+
+async function deleteEmptyRows(stored: Set<string>, { db, events, files, log }: Installation): Promise<void> {
+  const lost: string[] = [];
+  let count = 0;
+  let last = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('files')
+      .select('id')
+      .where('id', '>', last)
+      .where('createdAt', '<', new Date(Date.now() - youngMs))
+      .orderBy('id')
+      .limit(idsAtOnce)
+      .execute();
+    const end = rows.at(-1);
+    if (!end) break;
+    last = end.id;
+    count += rows.length;
+    for (const { id } of rows) if (!stored.has(id) && !(await files.changedAt(id))) lost.push(id);
+  }
+  if (lost.length === 0) return;
+  if (count > fewRows && lost.length > count * mostLost) {
+    log.error({ missing: lost.length, of: count }, 'many stored files are missing: is this the right file store?');
+    return;
+  }
+  await events.transaction(async (trx, publish) => {
+    const tags = await trx
+      .selectFrom('tags')
+      .innerJoin('items', 'items.id', 'tags.itemId')
+      .select('code')
+      .where('pictureId', 'in', lost)
+      .execute();
+    await trx.deleteFrom('files').where('id', 'in', lost).execute();
+    publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
+  });
+}

@@ -1,0 +1,112 @@
+import { buffer } from 'node:stream/consumers';
+import type { Installation } from '../../server/installation.ts';
+import type { ItemSummary } from '../items/contract/schema.ts';
+import { changeItem, type Owner, readItem } from '../items/items.ts';
+import { cleanPicture, makeSmall, type PictureProblem } from './clean-picture.ts';
+import { pictureSide, smallPictureSide } from './contract/limits.ts';
+import { creationKeyOf, deleteFileRows, eraseFiles, makeRoom, newFileId, pictureKey } from './stored-files.ts';
+
+const sides = [pictureSide, smallPictureSide];
+
+type Stored = ItemSummary | PictureProblem | { problem: 'no-item' | 'too-many' };
+
+/** Whether the picture was set with this key; then the item as it is now. */
+export async function findItemOfPicture(
+  owner: Owner,
+  { itemId, key }: { itemId: string; key: string },
+  installation: Installation,
+): Promise<{ item: ItemSummary | null; isSet: boolean }> {
+  const item = await readItem(owner, itemId, installation);
+  const earlier = await installation.db
+    .selectFrom('files')
+    .select('id')
+    .where('creationKey', '=', creationKeyOf(owner, key))
+    .where('itemId', '=', itemId)
+    .executeTakeFirst();
+  return { item, isSet: earlier !== undefined };
+}
+
+/** Puts a picture on the item, cut to a square, in place of an earlier one. */
+export async function setPicture(
+  owner: Owner,
+  { itemId, key, path }: { itemId: string; key: string; path: string },
+  installation: Installation,
+): Promise<Stored> {
+  const clean = await cleanPicture(path, 'square');
+  if ('problem' in clean) return clean;
+  const small = await makeSmall(clean.bytes);
+  const id = newFileId();
+  await installation.files.put(pictureKey(id, pictureSide), clean.bytes);
+  await installation.files.put(pictureKey(id, smallPictureSide), small);
+  const bytes = clean.bytes.length + small.length;
+  const stored = await installation.events.transaction(async (trx, publish) => {
+    const room = await makeRoom(trx, owner, { itemId, bytes, replacing: true }, installation);
+    if (room !== 'made') return { item: null, problem: room };
+    const replaced = await deleteFileRows(trx, [itemId], 'picture');
+    const { width, height } = clean;
+    const row = { id, ownerId: owner.uid, itemId, kind: 'picture', type: 'image/webp', bytes, width, height } as const;
+    await trx
+      .insertInto('files')
+      .values({ ...row, creationKey: creationKeyOf(owner, key) })
+      .execute();
+    return { item: await changeItem(owner, itemId, { pictureId: id }, trx, publish), replaced };
+  });
+  await eraseFiles(stored.replaced ?? [id], installation);
+  return stored.item ?? { problem: stored.problem ?? 'no-item' };
+}
+
+export async function removePicture(
+  owner: Owner,
+  itemId: string,
+  installation: Installation,
+): Promise<ItemSummary | null> {
+  const removed = await installation.events.transaction(async (trx, publish) => {
+    const item = await changeItem(owner, itemId, { pictureId: null }, trx, publish);
+    return { item, ids: item ? await deleteFileRows(trx, [itemId], 'picture') : [] };
+  });
+  await eraseFiles(removed.ids, installation);
+  return removed.item;
+}
+
+/** Lets finders see the picture, or not. It moves to a new address, so that the old one, which may be known, shows nothing. */
+export async function showPicture(
+  owner: Owner,
+  { itemId, shown }: { itemId: string; shown: boolean },
+  installation: Installation,
+): Promise<ItemSummary | null> {
+  const before = await readItem(owner, itemId, installation);
+  if (!before || before.pictureShown === shown) return before;
+  const oldId = before.pictureId;
+  const newId = newFileId();
+  if (oldId) {
+    for (const side of sides) await installation.files.copy(pictureKey(oldId, side), pictureKey(newId, side));
+  }
+  const item = await installation.events.transaction(async (trx, publish) => {
+    const changed = await changeItem(owner, itemId, { pictureShown: shown }, trx, publish);
+    // Otherwise it was replaced or removed meanwhile.
+    if (!oldId || changed?.pictureId !== oldId) return changed;
+    await trx.updateTable('files').set({ id: newId }).where('id', '=', oldId).execute();
+    return { ...changed, pictureId: newId };
+  });
+  if (oldId) await eraseFiles([item?.pictureId === newId ? oldId : newId], installation);
+  return item;
+}
+
+/** The bytes of a picture that finders may see, or that is the viewer's own. */
+export async function readPicture(
+  viewer: Owner | null,
+  { id, side }: { id: string; side: number },
+  { db, files }: Installation,
+): Promise<{ bytes: Buffer; shown: boolean } | null> {
+  const row = await db
+    .selectFrom('items')
+    .select(['ownerId', 'pictureShown', 'archivedAt'])
+    .where('pictureId', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  // Nobody but its owner sees anything of an archived item.
+  const shown = row?.pictureShown === true && row.archivedAt === null;
+  if (!row || !(shown || row.ownerId === viewer?.uid)) return null;
+  const stream = await files.find(pictureKey(id, side));
+  return stream ? { bytes: await buffer(stream), shown } : null;
+}

@@ -1,0 +1,127 @@
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { type Selectable, sql } from 'kysely';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Owner } from '../items/items.ts';
+import { cleanPicture, type PictureProblem } from './clean-picture.ts';
+import { maxReceipts } from './contract/limits.ts';
+import type { Receipt } from './contract/schema.ts';
+import { readFileType } from './file-type.ts';
+import { contentKey, creationKeyOf, eraseFiles, makeRoom, newFileId } from './stored-files.ts';
+
+type ReceiptRow = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'type' | 'bytes' | 'createdAt'>;
+
+/** Adds a private file to the item. The same `key` adds one. A PDF stays as it is, a picture is drawn anew. */
+export async function addReceipt(
+  owner: Owner,
+  { itemId, key, name, path }: { itemId: string; key: string; name: string; path: string },
+  installation: Installation,
+): Promise<Receipt | PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' }> {
+  const { events, files } = installation;
+  const isPdf = (await readFileType(path)) === 'pdf';
+  const clean = isPdf ? undefined : await cleanPicture(path, 'whole');
+  if (clean && 'problem' in clean) return clean;
+  const id = newFileId();
+  const type = clean ? 'image/webp' : 'application/pdf';
+  const stored = { id, kind: 'receipt', type } as const;
+  if (clean) await files.put(contentKey(stored), clean.bytes);
+  else await files.putFile(contentKey(stored), path);
+  const bytes = clean?.bytes.length ?? (await stat(path)).size;
+  const added = await events.transaction(async (trx) => {
+    const room = await makeRoom(trx, owner, { itemId, bytes, replacing: false }, installation);
+    if (room !== 'made') return room;
+    const { receipts } = await receiptsOf(owner, itemId, trx)
+      .select(sql<string>`count(*)`.as('receipts'))
+      .executeTakeFirstOrThrow();
+    if (Number(receipts) >= maxReceipts) return 'too-many-receipts';
+    const size = clean && { width: clean.width, height: clean.height };
+    const row = { ...stored, ownerId: owner.uid, itemId, name, bytes, ...size };
+    return trx
+      .insertInto('files')
+      .values({ ...row, creationKey: creationKeyOf(owner, key) })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  if (typeof added !== 'string') return toReceipt(added);
+  await eraseFiles([id], installation);
+  return { problem: added };
+}
+
+/** What an earlier call with the same `key` added. */
+export async function findReceipt(owner: Owner, key: string, { db }: Installation): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('creationKey', '=', creationKeyOf(owner, key))
+    .where('kind', '=', 'receipt')
+    .executeTakeFirst();
+  return row ? toReceipt(row) : null;
+}
+
+/** A page of the item's receipts, the newest first. */
+export async function listReceipts(
+  owner: Owner,
+  { itemId, ...request }: PageRequest & { itemId: string },
+  { db, keys }: Installation,
+): Promise<{ receipts: Receipt[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['receipts', owner.uid, itemId]),
+    keys,
+    read: (position, limit) =>
+      receiptsOf(owner, itemId, db)
+        .select(['id', 'name', 'type', 'bytes', 'createdAt', exactTime('createdAt').as('exactly')])
+        .where(comesAfter(position, 'createdAt', 'id'))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { receipts: rows.map(toReceipt), ...rest };
+}
+
+export async function openReceipt(
+  owner: Owner,
+  id: string,
+  { db, files }: Installation,
+): Promise<(Receipt & { content: Readable }) | null> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', 'receipt')
+    .where('itemId', 'in', itemsOf(owner, db))
+    .executeTakeFirst();
+  const content = row && (await files.find(contentKey(row)));
+  return content ? { ...toReceipt(row), content } : null;
+}
+
+export async function removeReceipt(owner: Owner, id: string, installation: Installation): Promise<boolean> {
+  const { db } = installation;
+  const { numDeletedRows } = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('kind', '=', 'receipt')
+    .where('itemId', 'in', itemsOf(owner, db))
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await eraseFiles([id], installation);
+  return numDeletedRows > 0n;
+}
+
+/** Those that are not deleted: what belongs to a deleted one is not there until that is undone. */
+function itemsOf({ uid }: Owner, db: Pick<Installation['db'], 'selectFrom'>) {
+  return db.selectFrom('items').select('id').where('ownerId', '=', uid).where('deletedAt', 'is', null);
+}
+
+function receiptsOf({ uid }: Owner, itemId: string, db: Pick<Installation['db'], 'selectFrom'>) {
+  return db.selectFrom('files').where('itemId', '=', itemId).where('ownerId', '=', uid).where('kind', '=', 'receipt');
+}
+
+function toReceipt({ id, name, type, bytes, createdAt }: ReceiptRow): Receipt {
+  return { id, name, type, bytes, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
+import { lockOwnItem } from '../items/items.ts';
+import { maxFiles, pictureSide } from './contract/limits.ts';
+import { endingOf } from './contract/schema.ts';
+
+type Owner = { uid: string };
+type StoredFile = Pick<Selectable<Tables['files']>, 'id' | 'kind' | 'type'>;
+
+/** 128 random bits: nobody guesses the address. */
+export function newFileId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Where the file lies; of a picture, the largest. */
+export function contentKey({ id, kind, type }: StoredFile): string {
+  return kind === 'picture' ? pictureKey(id, pictureSide) : `${id}/receipt.${endingOf(type)}`;
+}
+
+export function pictureKey(id: string, side: number): string {
+  return `${id}/${side}.webp`;
+}
+
+export function creationKeyOf({ uid }: Owner, key: string): string {
+  return `${uid}:${key}`;
+}
+
+/** Locks what a new file needs, one file of an account at a time. @param replacing the item whose picture makes room */
+export async function makeRoom(
+  trx: Executor,
+  owner: Owner,
+  { itemId, bytes, replacing }: { itemId: string; bytes: number; replacing: boolean },
+  { filesBytesPerAccount }: Installation,
+): Promise<'made' | 'no-item' | 'too-many'> {
+  await lockUser(trx, owner.uid);
+  if (!(await lockOwnItem(trx, owner, itemId))) return 'no-item';
+  const used = await trx
+    .selectFrom('files')
+    .select([sql<string>`count(*)`.as('files'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .where('ownerId', '=', owner.uid)
+    .where(({ not, and, eb }) =>
+      replacing ? not(and([eb('itemId', '=', itemId), eb('kind', '=', 'picture')])) : eb.lit(true),
+    )
+    .executeTakeFirstOrThrow();
+  const isFull = Number(used.files) >= maxFiles || Number(used.bytes) + bytes > filesBytesPerAccount;
+  return isFull ? 'too-many' : 'made';
+}
+
+/** Deletes the rows of the files of items. The files themselves follow after the transaction, by `eraseFiles`. */
+export async function deleteFileRows(trx: Executor, itemIds: string[], kind?: 'picture'): Promise<string[]> {
+  const deleted = await trx
+    .deleteFrom('files')
+    .where('itemId', 'in', itemIds)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'picture'))
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
+}
+
+/** What cannot be deleted now is deleted by the job. */
+export async function eraseFiles(ids: string[], { files, log }: Pick<Installation, 'files' | 'log'>): Promise<void> {
+  for (const id of ids) {
+    await files.deleteFolder(id).catch((error) => log.error({ error, file: id }, 'a file could not be deleted'));
+  }
+}

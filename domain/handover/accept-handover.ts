@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { eraseFiles } from '../files/stored-files.ts';
+import { isLost } from '../items/contract/item-state.ts';
+import type { ItemSummary } from '../items/contract/schema.ts';
+import { lockOwner } from '../items/owner-lock.ts';
+import { mailHandedOver, mailTakenOver } from '../notifications/handover-mails.ts';
+import { type Guesser, takeTry } from '../sharing/code-tries.ts';
+import { readInvitation } from '../sharing/invitation-secret.ts';
+import { changeOwner } from './change-owner.ts';
+
+type Accepted =
+  | { state: 'accepted'; item: ItemSummary }
+  /** `none` is said of an offer that never was, too. */
+  | { state: 'none' | 'own-item' | 'lost-item' }
+  | { state: 'over-limit'; retryAfter: number };
+
+/**
+ * Makes the item of an offer the user's: by the token of its mail or by its code. Of several at the same moment one succeeds. Wrong codes
+ * are counted for each account and each network, with those of invitations.
+ */
+export async function acceptHandover(user: Guesser, typed: string, installation: Installation): Promise<Accepted> {
+  const { isCode, secretHash } = readInvitation('handover', typed, installation.keys);
+  const tries = await takeTry(user, isCode, installation);
+  if (tries.state === 'over-limit') return tries;
+  const outcome = await installation.events.transaction(async (trx, publish) => {
+    const offered = await lockOffer(trx, user, secretHash);
+    if (!offered) return { state: 'none' as const };
+    const { id, item } = offered;
+    const giver = { uid: item.ownerId };
+    if (giver.uid === user.uid) return { state: 'own-item' as const };
+    if (isLost(item)) return { state: 'lost-item' as const };
+    await trx
+      .updateTable('itemHandovers')
+      .set({ acceptedAt: sql<Date>`now()`, itemName: item.name, email: null })
+      .where('id', '=', id)
+      .execute();
+    const changed = await changeOwner(trx, publish, item, user);
+    await mailHandedOver(trx, giver.uid, item.name, installation);
+    await mailTakenOver(trx, user.uid, changed.item, installation);
+    publish({ kind: 'mail' });
+    return { state: 'accepted' as const, ...changed };
+  });
+  if (outcome.state === 'none') return outcome;
+  await tries.putBack();
+  if (outcome.state !== 'accepted') return outcome;
+  const { files, ...accepted } = outcome;
+  await eraseFiles(files, installation);
+  return accepted;
+}
+
+/** Locks the item with its offer, and both accounts before it, as the deletion of an account does. */
+async function lockOffer(
+  trx: Executor,
+  user: Guesser,
+  secretHash: string,
+): Promise<{ id: string; item: Selectable<Tables['items']> } | undefined> {
+  const open = () =>
+    trx
+      .selectFrom('itemHandovers')
+      .select(['id', 'itemId', 'ownerId'])
+      .where('secretHash', '=', secretHash)
+      .where('acceptedAt', 'is', null)
+      .where('refusedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`);
+  const offered = await open().executeTakeFirst();
+  if (!offered) return undefined;
+  await lockOwner(trx, offered.itemId);
+  // They are not deleted meanwhile.
+  await trx
+    .selectFrom('users')
+    .select('uid')
+    .where('uid', 'in', [user.uid, offered.ownerId])
+    .orderBy('uid')
+    .forKeyShare()
+    .execute();
+  const item = await trx
+    .selectFrom('items')
+    .selectAll()
+    .where('id', '=', offered.itemId)
+    .where('ownerId', '=', offered.ownerId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // Whoever was before at the item may have used it up, or taken it back.
+  const still = await open().executeTakeFirst();
+  return item && still && { id: still.id, item };
+}

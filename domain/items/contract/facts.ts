@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { emailAddress } from '../../accounts/contract/schema.ts';
+import { cleanText } from '../../settings/contract/clean-text.ts';
+import type { Category } from './categories.ts';
+import { maxFactLength, maxShortFactLength } from './limits.ts';
+
+export const temperaments = ['shy', 'friendly'] as const;
+
+/** International, without the 0 that some write in brackets: the rule of E.164. */
+const phoneNumber = /^(\+[1-9]([ ./-]?[0-9]){6,14})?$/;
+
+const inWords = (maximum: number) =>
+  z.preprocess(cleanText, z.string().max(maximum, 'refused.factTooLong' satisfies PlainKey));
+/** An empty text is no fact. */
+const orNothing = (text: z.ZodType<string, string>, problem: PlainKey) =>
+  z.preprocess(cleanText, z.union([z.literal(''), text], problem));
+const hideable = <Text extends z.ZodType>(text: Text) => z.strictObject({ text, shown: z.boolean() });
+const isPrivate = z
+  .boolean()
+  .refine((shown) => !shown, 'refused.serialNumberShown' satisfies PlainKey)
+  .meta({ examples: [false] });
+
+const schemas = {
+  reward: hideable(inWords(maxShortFactLength)),
+  phone: hideable(z.preprocess(cleanText, z.string().regex(phoneNumber, 'refused.notAPhone' satisfies PlainKey))),
+  email: hideable(orNothing(emailAddress, 'account.invalid-email')),
+  urgentCare: hideable(inWords(maxFactLength)),
+  temperament: hideable(z.preprocess(cleanText, z.enum(['', ...temperaments]))),
+  chip: hideable(inWords(maxShortFactLength)),
+  vet: hideable(inWords(maxFactLength)),
+  tripTo: hideable(inWords(maxFactLength)),
+  tripUntil: hideable(orNothing(z.iso.date(), 'refused.notADay')),
+  serialNumber: z.strictObject({ text: inWords(maxShortFactLength), shown: isPrivate }),
+};
+
+export type FactName = keyof typeof schemas;
+export type ShownFactName = Exclude<FactName, 'serialNumber'>;
+
+export const factNames = Object.keys(schemas) as FactName[];
+
+/** What an owner can say of an item besides name and note, for finders only where `shown`. What is left out stays; an empty text deletes. */
+export const factChange = z.strictObject(schemas).partial();
+
+export type FactChange = z.infer<typeof factChange>;
+export type ItemFacts = Partial<Record<FactName, { text: string; shown: boolean }>>;
+
+export const itemFacts = strictRecordOf(factNames, z.strictObject({ text: z.string(), shown: z.boolean() }));
+
+/** What finders see, as texts. A private fact is none of them: an answer that has one fails. */
+export const shownFacts = strictRecordOf(
+  factNames.filter((name): name is ShownFactName => name !== 'serialNumber'),
+  z.string(),
+);
+
+export type ShownFacts = z.infer<typeof shownFacts>;
+
+const ofEverything: FactName[] = ['reward', 'phone', 'email'];
+const ofPets: FactName[] = ['urgentCare', 'temperament', 'chip', 'vet'];
+const ofTrips: FactName[] = ['tripTo', 'tripUntil'];
+const ofNumbered: FactName[] = ['serialNumber'];
+
+const ofKinds: Partial<Record<Category, FactName[]>> = {
+  pet: ofPets,
+  suitcase: ofTrips,
+  bag: ofTrips,
+  phone: ofNumbered,
+  laptop: ofNumbered,
+  camera: ofNumbered,
+  bike: ofNumbered,
+};
+
+/** The facts of a kind of thing. A fact of another kind is kept, in case the kind is changed back, and not shown. */
+export function factsOf(category: Category): FactName[] {
+  return [...ofEverything, ...(ofKinds[category] ?? [])];
+}
+
+function strictRecordOf<Name extends string, Value extends z.ZodType>(names: Name[], value: Value) {
+  const shape = Object.fromEntries(names.map((name) => [name, value.optional()]));
+  return z.strictObject(shape as { [Each in Name]: z.ZodOptional<Value> });
+}

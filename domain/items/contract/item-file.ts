@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+
+/** Of a CSV file of items; in words in the catalogue, under `itemFile`. */
+export const itemFileColumns = ['name', 'category', 'note', 'code', 'address', 'state', 'added'] as const;
+
+export type ItemFileColumn = (typeof itemFileColumns)[number];
+
+/** A line of a file as it would be added, or as it was typed where something is wrong with it. In the reader’s words. */
+export const checkedLine = z.strictObject({
+  line: z.int(),
+  name: z.string(),
+  category: z.string(),
+  note: z.string(),
+  /** Of the whole line where it names no column. */
+  problems: z.array(z.strictObject({ column: z.string().optional(), problem: z.string() })),
+});
+
+export type CheckedLine = z.infer<typeof checkedLine>;
+
+export const columnKey = (column: ItemFileColumn) => `itemFile.${column}` as const satisfies PlainKey;
+
+/** What spreadsheets take for a formula. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** An apostrophe before it keeps a spreadsheet from running a cell. `fromSafeCell` undoes it. */
+export function toSafeCell(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+export function fromSafeCell(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}

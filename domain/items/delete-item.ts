@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import { eraseFiles } from '../files/stored-files.ts';
+import { announceToMembers } from '../sharing/members.ts';
+import { cleared, deleteRowsAbout } from './clear-item.ts';
+import { restorableDays } from './contract/limits.ts';
+import type { ItemSummary } from './contract/schema.ts';
+import { announce, changeItem, type Owner, toSummary } from './items.ts';
+
+const itemsAtOnce = 100;
+
+/** Deletes the item: its tags say that they are retired. For 30 days it can be undone. Its conversations stay. */
+export function deleteItem(owner: Owner, id: string, { events }: Installation): Promise<boolean> {
+  return events.transaction(async (trx, publish) => {
+    const item = await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
+    if (item) await announceToMembers(trx, publish, { id }, { ended: true });
+    return item !== null;
+  });
+}
+
+/** Undoes the deletion of an item within 30 days. One that is not deleted stays as it is. */
+export function undeleteItem(owner: Owner, id: string, { events }: Installation): Promise<ItemSummary | null> {
+  return events.transaction(async (trx, publish) => {
+    const row = await trx
+      .updateTable('items')
+      .set({ deletedAt: null })
+      .where('id', '=', id)
+      .where('ownerId', '=', owner.uid)
+      .where('erasedAt', 'is', null)
+      .where(({ eb, or }) => or([eb('deletedAt', 'is', null), eb('deletedAt', '>', lastRestorable)]))
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return null;
+    await announce(id, trx, publish);
+    await announceToMembers(trx, publish, { id }, {});
+    return toSummary(row);
+  });
+}
+
+/** Deletes for good what was deleted 30 days ago, and retires its tags. Of an item with conversations, which need it, only the name stays. */
+export async function eraseDeletedItems(installation: Installation): Promise<void> {
+  while (await eraseSome(installation));
+}
+
+async function eraseSome(installation: Installation): Promise<boolean> {
+  const erased = await installation.events.transaction(async (trx, publish) => {
+    const due = await trx
+      .selectFrom('items')
+      .select('id')
+      .where('deletedAt', '<=', lastRestorable)
+      .where('erasedAt', 'is', null)
+      .orderBy('deletedAt')
+      .limit(itemsAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (due.length === 0) return { items: 0, files: [] };
+    const ids = due.map(({ id }) => id);
+    const files = await deleteRowsAbout(trx, ids);
+    await trx.deleteFrom('itemHandovers').where('itemId', 'in', ids).execute();
+    const tags = await trx
+      .updateTable('tags')
+      .set({ status: 'retired' })
+      .where('itemId', 'in', ids)
+      .returning('code')
+      .execute();
+    await trx
+      .deleteFrom('items')
+      .where('id', 'in', ids)
+      .where('id', 'not in', trx.selectFrom('conversations').select('itemId').where('itemId', 'in', ids))
+      .execute();
+    await trx
+      .updateTable('items')
+      .set({ ...cleared, erasedAt: sql<Date>`now()` })
+      .where('id', 'in', ids)
+      .execute();
+    publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
+    return { items: due.length, files };
+  });
+  await eraseFiles(erased.files, installation);
+  return erased.items === itemsAtOnce;
+}
+
+const lastRestorable = sql<Date>`now() - make_interval(days => ${restorableDays})`;

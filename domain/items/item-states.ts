@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { type ItemState, isMissing, stateOf, timesIn } from './contract/item-state.ts';
+import type { Loss, PastState } from './contract/loss.ts';
+import type { ItemSummary } from './contract/schema.ts';
+import { announce, type Owner, toSummary } from './items.ts';
+
+type About<Said = unknown> = { id: string } & Said;
+
+/** Marks the item lost. What is said of the loss is added to what was said of it. */
+export function markItemLost(owner: Owner, { id, ...said }: About<Loss>, installation: Installation) {
+  return enterState(owner, id, 'lost', said, installation);
+}
+
+export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, installation: Installation) {
+  return enterState(owner, id, 'stolen', said, installation);
+}
+
+export function markItemReturned(owner: Owner, { id }: About, installation: Installation) {
+  return enterState(owner, id, 'returned', {}, installation);
+}
+
+/** A page of the states that the owner's item was in, the newest first. */
+export async function listItemStates(
+  owner: Owner,
+  { id, ...request }: PageRequest & { id: string },
+  { db, keys }: Installation,
+): Promise<{ states: PastState[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['item-states', owner.uid, id]),
+    keys,
+    read: (position, limit) =>
+      statesOf(owner, id, db)
+        .select(exactTime('createdAt').as('exactly'))
+        .where(comesAfter(position, 'createdAt', 'id'))
+        .limit(limit)
+        .execute(),
+    positionOf: (row) => [row.exactly, row.id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { states: rows.map(toPastState), ...rest };
+}
+
+/** The newest first. */
+export function statesOf({ uid }: Owner, itemId: string, db: Executor) {
+  return db
+    .selectFrom('itemStates')
+    .selectAll()
+    .where('itemId', '=', itemId)
+    .where('ownerId', '=', uid)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+}
+
+/** Entering the state that the item is in adds what is said to it. An item that was never gone does not come back; a missing one is in use. */
+async function enterState(
+  owner: Owner,
+  id: string,
+  state: ItemState,
+  { point, ...words }: Loss,
+  { events }: Installation,
+): Promise<ItemSummary | null> {
+  const said = { ...words, ...(point !== undefined && { point: point && JSON.stringify(point) }) };
+  return events.transaction(async (trx, publish) => {
+    const item = await trx
+      .selectFrom('items')
+      .selectAll()
+      .where('id', '=', id)
+      .where('ownerId', '=', owner.uid)
+      .where('deletedAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!item) return null;
+    const current = stateOf(item);
+    const isSilent = Object.values(said).every((value) => value === undefined);
+    const comesIntoUse = isMissing(state) && item.archivedAt !== null;
+    const isKnown = state === current && isSilent && !comesIntoUse;
+    if (isKnown || (state === 'returned' && current === 'kept')) return toSummary(item);
+
+    const latest = await statesOf(owner, id, trx).limit(1).executeTakeFirst();
+    if (state !== current || latest?.state !== state) {
+      // Nothing is said of an item that is not missing.
+      const earlier = latest && isMissing(state) ? saidIn(latest) : {};
+      await trx
+        .insertInto('itemStates')
+        .values({ itemId: id, ownerId: owner.uid, state, ...earlier, ...said })
+        .execute();
+    } else if (!isSilent) {
+      await trx.updateTable('itemStates').set(said).where('id', '=', latest.id).execute();
+    }
+    const changed = await trx
+      .updateTable('items')
+      .set({ ...timesIn(state, new Date(), item), archivedAt: comesIntoUse ? null : item.archivedAt })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await announce(id, trx, publish);
+    return toSummary(changed);
+  });
+}
+
+type StateRow = Selectable<Tables['itemStates']>;
+
+function saidIn({ message, place, point, lastSeen, reference }: StateRow) {
+  return { message, place, point: point && JSON.stringify(point), lastSeen, reference };
+}
+
+function toPastState({ id, state, createdAt, message, place, point, lastSeen, reference }: StateRow): PastState {
+  return { id, state, at: createdAt.toISOString(), message, place, point, lastSeen, reference };
+}

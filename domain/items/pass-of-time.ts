@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { announce } from './items.ts';
+
+const itemsAtOnce = 200;
+/** So long the page of an item that is back thanks its finders. */
+const thankingDays = 30;
+
+const tripUntil = sql<string>`coalesce(finder_sees ->> 'tripUntil', private_details ->> 'tripUntil')`;
+
+/** Deletes what was said of trips that are over everywhere on Earth. */
+export function forgetTrips(installation: Installation): Promise<void> {
+  return changeDueItems(installation, async (trx) => {
+    const facts = sql`array['tripTo', 'tripUntil']`;
+    return trx
+      .updateTable('items')
+      .set({ finderSees: sql`finder_sees - ${facts}`, privateDetails: sql`private_details - ${facts}` })
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('items')
+          .select('id')
+          .where(tripUntil, '<', sql<string>`to_char(now() at time zone 'utc' - interval '12 hours', 'YYYY-MM-DD')`)
+          .limit(itemsAtOnce),
+      )
+      .returning(['id', 'ownerId'])
+      .execute();
+  });
+}
+
+/** An item that has been back for long is simply with its owner: whoever finds it then finds it anew. */
+export function settleReturnedItems(installation: Installation): Promise<void> {
+  return changeDueItems(installation, async (trx) => {
+    const settled = await trx
+      .updateTable('items')
+      .set({ lostAt: null, stolenAt: null, returnedAt: null })
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('items')
+          .select('id')
+          .where('returnedAt', '<', sql<Date>`now() - make_interval(days => ${thankingDays})`)
+          .limit(itemsAtOnce),
+      )
+      .returning(['id', 'ownerId'])
+      .execute();
+    const states = settled.map(({ id, ownerId }) => ({ itemId: id, ownerId, state: 'kept' as const }));
+    if (states.length > 0) await trx.insertInto('itemStates').values(states).execute();
+    return settled;
+  });
+}
+
+/** Repeats `change`, which takes some items at a time, until it finds none. */
+async function changeDueItems(
+  { events }: Installation,
+  change: (trx: Executor) => Promise<{ id: string }[]>,
+): Promise<void> {
+  let changed: number;
+  do {
+    changed = await events.transaction(async (trx, publish) => {
+      const items = await change(trx);
+      for (const { id } of items) await announce(id, trx, publish);
+      return items.length;
+    });
+  } while (changed > 0);
+}

@@ -1,0 +1,95 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { restLanguages, wordsIn } from '../../language/languages.ts';
+import { columnKey, fromSafeCell, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
+import { maxItemFileMegabytes, maxItemFileRows } from './contract/limits.ts';
+
+export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };
+
+export type UnreadableFile =
+  | { unreadable: 'too-large' | 'no-text' | 'no-name-column' | 'no-rows' | 'too-many-rows' }
+  | { unreadable: 'open-quote'; line: number };
+
+/** Reads a CSV file whose first line names columns in any of our languages (RFC 4180, and what spreadsheets make of it). */
+export function readItemFile(bytes: Uint8Array): FileLine[] | UnreadableFile {
+  if (bytes.length > maxItemFileMegabytes * 1_000_000) return { unreadable: 'too-large' };
+  const text = decode(bytes).replace(/\r\n?/g, '\n');
+  if (text.includes('\0')) return { unreadable: 'no-text' };
+  try {
+    return readLines(text);
+  } catch (error) {
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') {
+      return { unreadable: 'open-quote', line: Number(error.lines) };
+    }
+    throw error;
+  }
+}
+
+function readLines(text: string): FileLine[] | UnreadableFile {
+  const delimiter = findDelimiter(text);
+  const [head, ...records] = parseRecords(text, { delimiter, to: maxItemFileRows + 2 });
+  const columns = head?.cells.map(columnNamed) ?? [];
+  if (!columns.includes('name')) return { unreadable: 'no-name-column' };
+  if (records.length === 0) return { unreadable: 'no-rows' };
+  if (records.length > maxItemFileRows) return { unreadable: 'too-many-rows' };
+  return records.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(
+      columns.flatMap((name, index) => (name ? [[name, fromSafeCell(cells[index] ?? '')]] : [])),
+    ),
+    hasMoreCells: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
+  }));
+}
+
+type Reading = { delimiter: string; to: number };
+
+function parseRecords(text: string, reading: Reading): { line: number; cells: string[] }[] {
+  const options = {
+    ...reading,
+    bom: true,
+    info: true,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  } as const;
+  const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
+  return records.map(({ record, info }) => ({
+    line: info.lines - record.join('').split('\n').length + 1,
+    cells: record,
+  }));
+}
+
+/** The one by which the first line names most columns. */
+function findDelimiter(text: string): string {
+  const [firstLine = ''] = text.replace('\ufeff', '').trimStart().split('\n', 1);
+  const known = (delimiter: string) => firstLine.split(delimiter).filter(columnNamed).length;
+  return [',', ';', '\t'].toSorted((a, b) => known(b) - known(a))[0] ?? ',';
+}
+
+function columnNamed(title: string): ItemFileColumn | undefined {
+  return columnsByTitle.get(plain(title.replace(/^"(.*)"$/, '$1')));
+}
+
+/** As words are compared here: without regard to case and outer spaces. */
+export function plain(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}
+
+const columnsByTitle = new Map(
+  itemFileColumns.flatMap((column) => [
+    [column as string, column],
+    ...restLanguages.map((language) => [plain(wordsIn(language)(columnKey(column))), column] as const),
+  ]),
+) as ReadonlyMap<string, ItemFileColumn>;
+
+/** UTF-8, or UTF-16 by its mark, or else what spreadsheets on Windows write. */
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (isUtf16) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

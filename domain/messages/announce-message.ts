@@ -1,0 +1,26 @@
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import { notifyReaders } from '../notifications/message-mails.ts';
+import { type MessageRow, toMessage } from './message-rows.ts';
+
+type News = {
+  item: { name: string; ownerId: string };
+  conversation: { id: string };
+  row: MessageRow;
+  /** With whom the item is shared. */
+  members: string[];
+};
+
+/** Tells the owner of a finder's message, and those with whom the item is shared: on their pages and by mail. */
+export async function announceFinderMessage(
+  trx: Executor,
+  publish: Publish,
+  { item, conversation, row, members }: News,
+  installation: Installation,
+): Promise<void> {
+  const message = toMessage(row, installation.keys);
+  await notifyReaders(trx, { item, conversation, members, message }, installation);
+  for (const uid of [item.ownerId, ...members]) publish({ kind: 'unread', uid });
+  publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members }, { kind: 'mail' });
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { configure, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
+import { points } from './canvas.ts';
+import type { Sheet } from './contract/sheets.ts';
+import { drawLabel } from './draw-label.ts';
+import type { Tag } from './draw-tag.ts';
+import { pictureName } from './picture-name.ts';
+import { createSvgCanvas } from './svg-canvas.ts';
+import { dotsPerInch, svgToPng } from './svg-to-png.ts';
+import { createTypesetter, type Typesetter } from './typeset.ts';
+
+export type PictureFormat = 'png' | 'svg';
+
+type Picture = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+const dotsPerMm = dotsPerInch / 25.4;
+
+configure({ useWebWorkers: false });
+
+/** Draws the label of one tag at its true size. A PNG has 300 dots an inch. */
+export function drawPicture(tag: Tag, sheet: Sheet, format: PictureFormat): Promise<Picture> {
+  return draw(tag, sheet, format, createTypesetter());
+}
+
+/** Draws the labels of all tags, each a file of a zip that can be read while they are drawn. */
+export function drawPictures(tags: Tag[], sheet: Sheet, format: PictureFormat): Readable {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const file = Readable.fromWeb(readable as never);
+  const write = async () => {
+    // Some programs cannot read zip64. PNG is compressed already.
+    const zip = new ZipWriter(writable, { zip64: false, level: format === 'png' ? 0 : 6 });
+    const typesetter = createTypesetter();
+    for (const tag of tags) {
+      // Others are served between two tags.
+      await setImmediate();
+      const { name, bytes } = await draw(tag, sheet, format, typesetter);
+      await zip.add(name, new Uint8ArrayReader(bytes));
+    }
+    await zip.close();
+  };
+  write().catch((error) => file.destroy(error));
+  return file;
+}
+
+async function draw(tag: Tag, sheet: Sheet, format: PictureFormat, typesetter: Typesetter): Promise<Picture> {
+  const name = `${pictureName(tag.name, tag.code)}.${format}`;
+  const canvas = createSvgCanvas();
+  drawLabel(canvas, typesetter, tag, sheet);
+  const { width, height } = sheet.label;
+  const svg = (drawnWidth: string | number, drawnHeight: string | number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${drawnWidth}" height="${drawnHeight}" viewBox="0 0 ${points(width)} ${points(height)}" preserveAspectRatio="none"><path fill="#fff" d="M0 0H${points(width)}V${points(height)}H0z"/>${canvas.elements()}</svg>`;
+  if (format === 'svg') return { name, bytes: new TextEncoder().encode(svg(`${width}mm`, `${height}mm`)) };
+  const [dotsWide, dotsHigh] = [Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)];
+  return { name, bytes: await svgToPng(svg(dotsWide, dotsHigh)) };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { spotsOf } from '../../test/label-spots.ts';
+import { labelMeasures, makeItem, makeLabelTemplate, makeOwner, type Person } from '../../test/make.ts';
+import { scanSpots } from '../../test/scanned-codes.ts';
+import { toSheet } from './contract/label-template.ts';
+
+const publicUrl = 'https://tags.example.com';
+
+test('tags are printed on a sheet of one’s own, which others cannot use', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const { id: item } = await makeItem(owner);
+  const measures = { ...labelMeasures, leftMargin: 7.25, pitchX: 66.04 };
+  const { id: sheet } = await makeLabelTemplate(owner, measures);
+  const answer = await owner.postJson('/items/print', { data: { sheet, items: [item], copies: 21 } });
+  const { printed } = await scanSpots(Buffer.from(await answer.arrayBuffer()), spotsOf(toSheet(measures)));
+  expect(printed).toEqual(Array(21).fill(`HTTPS://TAGS.EXAMPLE.COM/T/${item.toUpperCase()}`));
+
+  const other = await makeOwner(app, 'Eve');
+  const own = await makeItem(other);
+  for (const data of [
+    { sheet, items: [own.id] },
+    { sheet, testPage: true },
+  ]) {
+    const refused = await other.postJson('/items/print', { data });
+    expect(await refused.json()).toMatchObject({ error: { details: { fields: { sheet: 'Choose a sheet.' } } } });
+  }
+});
+
+test('templates are listed by name, changed and deleted', async () => {
+  const owner = await makeOwner(await startApp());
+  const [second, first] = [
+    await makeLabelTemplate(owner, { name: 'b' }),
+    await makeLabelTemplate(owner, { name: 'A' }),
+  ];
+  const list = async () => (await owner.call('listLabelTemplates', {})).templates;
+  expect(await list()).toEqual([first, second]);
+  const changed = { ...labelMeasures, id: second.id, name: 'B', rows: 6, topMargin: 12.34 };
+  expect(await owner.call('updateLabelTemplate', changed)).toEqual(changed);
+  await owner.call('deleteLabelTemplate', { id: first.id });
+  expect(await list()).toEqual([changed]);
+});
+
+test('the same key adds a template once', async () => {
+  const owner = await makeOwner(await startApp());
+  const order = { ...labelMeasures, name: 'Mine', key: crypto.randomUUID() };
+  const [one, again] = await Promise.all([order, order].map((each) => owner.call('addLabelTemplate', each)));
+  expect(again).toEqual(one);
+});
+
+test('what cannot be a sheet of labels is refused in words', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  for (const [wrong, field, words] of [
+    [{ name: ' ' }, 'name', 'Give the template a name.'],
+    [{ name: 'x'.repeat(61) }, 'name', 'a name of at most 60 characters'],
+    [{ pitchX: 59.98 }, 'pitchX', 'The labels would overlap'],
+    [{ pitchY: 39.99 }, 'pitchY', 'The labels would overlap'],
+    [{ leftMargin: 25.01 }, 'labelWidth', 'do not fit the width of the page'],
+    [{ topMargin: 17.01 }, 'labelHeight', 'do not fit the height of the page'],
+    [{ columns: 0 }, 'columns', 'Give a whole number from 1.'],
+    [{ rows: 1.5 }, 'rows', 'Give a whole number from 1.'],
+    [{ rows: 501 }, 'rows', 'at most 500 labels'],
+    [{ ...many, columns: 21, rows: 24 }, 'rows', 'at most 500 labels'],
+    [{ ...many, columns: 1, rows: 1 }, 'labelWidth', /dots of the code would be 0\.\d+ mm wide/],
+    [{ pageWidth: 421 }, 'pageWidth', 'a length of at most 420 mm'],
+    [{ pageHeight: 9 }, 'pageHeight', 'paper of at least 10 mm'],
+    [{ topMargin: 8.555 }, 'topMargin', 'at most two digits after the point'],
+    [{ leftMargin: -1 }, 'leftMargin', 'at most two digits after the point'],
+    [{ pitchX: null }, 'pitchX', 'at most two digits after the point'],
+  ] as const) {
+    const refused = await tryAdd(owner, wrong);
+    expect.soft(refused, JSON.stringify(wrong)).toMatchObject({ [field]: expect.stringMatching(words) });
+  }
+  expect(await tryAdd(owner, { leftMargin: 25, topMargin: 17 }), 'what just fits').toBeUndefined();
+});
+
+test('a change is refused like a new template, and nothing changes', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  await makeLabelTemplate(owner, { name: 'Taken' });
+  const mine = await makeLabelTemplate(owner, { name: 'Mine' });
+  for (const wrong of [{ name: 'TAKEN' }, { pitchX: 1 }, many]) {
+    expect((await owner.tryCall('updateLabelTemplate', { ...mine, ...wrong })).status).toBe(400);
+  }
+  expect((await owner.call('listLabelTemplates', {})).templates).toContainEqual(mine);
+  expect(await owner.call('updateLabelTemplate', { ...mine, name: 'MINE' }), 'its own name').toMatchObject({
+    name: 'MINE',
+  });
+});
+
+test('no two templates have one name, and an account has at most 50', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeLabelTemplate(owner, { name: 'Freezer' });
+  expect(await tryAdd(owner, { name: 'freezer ' })).toEqual({ name: expect.stringContaining('with this name') });
+  await makeLabelTemplate(await makeOwner(app, 'Eve'), { name: 'Freezer' });
+  for (let n = 2; n <= 50; n++) await makeLabelTemplate(owner, { name: `Sheet ${n}` });
+  expect(await tryAdd(owner, { name: 'One more' })).toEqual({ name: expect.stringContaining('at most 50 templates') });
+});
+
+/** Labels that are too small for any code. */
+const many = { labelWidth: 8, labelHeight: 8, pitchX: 8, pitchY: 8 };
+
+async function tryAdd(owner: Person, changes: object): Promise<unknown> {
+  const order = { ...labelMeasures, name: crypto.randomUUID(), ...changes, key: crypto.randomUUID() };
+  const { error } = await owner.tryCall('addLabelTemplate', order as never);
+  return (error as { details?: { fields?: unknown } } | undefined)?.details?.fields;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
+import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
+import { newTagCode } from '../items/contract/tag-code.ts';
+import type { Owner } from '../items/items.ts';
+import { type LabelTemplate, maxTemplates, type TemplateDetails, toSheet } from './contract/label-template.ts';
+import { findSheet, isSheetName, type Sheet } from './contract/sheets.ts';
+import { faceOf } from './draw-label.ts';
+import { leastModule, moduleSize } from './draw-tag.ts';
+
+export type NotSaved =
+  | { refused: 'no-template' | 'name-taken' | 'too-many' }
+  /** In millimetres. */
+  | { refused: 'too-small'; module: number };
+
+const byName = sql<string>`lower(name)`;
+
+/** A page of the owner's label templates, by name. */
+export async function listLabelTemplates(
+  owner: Owner,
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ templates: LabelTemplate[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['label-templates', owner.uid]),
+    keys,
+    read: (position, limit) =>
+      templatesOf(owner, db)
+        .select(byName.as('place'))
+        .where(position ? sql<boolean>`lower(name) > ${position[0]}` : sql<boolean>`true`)
+        .orderBy(byName)
+        .limit(limit)
+        .execute(),
+    positionOf: ({ place }) => [place],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { templates: rows.map(({ place: _place, ...template }) => template), ...rest };
+}
+
+/** Adds a label template; at most 50 an account, no two with one name. The same `key` adds only one. */
+export async function addLabelTemplate(
+  owner: Owner,
+  { key, ...details }: TemplateDetails & { key: string },
+  { db, publicUrl }: Installation,
+): Promise<LabelTemplate | NotSaved> {
+  const tooSmall = tooSmallFor(publicUrl, toSheet(details));
+  if (tooSmall) return tooSmall;
+  const creationKey = `${owner.uid}:${key}`;
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.uid);
+    const earlier = await templatesOf(owner, trx).where('creationKey', '=', creationKey).executeTakeFirst();
+    if (earlier) return earlier;
+    const { count } = await trx
+      .selectFrom('labelTemplates')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('ownerId', '=', owner.uid)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxTemplates) return { refused: 'too-many' };
+    if (await isNameTaken(owner, details.name, undefined, trx)) return { refused: 'name-taken' };
+    const template = { id: randomUUID(), ...details };
+    await trx
+      .insertInto('labelTemplates')
+      .values({ ...template, ownerId: owner.uid, creationKey })
+      .execute();
+    return template;
+  });
+}
+
+/** Changes one of the owner's label templates. */
+export async function updateLabelTemplate(
+  owner: Owner,
+  { id, ...details }: TemplateDetails & { id: string },
+  { db, publicUrl }: Installation,
+): Promise<LabelTemplate | NotSaved> {
+  const tooSmall = tooSmallFor(publicUrl, toSheet(details));
+  if (tooSmall) return tooSmall;
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.uid);
+    if (await isNameTaken(owner, details.name, id, trx)) return { refused: 'name-taken' };
+    const { numUpdatedRows } = await trx
+      .updateTable('labelTemplates')
+      .set(details)
+      .where('id', '=', id)
+      .where('ownerId', '=', owner.uid)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? { id, ...details } : { refused: 'no-template' };
+  });
+}
+
+export async function deleteLabelTemplate(owner: Owner, id: string, { db }: Installation): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('labelTemplates')
+    .where('id', '=', id)
+    .where('ownerId', '=', owner.uid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** One of our sheets by its name, or one of the owner's label templates by its id. */
+export async function sheetOf(owner: Owner, sheet: string, { db }: Installation): Promise<Sheet | undefined> {
+  if (isSheetName(sheet)) return findSheet(sheet);
+  const template = await templatesOf(owner, db).where('id', '=', sheet).executeTakeFirst();
+  return template && toSheet(template);
+}
+
+/** Why a sheet cannot carry the codes of this installation. All have the same number of modules. */
+export function tooSmallFor(publicUrl: string, sheet: Sheet): Extract<NotSaved, { refused: 'too-small' }> | undefined {
+  const module = moduleSize(faceOf(sheet), qrMatrix(printedAddress(publicUrl, newTagCode())));
+  return module < leastModule ? { refused: 'too-small', module } : undefined;
+}
+
+function templatesOf(owner: Owner, db: Executor) {
+  return db
+    .selectFrom('labelTemplates')
+    .select(['id', 'name', 'pageWidth', 'pageHeight', 'columns', 'rows', 'labelWidth', 'labelHeight'])
+    .select(['leftMargin', 'topMargin', 'pitchX', 'pitchY'])
+    .where('ownerId', '=', owner.uid);
+}
+
+async function isNameTaken(owner: Owner, name: string, by: string | undefined, trx: Executor): Promise<boolean> {
+  const named = await templatesOf(owner, trx).where(byName, '=', sql<string>`lower(${name})`).executeTakeFirst();
+  return named !== undefined && named.id !== by;
+}

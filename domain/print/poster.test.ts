@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeItem, makeOwner, type Person } from '../../test/make.ts';
+import { textOf } from '../../test/pdf-text.ts';
+import { type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
+import { unzip } from '../../test/unzip.ts';
+import { codeSizes } from '../items/contract/qr-picture.ts';
+import { posterPapers } from './contract/poster.ts';
+
+const publicUrl = 'https://tags.example.com';
+const addressOf = (code: string) => `HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`;
+
+async function poster(owner: Person, order: object): Promise<Uint8Array> {
+  const answer = await owner.postJson('/items/poster', { data: order });
+  expect(answer.status).toBe(200);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+test.each(Object.entries(posterPapers))(
+  'on a poster of %s the large code and that of every strip are read',
+  async (paper, page) => {
+    const app = await startApp({ publicUrl });
+    const owner = await makeOwner(app);
+    const { id } = await makeItem(owner, { name: 'Red umbrella' });
+    const pdf = await poster(owner, {
+      item: id,
+      paper,
+      words: 'Left in tram 11.\nIt has a wooden handle.',
+      reward: '20 euros',
+    });
+    const strip = page.width / 8;
+    const spots: Spot[] = [
+      { x: (page.width - 75) / 2, y: page.height - 167, width: 75, height: 75 },
+      ...Array.from({ length: 8 }, (_, n) => ({ x: n * strip, y: page.height - 62, width: strip, height: strip })),
+    ];
+    const read = await scanSpots(pdf, spots);
+    for (const [view, codes] of Object.entries(read)) expect.soft(codes, view).toEqual(Array(9).fill(addressOf(id)));
+    const text = await textOf(pdf);
+    for (const words of ['LOST', 'Red umbrella', 'Left in tram 11.', 'Reward: 20 euros', 'tags.example.com']) {
+      expect(text).toContain(words);
+    }
+  },
+);
+
+test('a poster is refused in words: of somebody else’s item, and with too many words', async () => {
+  const app = await startApp({ publicUrl });
+  const { id } = await makeItem(await makeOwner(app, 'Bob'));
+  const owner = await makeOwner(app);
+  for (const [order, words] of [
+    [{ item: id }, 'There is no such item in your list.'],
+    [{ item: (await makeItem(owner)).id, words: 'x'.repeat(301) }, 'Keep the words to at most 300 characters.'],
+  ] as const) {
+    const refused = await owner.postJson('/items/poster', { data: order });
+    expect(await refused.json()).toMatchObject({ error: { message: words } });
+  }
+});
+
+test('words that are too many for their size are set smaller, and no code is lost', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const { id } = await makeItem(owner, { name: 'W'.repeat(80) });
+  const pdf = await poster(owner, { item: id, words: 'W W '.repeat(75), reward: 'W'.repeat(80) });
+  const { printed } = await scanSpots(pdf, [{ x: 67.5, y: 130, width: 75, height: 75 }]);
+  expect(printed).toEqual([addressOf(id)]);
+});
+
+test('a tag’s code is a picture of each size, dense enough for print, as PNG and as SVG', async () => {
+  const app = await startApp({ publicUrl });
+  const { id, hash } = await makeItem(await makeOwner(app));
+  for (const size of codeSizes) {
+    for (const format of ['png', 'svg']) {
+      const answer = await app.visitor().get(`/item/${hash}/qr.${format}?mm=${size}`);
+      const { text, width, density } = await scanPicture(new Uint8Array(await answer.arrayBuffer()));
+      expect.soft(text, `${size} mm ${format}`).toBe(addressOf(id));
+      if (format === 'png') {
+        expect(density).toBeGreaterThanOrEqual(300);
+        expect.soft((width / density) * 25.4).toBeCloseTo(size, 0);
+      }
+    }
+    const svg = await (await app.visitor().get(`/item/${hash}/qr.svg?mm=${size}`)).text();
+    expect(svg).toContain(`width="${size}mm"`);
+  }
+});
+
+test('the codes of items are packed as SVG, named by item, without those of others', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const bag = await makeItem(owner, { name: '../Bag: blue/"red"' });
+  const keys = await makeItem(owner, { name: 'Keys' });
+  const pack = (items: unknown) => owner.postJson('/items/codes', { data: { items } });
+  const files = await unzip(await (await pack([bag.id])).blob());
+  expect(Object.keys(files)).toEqual([`Bag bluered ${bag.id}.svg`]);
+  const { text } = await scanPicture(new TextEncoder().encode(Object.values(files)[0]));
+  expect(text).toBe(addressOf(bag.id));
+  await owner.call('archiveItem', { id: keys.id });
+  expect(Object.keys(await unzip(await (await pack('all')).blob()))).toHaveLength(1);
+  const { id } = await makeItem(await makeOwner(app, 'Bob'));
+  expect(await (await pack([bag.id, id])).json()).toMatchObject({ error: { status: 'NOT_FOUND' } });
+  expect(await (await pack([])).json()).toMatchObject({ error: { message: 'Choose at least one item.' } });
+});

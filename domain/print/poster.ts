@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import PDFDocument from 'pdfkit';
+import { restLanguage, wordsIn } from '../../language/languages.ts';
+import type { Installation } from '../../server/installation.ts';
+import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
+import { inGroups } from '../items/contract/tag-code.ts';
+import type { Owner } from '../items/items.ts';
+import { type Canvas, points } from './canvas.ts';
+import { type PosterOptions, posterPapers } from './contract/poster.ts';
+import type { Size } from './contract/sheets.ts';
+import { drawCode, leastModule } from './draw-tag.ts';
+import { createPdfCanvas } from './pdf-canvas.ts';
+import { hostOnTag, readTags } from './print-tags.ts';
+import { createTypesetter, type Typesetter } from './typeset.ts';
+
+/** In millimetres. */
+const margin = 15;
+const codeSide = 75;
+const stripHeight = 62;
+const mostStrips = 8;
+const besideStripCode = 2;
+const lineHeight = 1.3;
+/** In points. */
+const titleSize = 54;
+const textSizes = [26, 22, 19, 16, 14, 12, 10];
+const stripSize = 7;
+
+/** A poster of a lost item, with strips to tear off, as a PDF; undefined when the owner has no such item with a tag. */
+export async function drawPoster(
+  owner: Owner & { language: string },
+  { item, paper, words, reward }: PosterOptions,
+  installation: Installation,
+): Promise<Readable | undefined> {
+  const [tag] = await readTags(owner, [item], installation);
+  if (!tag) return undefined;
+  const t = wordsIn(restLanguage(owner.language));
+  const page = posterPapers[paper];
+  const doc = new PDFDocument({
+    size: [points(page.width), points(page.height)],
+    margin: 0,
+    info: { Title: tag.name },
+  });
+  const poster = {
+    matrix: qrMatrix(printedAddress(installation.publicUrl, tag.code)),
+    host: hostOnTag(installation.publicUrl),
+    code: inGroups(tag.code),
+    title: t('printedPage.lost'),
+    scan: t('printedPage.foundScan'),
+    texts: [tag.name, words, reward && t('printedPage.reward', { reward })].filter(Boolean),
+    stripTitle: t('printedPage.lostItem', { item: tag.name }),
+  };
+  drawSheet(doc, poster, page);
+  doc.end();
+  return doc;
+}
+
+type Poster = {
+  matrix: boolean[][];
+  host: string;
+  code: string;
+  title: string;
+  scan: string;
+  texts: string[];
+  stripTitle: string;
+};
+
+function drawSheet(doc: PDFKit.PDFDocument, poster: Poster, page: Size): void {
+  const canvas = createPdfCanvas(doc);
+  const typesetter = createTypesetter();
+  const width = points(page.width - 2 * margin);
+  const line = (text: string, y: number, size: number) =>
+    canvas.write(typesetter.place(text, { x: points(margin), y, width, size, align: 'center' }));
+  const titleY = points(margin) + titleSize;
+  line(poster.title, titleY, titleSize);
+
+  const codeTop = page.height - stripHeight - codeSide - 2 * margin;
+  const top = titleY + points(margin / 2);
+  const { lines, size } = fitLines(poster.texts, typesetter, { width, height: points(codeTop) - top });
+  for (const [row, text] of lines.entries()) line(text, top + (row + 1) * size * lineHeight, size);
+
+  drawCode(canvas, poster.matrix, { x: (page.width - codeSide) / 2, y: codeTop, width: codeSide });
+  line(poster.scan, points(codeTop + codeSide + 5), 16);
+  line(`${poster.host} · ${poster.code}`, points(codeTop + codeSide + 12), 12);
+  const leastStrip = poster.matrix.length * leastModule + besideStripCode;
+  const strips = Math.min(mostStrips, Math.floor(page.width / leastStrip));
+  for (let strip = 0; strip < strips; strip++) {
+    drawStrip({ doc, canvas, typesetter }, poster, { page, width: page.width / strips, strip });
+  }
+}
+
+/** As large as it fits; what does not fit at all is cut. */
+function fitLines(texts: string[], typesetter: Typesetter, { width, height }: Size): { lines: string[]; size: number } {
+  const smallest = textSizes.at(-1) ?? 0;
+  const linesOf = (size: number) => texts.flatMap((text) => typesetter.wrap(text, size, width));
+  const roomFor = (size: number) => Math.floor(height / (size * lineHeight));
+  const size = textSizes.find((each) => linesOf(each).length <= roomFor(each)) ?? smallest;
+  return { lines: linesOf(size).slice(0, roomFor(size)), size };
+}
+
+type Tools = { doc: PDFKit.PDFDocument; canvas: Canvas; typesetter: Typesetter };
+
+type Place = { page: Size; width: number; strip: number };
+
+/** The code on top; below it, turned, what to type where nobody scans. */
+function drawStrip({ doc, canvas, typesetter }: Tools, poster: Poster, { page, width, strip }: Place): void {
+  const [left, top] = [strip * width, page.height - stripHeight];
+  doc.moveTo(points(left), points(top)).lineTo(points(left + width), points(top));
+  if (strip > 0) doc.moveTo(points(left), points(top)).lineTo(points(left), points(page.height));
+  doc.dash(3, {}).lineWidth(0.5).stroke('#777').undash();
+  const side = width - besideStripCode;
+  drawCode(canvas, poster.matrix, { x: left + 1, y: top + 1, width: side });
+  const length = points(stripHeight - side - 6);
+  const [title = ''] = typesetter.wrap(poster.stripTitle, stripSize, length);
+  const lines = [title, ...typesetter.wrap(poster.host, stripSize, length), poster.code];
+  doc
+    .save()
+    .translate(points(left + width / 2), points(top + side + 2))
+    .rotate(90);
+  for (const [row, text] of lines.entries()) {
+    const y = (row - lines.length / 2 + 0.8) * stripSize * lineHeight;
+    canvas.write(typesetter.place(text, { x: 0, y, width: length, size: stripSize, align: 'center' }));
+  }
+  doc.restore();
+}

@@ -1,0 +1,108 @@
+import PDFDocument from 'pdfkit';
+import { restLanguage, wordsIn } from '../../language/languages.ts';
+import type { Words } from '../../language/words.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Category } from '../items/contract/categories.ts';
+import { inGroups } from '../items/contract/tag-code.ts';
+import { statesOf } from '../items/item-states.ts';
+import type { Owner } from '../items/items.ts';
+import { readBrand } from '../settings/brand.ts';
+import { points } from './canvas.ts';
+import { createPdfCanvas } from './pdf-canvas.ts';
+import { createTypesetter } from './typeset.ts';
+
+/** So much of a long history fits on a few pages. */
+const mostStates = 200;
+const mostTags = 100;
+
+const page = { width: 210, height: 297, margin: 20 };
+const sizes = { title: 20, heading: 13, text: 11, small: 9 };
+const lineHeight = 1.35;
+
+type Line = { text: string; size: number /** In points. */; spaceBefore?: number };
+
+/**
+ * A page for police or insurer: whose the item is, since when, with which serial number and tags, and what became of it.
+ * @returns null when it is no item of the owner
+ */
+export async function proveOwnership(
+  owner: Owner & { displayName: string; email: string; language: string },
+  id: string,
+  installation: Installation,
+): Promise<PDFKit.PDFDocument | null> {
+  const { db, publicUrl } = installation;
+  const item = await db
+    .selectFrom('items')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerId', '=', owner.uid)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!item) return null;
+  const t = wordsIn(restLanguage(owner.language));
+  const brand = await readBrand(db, installation);
+  const serialNumber = item.privateDetails.serialNumber;
+  const issuer = { product: brand.productName, site: new URL(publicUrl).host };
+  const facts = [
+    t('proofPage.owner', { name: owner.displayName, email: owner.email }),
+    t('proofPage.item', { item: item.name, kind: t(`category.${item.category as Category}`) }),
+    ...(serialNumber ? [t('proofPage.serialNumber', { number: serialNumber })] : []),
+    t('proofPage.added', { time: momentIn(t, item.createdAt) }),
+    t('proofPage.tags', { codes: (await tagsOf(id, db)).join(', ') }),
+  ];
+  const states = await statesOf(owner, id, db).limit(mostStates).execute();
+  const past = states.map(({ state, createdAt, place, reference }) => {
+    const said = [place, reference && t('proofPage.reference', { reference })].filter(Boolean);
+    return [t(`proofPage.${state}`, { time: momentIn(t, createdAt) }), ...said].join(' · ');
+  });
+  const history = past.length > 0 ? past : [t('proofPage.noHistory')];
+  return draw(t('proofPage.title'), [
+    { text: t('proofPage.title'), size: sizes.title },
+    { text: t('proofPage.issued', { ...issuer, time: momentIn(t, new Date()) }), size: sizes.text, spaceBefore: 4 },
+    { text: brand.legalName, size: sizes.text },
+    ...facts.map((text, n) => ({ text, size: sizes.text, spaceBefore: n === 0 ? 18 : 6 })),
+    { text: t('proofPage.history'), size: sizes.heading, spaceBefore: 18 },
+    ...history.map((text) => ({ text, size: sizes.text, spaceBefore: 6 })),
+    { text: t('proofPage.limits', issuer), size: sizes.small, spaceBefore: 24 },
+  ]);
+}
+
+async function tagsOf(itemId: string, db: Executor): Promise<string[]> {
+  const tags = await db
+    .selectFrom('tags')
+    .select('code')
+    .where('itemId', '=', itemId)
+    .where('status', '=', 'active')
+    .orderBy('activatedAt')
+    .limit(mostTags)
+    .execute();
+  return tags.map(({ code }) => inGroups(code));
+}
+
+function momentIn(t: Words, time: Date): string {
+  return t.date(time, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+}
+
+function draw(title: string, lines: Line[]): PDFKit.PDFDocument {
+  const size = [points(page.width), points(page.height)];
+  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title } });
+  const canvas = createPdfCanvas(doc);
+  const typesetter = createTypesetter();
+  const [left, bottom] = [points(page.margin), points(page.height - page.margin)];
+  const width = points(page.width - 2 * page.margin);
+  let y = Number.POSITIVE_INFINITY;
+  for (const { text, size, spaceBefore = 0 } of lines) {
+    y += spaceBefore;
+    for (const line of typesetter.wrap(text, size, width)) {
+      if (y + size * lineHeight > bottom) {
+        doc.addPage();
+        y = points(page.margin);
+      }
+      y += size * lineHeight;
+      canvas.write(typesetter.place(line, { x: left, y, width, size, align: 'start' }));
+    }
+  }
+  doc.end();
+  return doc;
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { limitConcurrency } from '../../server/concurrency.ts';
+
+export const dotsPerInch = 300;
+
+const drawer = fileURLToPath(new URL(`./png-process${extname(import.meta.url)}`, import.meta.url));
+const idleMs = 10_000;
+
+/** Few can wait here at once: an account prints only so often. */
+const drawing = limitConcurrency({ atOnce: 1, mostWaiting: 1_000 });
+let running: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
+
+/** Draws one SVG at a time, a pixel for each of its units, in a process that ends when it has nothing to do. */
+export function svgToPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  return drawing.run(async () => {
+    clearTimeout(idle);
+    const child = running ?? start();
+    running = child;
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+    const fail = () => reject(new Error('The process that draws PNGs ended.'));
+    child.once('message', (png) => resolve(new Uint8Array(png as Uint8Array)));
+    child.once('exit', fail);
+    child.send(svg);
+    try {
+      return await promise;
+    } finally {
+      child.off('exit', fail);
+      idle = setTimeout(() => running?.disconnect(), idleMs).unref();
+    }
+  });
+}
+
+function start(): ChildProcess {
+  const child = fork(drawer, { serialization: 'advanced', execArgv: [] });
+  child.once('disconnect', () => {
+    if (running === child) running = undefined;
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}

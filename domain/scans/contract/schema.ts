@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** How many days an opening of a tag's page is kept. */
+export const scanDays = 90;
+
+/** One opening of the page of an item's tag; `own` by whoever is signed in as its owner, `robot` by a program, such as a messenger's preview. */
+export const scan = z.strictObject({
+  id: z.string(),
+  /** Of the tag. */
+  code: z.string(),
+  kind: z.enum(['opened', 'own', 'robot']),
+  /** ISO 8601. */
+  at: z.string(),
+});
+
+export type Scan = z.infer<typeof scan>;

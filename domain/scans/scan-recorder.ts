@@ -1,0 +1,129 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isbot } from 'isbot';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { fromItemHash, toItemHash } from '../items/contract/item-hash.ts';
+import { isTagCode } from '../items/contract/tag-code.ts';
+
+type Kind = Tables['scans']['kind'];
+
+export type Opening = {
+  hash: string;
+  /** As far as the request tells; a robot may also tell by its name. */
+  kind: Kind;
+  network: string;
+  userAgent: string;
+};
+
+const writeEveryMs = 1_000;
+/** Openings of one browser within this time are one. */
+const onceMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** Openings that differ, between two writes. */
+const mostWaiting = 1_000;
+const mostBrowsers = 50_000;
+const mostTags = 10_000;
+/** Rows of one tag and kind within `onceMs`, so that a flood costs little. */
+const mostOfTag = 20;
+/** Browsers tell who they are in fewer characters. */
+const longestUserAgent = 300;
+
+type Row = { code: string; kind: Kind; at: Date };
+
+/**
+ * Counts openings of tags' pages in memory, and writes them every second in one statement.
+ * Which browser it was is known for ten minutes at most, as a keyed hash whose key is never stored and changes every day.
+ */
+export function createScanRecorder({ events, log }: Pick<Installation, 'events' | 'log'>) {
+  const opened = new Map<string, Opening & { at: number }>();
+  const seen = new LRUCache<string, true>({ max: mostBrowsers, ttl: onceMs });
+  const rowsOfTag = new LRUCache<string, number>({ max: mostTags, ttl: onceMs, noUpdateTTL: true });
+  let key = { bytes: randomBytes(32), madeAt: Date.now() };
+  let unwritten: Row[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let failing = false;
+  let closed = false;
+
+  const isFirst = (code: string, { kind, network, userAgent }: Opening): boolean => {
+    const tag = `${code} ${kind}`;
+    const rows = rowsOfTag.get(tag) ?? 0;
+    if (rows >= mostOfTag) return false;
+    const browser = createHmac('sha256', key.bytes).update(`${tag} ${network} ${userAgent}`).digest('base64url');
+    if (seen.has(browser)) return false;
+    seen.set(browser, true);
+    rowsOfTag.set(tag, rows + 1);
+    return true;
+  };
+  const toRows = (opening: Opening & { at: number }): Row[] => {
+    const code = fromItemHash(opening.hash);
+    if (!isTagCode(code) || toItemHash(code) !== opening.hash) return [];
+    const kind = opening.kind === 'opened' && isRobot(opening.userAgent) ? 'robot' : opening.kind;
+    return isFirst(code, { ...opening, kind }) ? [{ code, kind, at: new Date(opening.at) }] : [];
+  };
+  const write = async (): Promise<void> => {
+    timer = undefined;
+    if (Date.now() - key.madeAt > dayMs) key = { bytes: randomBytes(32), madeAt: Date.now() };
+    const rows = [...unwritten, ...[...opened.values()].flatMap(toRows)].slice(0, mostWaiting);
+    opened.clear();
+    unwritten = [];
+    if (rows.length === 0) return;
+    try {
+      await insertScans(rows, events);
+      failing = false;
+    } catch (error) {
+      if (!failing) log.warn({ error }, 'could not write scans; trying again');
+      failing = true;
+      unwritten = rows;
+      writeSoon();
+    }
+  };
+  const writeNow = () => {
+    clearTimeout(timer);
+    writing = writing.then(write);
+    return writing;
+  };
+  const writeSoon = () => {
+    if (!closed) timer ??= setTimeout(writeNow, writeEveryMs);
+  };
+
+  return {
+    record(opening: Opening): void {
+      const { hash, kind, network } = opening;
+      const userAgent = opening.userAgent.slice(0, longestUserAgent);
+      const name = `${kind} ${hash} ${network} ${userAgent}`;
+      if (closed || opened.size >= mostWaiting || opened.has(name)) return;
+      opened.set(name, { hash, kind, network, userAgent, at: Date.now() });
+      writeSoon();
+    },
+    /** Writes what was opened until now, and then no more. */
+    close(): Promise<void> {
+      closed = true;
+      return writeNow();
+    },
+  };
+}
+
+/** Browsers of people have a name. */
+function isRobot(userAgent: string): boolean {
+  return userAgent === '' || isbot(userAgent);
+}
+
+/** Tags that are not in use have no scans. */
+async function insertScans(rows: Row[], events: Installation['events']): Promise<void> {
+  const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name]);
+  await events.transaction(async (trx, publish) => {
+    const inserted = await sql<{ itemId: string; ownerId: string }>`
+      insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
+      select tags.code, items.id, items.owner_id, opened.kind, opened.at
+      from unnest(${column('code')}::text[], ${column('kind')}::text[], ${column('at')}::timestamptz[])
+        as opened (code, kind, at)
+      join tags on tags.code = opened.code and tags.status = 'active'
+      join items on items.id = tags.item_id and items.deleted_at is null and items.archived_at is null
+      returning item_id, owner_id`.execute(trx);
+    const owners = new Map(inserted.rows.map(({ itemId, ownerId }) => [itemId, ownerId]));
+    publish(...owners.entries().map(([itemId, ownerId]) => ({ kind: 'scan' as const, itemId, ownerId })));
+  });
+}

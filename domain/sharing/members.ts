@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { ItemMember } from './contract/schema.ts';
+
+type User = { uid: string };
+
+/** Whether a row of `conversations` is about an item of the user, or about one that is shared with them. */
+export function isReadableBy({ uid }: User) {
+  return sql<boolean>`(conversations.owner_id = ${uid} or exists (
+    select from item_members join items on items.id = item_members.item_id
+    where item_members.item_id = conversations.item_id and item_members.uid = ${uid} and items.deleted_at is null
+  ))`;
+}
+
+/** Locks the membership, so that it does not end before the transaction. */
+export async function lockMembership(trx: Executor, { uid }: User, itemId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('itemMembers')
+    .innerJoin('items', 'items.id', 'itemMembers.itemId')
+    .select('uid')
+    .where('itemId', '=', itemId)
+    .where('uid', '=', uid)
+    .where('items.deletedAt', 'is', null)
+    .forKeyShare('itemMembers')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** With whom the item of a conversation is shared. */
+export async function readersBesidesOwner(db: Executor, conversationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('conversations')
+    .innerJoin('itemMembers', 'itemMembers.itemId', 'conversations.itemId')
+    .select('uid')
+    .where('conversations.id', '=', conversationId)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Names by uid. An account that is gone has none. */
+export async function namesOf(uids: (string | null)[], db: Executor): Promise<Map<string | null, string>> {
+  const known = [...new Set(uids)].filter((uid) => uid !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['uid', 'displayName']).where('uid', 'in', known).execute();
+  return new Map(rows.map(({ uid, displayName }) => [uid, displayName ?? '']));
+}
+
+/** A page of those with whom the owner shares the item, the newest first; empty for anybody else’s item. */
+export async function listItemMembers(
+  owner: User,
+  { id, ...request }: PageRequest & { id: string },
+  { db, keys }: Installation,
+): Promise<{ members: ItemMember[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['item-members', owner.uid, id]),
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('itemMembers')
+        .innerJoin('items', 'items.id', 'itemMembers.itemId')
+        .innerJoin('users', 'users.uid', 'itemMembers.uid')
+        .select(['itemMembers.uid', 'displayName', 'since', exactTime('since').as('exactly')])
+        .where('itemId', '=', id)
+        .where('items.ownerId', '=', owner.uid)
+        .where(comesAfter(position, 'since', 'itemMembers.uid'))
+        .orderBy('since', 'desc')
+        .orderBy('itemMembers.uid', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: ({ exactly, uid }) => [exactly, uid],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  const members = rows.map(({ uid, displayName, since }) => ({
+    uid,
+    name: displayName ?? '',
+    since: since.toISOString(),
+  }));
+  return { members, ...rest };
+}
+
+/** Ends what the owner shares with somebody, at once on every page of theirs. @returns false when it was not shared with them */
+export function revokeMember(
+  owner: User,
+  { id, uid }: { id: string; uid: string },
+  { events }: Installation,
+): Promise<boolean> {
+  return events.transaction(async (trx, publish) => {
+    const ofOwner = trx
+      .selectFrom('items')
+      .select('id')
+      .where('ownerId', '=', owner.uid)
+      .where('deletedAt', 'is', null);
+    const { numDeletedRows } = await trx
+      .deleteFrom('itemMembers')
+      .where('itemId', '=', id)
+      .where('uid', '=', uid)
+      .where('itemId', 'in', ofOwner)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) announceEnd(publish, { itemId: id, uid, ownerId: owner.uid });
+    return numDeletedRows > 0n;
+  });
+}
+
+/** @returns false when the item was not shared with the user */
+export function leaveItem(user: User, id: string, { events }: Installation): Promise<boolean> {
+  return events.transaction(async (trx, publish) => {
+    const left = await trx
+      .deleteFrom('itemMembers')
+      .using('items')
+      .whereRef('items.id', '=', 'itemMembers.itemId')
+      .where('itemId', '=', id)
+      .where('uid', '=', user.uid)
+      .where('items.deletedAt', 'is', null)
+      .returning('items.ownerId')
+      .executeTakeFirst();
+    if (left) announceEnd(publish, { itemId: id, uid: user.uid, ownerId: left.ownerId });
+    return left !== undefined;
+  });
+}
+
+function announceEnd(publish: Publish, { itemId, uid, ownerId }: { itemId: string; uid: string; ownerId: string }) {
+  publish(
+    { kind: 'sharing', uid, itemId, ended: true },
+    { kind: 'unread', uid },
+    { kind: 'sharing', uid: ownerId, itemId },
+  );
+}
+
+/**
+ * Tells those with whom items are shared that they cannot see them any more, or can again. Their memberships stay meanwhile: deleting can be
+ * undone.
+ */
+export async function announceToMembers(
+  trx: Executor,
+  publish: Publish,
+  items: { id: string } | { ownerId: string },
+  state: { ended?: true },
+): Promise<void> {
+  const [column, value] =
+    'id' in items ? (['items.id', items.id] as const) : (['items.ownerId', items.ownerId] as const);
+  const members = await trx
+    .selectFrom('itemMembers')
+    .innerJoin('items', 'items.id', 'itemMembers.itemId')
+    .select(['uid', 'itemId'])
+    .where(column, '=', value)
+    .execute();
+  for (const { uid, itemId } of members) publish({ kind: 'sharing', uid, itemId, ...state }, { kind: 'unread', uid });
+}

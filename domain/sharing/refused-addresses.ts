@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { hashToken } from '../../server/auth/token-hash.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Keys } from '../../server/secret.ts';
+import { hashAddress } from './invitation-secret.ts';
+
+export async function refusesInvitations(db: Executor, email: string, keys: Keys): Promise<boolean> {
+  const refusal = await db
+    .selectFrom('invitationRefusals')
+    .select('refusedAt')
+    .where('addressHash', '=', hashAddress(email, keys))
+    .executeTakeFirst();
+  return refusal !== undefined;
+}
+
+/**
+ * Refuses a mailed invitation to share an item, or to take one over. Whoever invited is not told.
+ * @param refusal with `forEver`, no invitation is mailed to this address again
+ * @returns false for a token that is unknown or expired
+ */
+export async function refuseMailed(
+  table: 'itemInvitations' | 'itemHandovers',
+  { token, forEver }: { token: string; forEver: boolean },
+  { db, keys }: Installation,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const refused = await trx
+      .updateTable(table)
+      .set({ refusedAt: sql<Date>`coalesce(refused_at, now())` })
+      .where('secretHash', '=', hashToken(token))
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .returning('email')
+      .executeTakeFirst();
+    if (!refused?.email) return false;
+    if (forEver)
+      await trx
+        .insertInto('invitationRefusals')
+        .values({ addressHash: hashAddress(refused.email, keys) })
+        .onConflict((conflict) => conflict.column('addressHash').doNothing())
+        .execute();
+    return true;
+  });
+}

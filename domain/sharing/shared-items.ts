@@ -1,0 +1,125 @@
+import { type Selectable, sql } from 'kysely';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Category } from '../items/contract/categories.ts';
+import { toItemHash } from '../items/contract/item-hash.ts';
+import * as states from '../items/item-states.ts';
+import type { SharedItem } from './contract/schema.ts';
+
+type User = { uid: string };
+
+/** A page of the items that others share with the user, the one shared last first. */
+export async function listSharedItems(
+  user: User,
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ items: SharedItem[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['shared-items', user.uid]),
+    keys,
+    read: (position, limit) =>
+      sharedWith(user, db)
+        .where(comesAfter(position, 'since', 'itemId'))
+        .orderBy('since', 'desc')
+        .orderBy('itemId', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { items: rows.map(toSharedItem), ...rest };
+}
+
+export async function readSharedItem(
+  user: User,
+  id: string,
+  { db }: Pick<Installation, 'db'>,
+): Promise<SharedItem | null> {
+  const row = await sharedWith(user, db).where('items.id', '=', id).executeTakeFirst();
+  return row ? toSharedItem(row) : null;
+}
+
+type Mark = typeof states.markItemLost | typeof states.markItemReturned;
+
+/** Marks the item for its owner. */
+async function markForOwner(
+  mark: Mark,
+  user: User,
+  id: string,
+  installation: Installation,
+): Promise<SharedItem | null> {
+  const owner = await sharedWith(user, installation.db).where('items.id', '=', id).executeTakeFirst();
+  if (!owner || !(await mark({ uid: owner.ownerId }, { id }, installation))) return null;
+  return readSharedItem(user, id, installation);
+}
+
+export const markSharedItemLost = (user: User, id: string, installation: Installation) =>
+  markForOwner(states.markItemLost, user, id, installation);
+
+export const markSharedItemReturned = (user: User, id: string, installation: Installation) =>
+  markForOwner(states.markItemReturned, user, id, installation);
+
+/** Turns the user’s mails about the item off or on; null when it is not shared with them. */
+export async function muteItem(
+  user: User,
+  { id, muted }: { id: string; muted: boolean },
+  installation: Installation,
+): Promise<SharedItem | null> {
+  await installation.db
+    .updateTable('itemMembers')
+    .set({ mutedAt: muted ? sql<Date>`coalesce(muted_at, now())` : null })
+    .where('itemId', '=', id)
+    .where('uid', '=', user.uid)
+    .where('itemId', 'in', installation.db.selectFrom('items').select('id').where('deletedAt', 'is', null))
+    .execute();
+  return readSharedItem(user, id, installation);
+}
+
+function sharedWith({ uid }: User, db: Executor) {
+  return db
+    .selectFrom('itemMembers')
+    .innerJoin('items', 'items.id', 'itemMembers.itemId')
+    .innerJoin('users', 'users.uid', 'items.ownerId')
+    .select([
+      'items.id',
+      'items.ownerId',
+      'items.name',
+      'items.category',
+      'items.note',
+      'items.lostAt',
+      'items.stolenAt',
+      'items.returnedAt',
+      'items.pictureId',
+      'items.pictureShown',
+    ])
+    .select(['users.displayName as sharedBy', 'mutedAt', exactTime('since').as('exactly')])
+    .where('itemMembers.uid', '=', uid)
+    .where('items.deletedAt', 'is', null);
+}
+
+type Row = Pick<
+  Selectable<Tables['items']>,
+  'id' | 'name' | 'category' | 'note' | 'lostAt' | 'stolenAt' | 'returnedAt' | 'pictureId' | 'pictureShown'
+> & {
+  sharedBy: string | null;
+  mutedAt: Date | null;
+};
+
+function toSharedItem(row: Row): SharedItem {
+  return {
+    id: row.id,
+    hash: toItemHash(row.id),
+    name: row.name,
+    category: row.category as Category,
+    note: row.note,
+    lostAt: row.lostAt?.toISOString() ?? null,
+    stolenAt: row.stolenAt?.toISOString() ?? null,
+    returnedAt: row.returnedAt?.toISOString() ?? null,
+    pictureId: row.pictureShown ? row.pictureId : null,
+    sharedBy: row.sharedBy ?? '',
+    muted: row.mutedAt !== null,
+  };
+}

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { PictureProblem } from '../domain/files/clean-picture.ts';
+import { maxFileMegabytes, maxMegapixels, maxReceipts } from '../domain/files/contract/limits.ts';
+import { pictureSizes, receipt, receiptName } from '../domain/files/contract/schema.ts';
+import * as pictures from '../domain/files/pictures.ts';
+import * as receipts from '../domain/files/receipts.ts';
+import { itemSummary } from '../domain/items/contract/schema.ts';
+import { readItem } from '../domain/items/items.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import type { PlainKey } from '../language/words.ts';
+import { uploadPath } from '../paths/api.ts';
+import { filePath } from '../paths/paths.ts';
+import type { Installation } from '../server/installation.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { type Caller, defineFunction, Refusal } from './define.ts';
+import { id, sendingKey } from './inputs.ts';
+import { noSuchItem } from './items.ts';
+import { tooManyRequests } from './over-limit.ts';
+import { noFile } from './received-file.ts';
+
+const ofItem = z.object({ itemId: id });
+const kinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
+const noSuchFile = () => new Refusal('not-found', { key: 'uploadPage.noFile' }, { reason: 'no-file' });
+
+export const fileFunctions = [
+  defineFunction({
+    name: 'setPicture',
+    access: 'user',
+    route: `POST ${uploadPath('setPicture')}`,
+    takesFile: true,
+    summary: `Puts a picture on one of your items, in place of an earlier one: ${kinds}. The middle square is stored, without what the camera wrote into it. The same \`key\` does it once.`,
+    input: ofItem.extend({ key: sendingKey }),
+    output: itemSummary,
+    run: async (caller, input, installation) => {
+      const { item, isSet } = await pictures.findItemOfPicture(caller.user, input, installation);
+      if (!item) return noSuchItem();
+      if (isSet) return item;
+      const path = await receive(caller, installation);
+      if (path instanceof Refusal) return path;
+      const stored = await pictures.setPicture(caller.user, { ...input, path }, installation);
+      return 'problem' in stored ? why(stored) : stored;
+    },
+  }),
+
+  defineFunction({
+    name: 'showPicture',
+    access: 'user',
+    summary:
+      'Says whether finders see the picture of one of your items. The picture gets a new id, and nothing is at the old one.',
+    input: ofItem.extend({ shown: z.boolean('uploadPage.shownMissing' satisfies PlainKey) }),
+    output: itemSummary,
+    run: async ({ user }, input, installation) =>
+      (await pictures.showPicture(user, input, installation)) ?? noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'removePicture',
+    access: 'user',
+    summary: 'Deletes the picture of one of your items.',
+    input: ofItem,
+    output: itemSummary,
+    run: async ({ user }, { itemId }, installation) =>
+      (await pictures.removePicture(user, itemId, installation)) ?? noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'readPicture',
+    access: 'anyone',
+    route: `GET ${filePath('{id}', '{size}.webp')}`,
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    summary:
+      'The picture of an item, in a square of so many pixels. Whoever knows its id may see it while finders may; otherwise only its owner.',
+    input: z.object({ id, size: z.enum(pictureSizes) }),
+    output: z.strictObject({ bytes: z.instanceof(Buffer), shown: z.boolean() }),
+    run: async ({ user }, { id, size }, installation) =>
+      (await pictures.readPicture(user, { id, side: Number(size) }, installation)) ?? noSuchFile(),
+  }),
+
+  defineFunction({
+    name: 'addReceipt',
+    access: 'user',
+    route: `POST ${uploadPath('addReceipt')}`,
+    takesFile: true,
+    summary: `Keeps a private file with one of your items, at most ${maxReceipts} each: a PDF of at most ${maxFileMegabytes} MB, or a picture: ${kinds}. The same \`key\` adds it once.`,
+    input: ofItem.extend({ key: sendingKey, name: receiptName }),
+    output: receipt,
+    run: async (caller, input, installation) => {
+      const { user } = caller;
+      if (!(await readItem(user, input.itemId, installation))) return noSuchItem();
+      const earlier = await receipts.findReceipt(user, input.key, installation);
+      if (earlier) return earlier;
+      const path = await receive(caller, installation);
+      if (path instanceof Refusal) return path;
+      const added = await receipts.addReceipt(user, { ...input, path }, installation);
+      return 'problem' in added ? why(added) : added;
+    },
+  }),
+
+  defineFunction({
+    name: 'listReceipts',
+    access: 'user',
+    summary: 'The receipts of one of your items, the newest first.',
+    input: pageRequest.extend(ofItem.shape),
+    output: z.strictObject({ receipts: z.array(receipt), next }),
+    run: async ({ user }, input, installation) => {
+      if (!(await readItem(user, input.itemId, installation))) return noSuchItem();
+      return orBadCursor(await receipts.listReceipts(user, input, installation));
+    },
+  }),
+
+  defineFunction({
+    name: 'readReceipt',
+    access: 'user',
+    route: `GET ${filePath('{id}', 'receipt')}`,
+    countsItself: true,
+    summary: 'One of your receipts, to download.',
+    input: z.object({ id }),
+    output: receipt.extend({ content: z.instanceof(Readable) }),
+    run: async ({ user }, { id }, installation) => (await receipts.openReceipt(user, id, installation)) ?? noSuchFile(),
+  }),
+
+  defineFunction({
+    name: 'removeReceipt',
+    access: 'user',
+    summary: 'Deletes one of your receipts.',
+    input: z.object({ id }),
+    output: z.strictObject({}),
+    run: async ({ user }, { id }, installation) =>
+      (await receipts.removeReceipt(user, id, installation)) ? {} : noSuchFile(),
+  }),
+] as const;
+
+/** Receives the file of a call, counted by the account. @returns its path */
+export async function receive(
+  { user, receiveFile }: Caller & { user: { uid: string } },
+  { limits }: Installation,
+  limit: 'upload' | 'import' = 'upload',
+): Promise<string | Refusal> {
+  const taken = await limits.take(limit, user.uid);
+  if (!taken.allowed) return tooManyRequests(taken);
+  return receiveFile?.() ?? noFile();
+}
+
+type Problem = PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' };
+
+const problems = {
+  'no-picture': 'uploadPage.noPicture',
+  heic: 'uploadPage.heicPicture',
+  damaged: 'uploadPage.damagedPicture',
+  'too-small': 'uploadPage.smallPicture',
+} as const satisfies Partial<Record<Problem['problem'], PlainKey>>;
+
+function why(refused: Problem): Refusal {
+  switch (refused.problem) {
+    case 'no-item':
+      return noSuchItem();
+    case 'too-many':
+      return new Refusal('aborted', { key: 'uploadPage.manyFiles' }, { reason: 'storage-full' });
+    case 'too-many-receipts':
+      return new Refusal(
+        'aborted',
+        { key: 'uploadPage.manyReceipts', params: { most: maxReceipts } },
+        { reason: 'too-many-receipts' },
+      );
+    case 'too-many-pixels':
+      return new Refusal(
+        'invalid-argument',
+        { key: 'uploadPage.manyPixels', params: { most: refused.most } },
+        { reason: refused.problem },
+      );
+    default:
+      return new Refusal('invalid-argument', { key: problems[refused.problem] }, { reason: refused.problem });
+  }
+}

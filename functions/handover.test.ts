@@ -1,0 +1,438 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
+import { deleteExpiredHandovers } from '../domain/handover/handovers.ts';
+import type { ItemSummary } from '../domain/items/contract/schema.ts';
+import { eraseDeletedItems } from '../domain/items/delete-item.ts';
+import { type App, startApp } from '../test/app.ts';
+import { linkIn } from '../test/mailbox.ts';
+import {
+  makeConversation,
+  makeItem,
+  makeOwner,
+  makePicture,
+  makeReceipt,
+  newEmail,
+  type Person,
+  password,
+  shareItem,
+  storedFolders,
+} from '../test/make.ts';
+import { tables } from '../test/tables.ts';
+import { unzip } from '../test/unzip.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const key = () => crypto.randomUUID();
+
+async function begin() {
+  const app = await startApp();
+  const [owner, taker] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const item = await makeItem(owner);
+  return { app, owner, taker, item, id: item.id };
+}
+
+async function makeCode(owner: Visitor, { id }: { id: string }): Promise<string> {
+  return (await owner.call('handOverByCode', { id, key: key() })).code;
+}
+
+async function handOver(owner: Visitor, taker: Visitor, item: ItemSummary): Promise<ItemSummary> {
+  return taker.call('acceptHandover', { handover: await makeCode(owner, item) });
+}
+
+async function tokenTo(app: App, email: string): Promise<string> {
+  const link = new URL(linkIn(await app.mailbox.find(email, 'An item for you')));
+  expect(link.pathname).toBe('/handover');
+  return link.searchParams.get('token') ?? '';
+}
+
+/** A finder who wrote about the item. */
+async function findItem(app: App, owner: Visitor, item: ItemSummary, text?: string) {
+  const { finder, path } = await makeConversation(app, item, text);
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  return { id, finder, path, secret: path.split('/').at(-1) ?? '' };
+}
+
+async function deleteAccount(app: App, person: Person): Promise<void> {
+  await person.call('deleteAccount', { password });
+  const due = sql<Date>`now() - interval '8 days'`;
+  await app.installation.db.updateTable('users').set({ deletionAskedAt: due }).where('uid', '=', person.uid).execute();
+  await deleteDueAccounts(app.installation);
+}
+
+const noHandover = { status: 404, error: { details: { reason: 'no-handover' } } };
+const itemsOf = async (person: Visitor) => (await person.call('listItems', {})).items;
+
+test('whoever types the code is the owner: same id and tags, name and category, and nothing else that the earlier owner said', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const { db } = app.installation;
+  await makePicture(owner, item);
+  await makeReceipt(owner, item);
+  await shareItem(owner, await makeOwner(app, 'Eve'), item);
+  await owner.call('makeInvitationCode', { id, key: key() });
+  await owner.call('markItemLost', { id, message: 'On the train' });
+  await owner.call('markItemReturned', { id });
+  await owner.call('updateItem', {
+    id,
+    facts: { reward: { text: 'A cake', shown: true }, serialNumber: { text: 'X1', shown: false } },
+  });
+  await owner.call('showPicture', { itemId: id, shown: false });
+  await findItem(app, owner, item);
+  await sql`
+    insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
+    select id, id, owner_id, 'opened', now() from items`.execute(db);
+  await owner.call('archiveItem', { id });
+
+  expect(await handOver(owner, taker, item)).toMatchObject({ id, hash: item.hash, name: item.name, note: '' });
+  const { id: added } = await makeItem(taker, { name: item.name, category: item.category, note: '' });
+  const rows = await db.selectFrom('items').selectAll().where('id', 'in', [id, added]).execute();
+  const [given, fresh] = [rows.find((row) => row.id === id), rows.find((row) => row.id === added)];
+  const own = { id: '', creationKey: '', createdAt: new Date(0) };
+  expect({ ...given, ...own }, 'as if just added').toEqual({ ...fresh, ...own });
+
+  const about = Object.keys(tables).filter((name) => !['tags', 'itemHandovers'].includes(name));
+  const { rows: columns } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'item_id'`.execute(db);
+  expect(columns.length, 'tables about items').toBeGreaterThan(6);
+  for (const { name } of columns.filter((each) => about.includes(inCode(each.name)))) {
+    const { rows: left } = await sql`select * from ${sql.table(name)} where item_id = ${id}`.execute(db);
+    expect.soft(left, name).toEqual([]);
+  }
+  expect(await storedFolders(app), 'its files').toEqual([]);
+});
+
+function inCode(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+test('a finder reaches the new owner by the same tag, in a new conversation; the earlier one is closed and stays with the earlier owner', async () => {
+  const { app, owner, taker, item } = await begin();
+  const { id, finder, path, secret } = await findItem(app, owner, item, 'At the station');
+  await owner.call('replyToFinder', { conversationId: id, key: key(), text: 'I am coming' });
+  await handOver(owner, taker, item);
+
+  expect(await owner.call('readConversation', { id })).toMatchObject({
+    closed: true,
+    item: { name: item.name },
+    messages: [{ text: 'At the station' }, { text: 'I am coming' }],
+  });
+  expect((await owner.tryCall('replyToFinder', { conversationId: id, key: key(), text: 'Hello?' })).status).toBe(409);
+  expect((await taker.call('listConversations', {})).conversations).toEqual([]);
+  expect((await taker.tryCall('readConversation', { id })).status).toBe(404);
+
+  expect(await app.visitor().call('readFinderConversation', { secret })).toMatchObject({
+    state: 'closed',
+    newOwner: { hash: item.hash },
+  });
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('This item belongs to somebody else now');
+  expect(page).toContain(`<a href="/item/${item.hash}">the page of its tag</a>`);
+  const answer = { secret, key: key(), text: 'Still here' };
+  expect((await app.visitor().tryCall('answerOwner', answer)).status).toBe(409);
+
+  const sent = await finder.post(`/item/${item.hash}`, { text: 'Is it yours?' });
+  expect(sent.headers.get('location')).not.toBe(path);
+  const [news] = (await taker.call('listConversations', {})).conversations;
+  expect(news).toMatchObject({ item: { id: item.id }, unread: 1, lastMessage: { text: 'Is it yours?' } });
+  expect((await owner.call('listConversations', {})).conversations).toHaveLength(1);
+});
+
+test('while the offer waits, the item is its owner’s as before, also on the tag’s page', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const code = await makeCode(owner, item);
+  await owner.call('updateItem', { id, note: 'Call my sister' });
+  expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).toContain('Call my sister');
+  expect((await findItem(app, owner, item, 'Found')).id).not.toBe('');
+  expect((await taker.tryCall('getItem', { id })).status).toBe(404);
+  const { handover } = await owner.call('getHandover', { id });
+  expect(handover).toMatchObject({ email: null });
+  const { createdAt = '', expiresAt = '' } = handover ?? {};
+  expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)).toBe(7);
+  await owner.call('cancelHandover', { id });
+  expect(await owner.call('getHandover', { id })).toEqual({ handover: null });
+  expect(await taker.tryCall('acceptHandover', { handover: code })).toMatchObject(noHandover);
+});
+
+test('both are told at once on their pages, and by mail; the earlier owner until they dismiss it', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const [giving, taking] = [await owner.live(), await taker.live()];
+  await handOver(owner, taker, item);
+  expect(await giving.next('handover')).toEqual({ item: id, ended: true });
+  expect(await taking.next('handover')).toEqual({ item: id, ended: false });
+  expect(await itemsOf(owner)).toEqual([]);
+  expect((await owner.tryCall('getItem', { id })).status).toBe(404);
+  expect(await itemsOf(taker)).toMatchObject([{ id }]);
+  expect((await app.mailbox.find(owner.email, 'You handed an item over')).text).toContain(item.name);
+  expect((await app.mailbox.find(taker.email, 'is yours now')).text).toContain(item.name);
+
+  const { items } = await owner.call('listHandedOver', {});
+  expect(items).toMatchObject([{ name: item.name }]);
+  expect((await taker.call('listHandedOver', {})).items).toEqual([]);
+  const note = { id: items[0]?.id ?? '' };
+  expect((await taker.tryCall('dismissHandedOver', note)).status).toBe(404);
+  await owner.call('dismissHandedOver', note);
+  expect((await owner.call('listHandedOver', {})).items).toEqual([]);
+  giving.close();
+  taking.close();
+});
+
+test('finders’ pages show the item of the new owner within a second', async () => {
+  const { app, owner, taker, item } = await begin();
+  const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+  expect(await page()).toContain(item.note);
+  await handOver(owner, taker, item);
+  await expect.poll(page).not.toContain(item.note);
+  expect(await page()).toContain(item.name);
+});
+
+test('a mailed offer says nothing that anybody typed, tells nothing of accounts, and makes its bearer the owner', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const stranger = newEmail('Victim');
+  const answers = [await owner.tryCall('handOverByEmail', { id, email: stranger })];
+  answers.push(await owner.tryCall('handOverByEmail', { id, email: taker.email }));
+  expect(answers[0]).toEqual(answers[1]);
+  const mail = JSON.stringify(await app.mailbox.find(taker.email, 'An item for you'));
+  for (const typed of [item.name, item.note, 'Ada', owner.email, id]) expect.soft(mail).not.toContain(typed);
+  const token = await tokenTo(app, taker.email);
+  const replaced = await tokenTo(app, stranger);
+  expect(await taker.tryCall('acceptHandover', { handover: replaced }), 'the later offer counts').toMatchObject(
+    noHandover,
+  );
+  expect(await taker.call('acceptHandover', { handover: token })).toMatchObject({ id });
+  expect(await taker.tryCall('acceptHandover', { handover: token })).toMatchObject(noHandover);
+});
+
+test('a mailed offer can be refused, for ever too, and the owner is not told', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  await owner.call('handOverByEmail', { id, email: taker.email });
+  const token = await tokenTo(app, taker.email);
+  await app.visitor().call('refuseHandover', { token, forEver: true });
+  expect(await taker.tryCall('acceptHandover', { handover: token })).toMatchObject(noHandover);
+  expect(await owner.call('getHandover', { id })).toMatchObject({ handover: { email: taker.email } });
+  app.mailbox.received.length = 0;
+  expect(await owner.tryCall('handOverByEmail', { id, email: taker.email })).toMatchObject({ status: 200 });
+  expect(await owner.tryCall('inviteByEmail', { id, email: taker.email })).toMatchObject({ status: 200 });
+  await owner.call('handOverByEmail', { id: item.id, email: newEmail('Kim') });
+  await expect.poll(() => app.mailbox.received.length).toBe(1);
+  expect(JSON.stringify(app.mailbox.received)).not.toContain(taker.email);
+  expect(await app.visitor().tryCall('refuseHandover', { token: 'A'.repeat(43) })).toMatchObject(noHandover);
+});
+
+test('offers and invitations to one address count together', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const email = newEmail('Victim');
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const { id } = await makeItem(owner);
+    statuses.push((await owner.tryCall(n % 2 ? 'inviteByEmail' : 'handOverByEmail', { id, email })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('a code is typed in any way, made once a key, and no code of sharing; wrong ones are limited', async () => {
+  const { owner, taker, item, id } = await begin();
+  const asked = { id, key: key() };
+  const made = await owner.call('handOverByCode', asked);
+  expect(await owner.call('handOverByCode', asked)).toEqual(made);
+  expect(made.code).toMatch(/^[0-9a-z]{8}$/);
+  const { code: sharing } = await owner.call('makeInvitationCode', asked);
+  expect(await taker.tryCall('acceptHandover', { handover: sharing })).toMatchObject(noHandover);
+  expect((await taker.tryCall('acceptInvitation', { invitation: made.code })).status).toBe(404);
+  for (let n = 0; n < 8; n++)
+    expect((await taker.tryCall('acceptHandover', { handover: '0000 0000' })).status).toBe(404);
+  const typed = `${made.code.slice(0, 4)} - ${made.code.slice(4)}`.toUpperCase().replaceAll('0', 'O');
+  expect(await taker.tryCall('acceptHandover', { handover: typed }), 'ten wrong ones').toMatchObject({ status: 429 });
+  const other = await makeOwner(owner.app, 'Eve');
+  expect(await other.call('acceptHandover', { handover: typed })).toMatchObject({ name: item.name });
+});
+
+test('of many who accept at the same moment one becomes the owner', async () => {
+  const { app, owner, item, id } = await begin();
+  const code = await makeCode(owner, item);
+  const people: Person[] = [];
+  for (let n = 0; n < 10; n++) people.push(await makeOwner(app, 'Kim'));
+  const tries = await Promise.all(people.map((person) => person.tryCall('acceptHandover', { handover: code })));
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  const owners = await Promise.all(people.map((person) => person.tryCall('getItem', { id })));
+  expect(owners.map(({ status }) => status)).toEqual(tries.map(({ status }) => status));
+}, 60_000);
+
+test('finders who write at the same moment reach the earlier owner or the new one, and nothing is lost between them', async () => {
+  const { app, owner, taker, item } = await begin();
+  const handover = await makeCode(owner, item);
+  const report = (n: number) => ({ hash: item.hash, key: `${key()}${key()}`, text: `Number ${n}` });
+  const reports = Array.from({ length: 12 }, (_, n) => app.visitor().tryCall('reportFound', report(n)));
+  const accepted = taker.tryCall('acceptHandover', { handover });
+  const statuses = (await Promise.all(reports)).map(({ status }) => status);
+  expect((await accepted).status).toBe(200);
+  const [theirs, new_] = [await owner.call('listConversations', {}), await taker.call('listConversations', {})];
+  expect(theirs.conversations.every(({ closed }) => closed)).toBe(true);
+  expect(new_.conversations.every(({ closed }) => !closed)).toBe(true);
+  const sent = statuses.filter((status) => status === 200);
+  expect(theirs.conversations.length + new_.conversations.length).toBe(sent.length);
+  expect(new Set(statuses.filter((status) => status !== 200)), 'sent again').toEqual(
+    sent.length === statuses.length ? new Set() : new Set([503]),
+  );
+});
+
+test('owners hand over neither to themselves nor what is lost or not theirs', async () => {
+  const { owner, taker, item, id } = await begin();
+  expect(await owner.tryCall('handOverByEmail', { id, email: owner.email.toUpperCase() })).toMatchObject({
+    status: 400,
+    error: { message: 'This is your own address.' },
+  });
+  const handover = await makeCode(owner, item);
+  expect(await owner.tryCall('acceptHandover', { handover })).toMatchObject({
+    status: 409,
+    error: { message: 'This is your own item.' },
+  });
+  await owner.call('markItemLost', { id });
+  const lost = { status: 409, error: { message: 'A lost item cannot be handed over. Say first that it is back.' } };
+  expect(await owner.tryCall('handOverByCode', { id, key: key() })).toMatchObject(lost);
+  expect(await owner.tryCall('handOverByEmail', { id, email: taker.email })).toMatchObject(lost);
+  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject({
+    status: 409,
+    error: { details: { reason: 'lost-item' } },
+  });
+  await owner.call('markItemReturned', { id });
+  expect(await taker.call('acceptHandover', { handover }), 'and it was not used up').toMatchObject({ id });
+  expect((await owner.tryCall('handOverByCode', { id, key: key() })).status).toBe(404);
+});
+
+test('an archived item is in use again with its new owner; a deleted one is not to be had until the deletion is undone', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  await owner.call('archiveItem', { id });
+  const handover = await makeCode(owner, item);
+  await owner.call('deleteItem', { id });
+  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject(noHandover);
+  await owner.call('undeleteItem', { id });
+  expect(await taker.call('acceptHandover', { handover })).toMatchObject({ id, archivedAt: null });
+
+  const other = await makeItem(owner);
+  await makeCode(owner, other);
+  await findItem(app, owner, other);
+  await owner.call('deleteItem', { id: other.id });
+  const longAgo = sql<Date>`now() - interval '31 days'`;
+  const { db } = app.installation;
+  await db.updateTable('items').set({ deletedAt: longAgo }).where('id', '=', other.id).execute();
+  await eraseDeletedItems(app.installation);
+  const left = await db.selectFrom('itemHandovers').select('id').where('itemId', '=', other.id).execute();
+  expect(left).toEqual([]);
+});
+
+test('offers end after 7 days, and what was handed over is forgotten after 30', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const { db } = app.installation;
+  const handover = await makeCode(owner, item);
+  await db.updateTable('itemHandovers').set({ expiresAt: sql<Date>`now() - interval '1 second'` }).execute();
+  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject(noHandover);
+  expect(await owner.call('getHandover', { id })).toEqual({ handover: null });
+  await deleteExpiredHandovers(app.installation);
+  expect(await db.selectFrom('itemHandovers').select('id').execute()).toEqual([]);
+
+  await handOver(owner, taker, item);
+  const passed = (days: number) =>
+    db
+      .updateTable('itemHandovers')
+      .set({
+        acceptedAt: sql<Date>`now() - make_interval(days => ${days})`,
+        expiresAt: sql<Date>`now() - interval '1 day'`,
+      })
+      .execute();
+  await passed(29);
+  await deleteExpiredHandovers(app.installation);
+  expect((await owner.call('listHandedOver', {})).items).toHaveLength(1);
+  await passed(31);
+  await deleteExpiredHandovers(app.installation);
+  expect(await db.selectFrom('itemHandovers').select('id').execute()).toEqual([]);
+});
+
+test('whoever shared the item no longer does, and may be the one who takes it over', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  await shareItem(owner, taker, item);
+  const member = await makeOwner(app, 'Eve');
+  await shareItem(owner, member, item);
+  const { id: conversation } = await findItem(app, owner, item);
+  const live = await member.live();
+  await handOver(owner, taker, item);
+  expect(await live.next('sharing')).toEqual({ item: id, ended: true });
+  for (const person of [member, taker]) {
+    expect((await person.call('listSharedItems', {})).items).toEqual([]);
+    expect((await person.tryCall('readConversation', { id: conversation })).status).toBe(404);
+    expect(await person.call('countUnread', {})).toEqual({ unread: 0 });
+  }
+  live.close();
+});
+
+test('a finder whom the earlier owner blocked stays blocked there, and may write to the new owner', async () => {
+  const { owner, taker, app, item } = await begin();
+  const { id, finder, path } = await findItem(app, owner, item);
+  await owner.call('blockConversation', { id });
+  await handOver(owner, taker, item);
+  expect(await (await finder.get(path)).text()).toContain('The owner has closed this conversation.');
+  expect((await finder.post(`/item/${item.hash}`, { text: 'Hello' })).status).toBe(303);
+  expect((await taker.call('listConversations', {})).conversations).toHaveLength(1);
+  await owner.call('unblockConversation', { id });
+  expect(await (await finder.get(path)).text()).toContain('This item belongs to somebody else now');
+});
+
+test('with the new owner’s account the item goes, and the earlier owner keeps their conversations', async () => {
+  const { app, owner, taker, item } = await begin();
+  const { id, path, finder } = await findItem(app, owner, item, 'At the station');
+  await handOver(owner, taker, item);
+  await deleteAccount(app, taker);
+  expect(await owner.call('readConversation', { id })).toMatchObject({ messages: [{ text: 'At the station' }] });
+  expect(await (await finder.get(path)).text(), 'nobody to write to').toContain('The owner has closed');
+  expect(await (await finder.get(`/item/${item.hash}`)).text()).not.toContain(item.name);
+});
+
+test('with the earlier owner’s account their conversations go, and item and tags stay with the new owner', async () => {
+  const { app, owner, taker } = await begin();
+  const { tags } = await owner.call('makeBlankTags', { count: 1, key: key() });
+  const item = await owner.call('activateTag', {
+    code: tags[0]?.code ?? '',
+    key: key(),
+    name: 'Bike',
+    category: 'bike',
+  });
+  const { path, finder } = await findItem(app, owner, item);
+  await handOver(owner, taker, item);
+  await deleteAccount(app, owner);
+  expect(await itemsOf(taker)).toMatchObject([{ id: item.id }]);
+  expect((await finder.get(path)).status).toBe(404);
+  expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).toContain('Bike');
+});
+
+test('an account that is deleted while its offer waits takes the offer along', async () => {
+  const { app, owner, taker, item } = await begin();
+  const handover = await makeCode(owner, item);
+  await deleteAccount(app, owner);
+  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject(noHandover);
+});
+
+test('an item comes back to its first owner, and goes on', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const asked = { id, key: key() };
+  const { id: first } = await findItem(app, owner, item);
+  await taker.call('acceptHandover', { handover: (await owner.call('handOverByCode', asked)).code });
+  await handOver(taker, owner, item);
+  expect(await itemsOf(owner)).toMatchObject([{ id }]);
+  expect((await owner.call('readConversation', { id: first })).closed).toBe(true);
+  await taker.call('acceptHandover', { handover: (await owner.call('handOverByCode', asked)).code });
+  expect(await itemsOf(taker)).toMatchObject([{ id }]);
+});
+
+test('the export of the earlier owner has what they handed over and their conversations; the tag is in that of the new owner alone', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  await findItem(app, owner, item, 'At the station');
+  await handOver(owner, taker, item);
+  const exported = async (person: Visitor) => unzip(await (await person.get('/profile/export')).blob());
+  const [theirs, own] = [await exported(owner), await exported(taker)];
+  expect(JSON.parse(theirs['handovers.json'] ?? '')).toMatchObject([{ itemId: id, itemName: item.name }]);
+  expect(theirs['messages.json']).toContain('At the station');
+  expect(JSON.parse(theirs['tags.json'] ?? '')).toEqual([]);
+  expect(JSON.parse(own['tags.json'] ?? '')).toMatchObject([{ code: id, itemId: id }]);
+  expect(own['messages.json']).not.toContain('At the station');
+  expect(own['handovers.json']).toBe('[]');
+});

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+import { makeItem, makeOwner, type Person } from '../test/make.ts';
+
+type Checked = {
+  lines: {
+    line: number;
+    name: string;
+    category: string;
+    note: string;
+    problems: { column?: string; problem: string }[];
+  }[];
+  addable: number;
+};
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const send = async (owner: Person, name: string, file: Uint8Array<ArrayBuffer>) => {
+  const answer = await owner.upload(name, {}, file);
+  return (await answer.json()) as { result?: never; error?: { message: string } };
+};
+const check = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
+  (await send(owner, 'checkItemFile', typeof file === 'string' ? bytes(file) : file)).result as unknown as Checked;
+const add = async (owner: Person, file: string) =>
+  ((await send(owner, 'importItems', bytes(file))).result as unknown as { added: number }).added;
+const refused = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
+  (await send(owner, 'importItems', typeof file === 'string' ? bytes(file) : file)).error?.message;
+const exported = async (owner: Person, query = '') => (await owner.get(`/items/export${query}`)).text();
+const itemsOf = async (owner: Person) => {
+  const { items } = await owner.call('listItems', {});
+  return items.map(({ name, category, note }) => ({ name, category, note }));
+};
+
+test('what is exported is a table that spreadsheets run nothing of', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id, hash, createdAt } = await makeItem(owner, {
+    name: '=HYPERLINK("x")',
+    category: 'keys',
+    note: 'One, two\n"three"',
+  });
+  const answer = await owner.get('/items/export');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="my-items-[\d-]{10}\.csv"$/);
+  const [mark, ...rest] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
+  expect(mark).toBe('\ufeff');
+  const code = id.match(/.{4}/g)?.join('-');
+  const address = `${owner.app.url}/item/${hash}`;
+  expect(rest.join('')).toBe(
+    'Name,Category,Note,Code,Address,State,Added\r\n' +
+      `"'=HYPERLINK(""x"")",Keys,"One, two\n""three""",${code},${address},With you,${createdAt.slice(0, 10)}\r\n`,
+  );
+  for (const [name, cell] of [
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@x', "'@x"],
+    ["'=x", "''=x"],
+    ["'x", "'x"],
+  ] as const) {
+    await owner.call('updateItem', { id, name });
+    expect(await exported(owner)).toContain(`\n${cell},Keys`);
+  }
+});
+
+test('only the owner’s own items are exported: all, or those that are searched for, with the archived ones last', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeItem(await makeOwner(app, 'Eve'), { name: 'Not mine' });
+  const archived = await makeItem(owner, { name: 'Old bag' });
+  await owner.call('archiveItem', { id: archived.id });
+  await makeItem(owner, { name: 'House keys', category: 'keys' });
+  const lost = await makeItem(owner, { name: 'New bag' });
+  await owner.call('markItemLost', { id: lost.id });
+  const rows = async (query = '') =>
+    (await exported(owner, query))
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => [row.split(',')[0], row.split(',')[5]]);
+  const all = [
+    ['New bag', 'Lost'],
+    ['House keys', 'With you'],
+    ['Old bag', 'Archived'],
+  ];
+  expect(await rows()).toEqual(all);
+  expect(await rows('?search=bag')).toEqual([all[0], all[2]]);
+  expect(await rows('?category=keys')).toEqual([all[1]]);
+  expect(await exported(owner, '?category=keys&lang=de')).toMatch(/Name,Kategorie,Hinweis.*\r\nHouse keys,Schlüssel/);
+  expect((await app.visitor().get('/items/export')).headers.get('location')).toBe('/signin?next=%2Fitems');
+  const elsewhere = { headers: { origin: 'https://evil.example' } };
+  expect((await owner.fetch('/items/export', elsewhere)).headers.get('location')).toBe('/items');
+});
+
+test('more items than a page are exported and come into another account as they were, in their order', async () => {
+  const app = await startApp();
+  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const names = Array.from({ length: 230 }, (_, n) => `Thing ${n + 1}`);
+  await add(owner, ['name', ...names].join('\n'));
+  const odd = { name: '=1+1; "ä", ', category: 'bike', note: "'-x\ty\n\n'z" } as const;
+  await makeItem(owner, odd);
+  const file = await exported(owner);
+  expect(file.split('\r\n')).toHaveLength(1 + 231 + 1);
+  expect(await add(other, file)).toBe(231);
+  const read = async (person: Person) => (await exported(person)).replaceAll(/,\w{4}-\w{4}-\w{4}-\w{4},[^,]*/g, '');
+  expect(await read(other)).toBe(await read(owner));
+  expect((await itemsOf(other))[0]).toEqual((await itemsOf(owner))[0]);
+  const { items } = await other.call('listItems', { search: 'Thing 7', limit: 1 });
+  expect((await app.visitor().get(`/item/${items[0]?.hash}`)).status).toBe(200);
+});
+
+test('a check says of each line what is wrong with it, and stores nothing', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id } = await makeItem(owner);
+  const { lines, addable } = await check(
+    owner,
+    [
+      'Code;Name;Kategorie;Hinweis',
+      ';Rad;Fahrrad;"Zwei',
+      'Zeilen"',
+      ';Bag;BAG OR BACKPACK;',
+      '',
+      `;${'x'.repeat(81)};Drache;`,
+      `${id.toUpperCase()};Mine;keys;`,
+      ';;;only a note',
+      ';Cup;;;tea',
+    ].join('\r\n'),
+  );
+  const found = lines.map(({ line, category, problems }) => [line, category, ...problems.map(({ column }) => column)]);
+  expect(found).toEqual([
+    [2, 'Bike'],
+    [4, 'Bag or backpack'],
+    [6, 'Drache', 'Name', 'Category'],
+    [7, 'keys', 'Code'],
+    [8, '', 'Name'],
+    [9, '', undefined],
+  ]);
+  expect(lines[0]?.note).toBe('Zwei\nZeilen');
+  const said = lines.flatMap(({ problems }) => problems.map(({ problem }) => problem));
+  expect(said[0]).toBe('Keep the name to at most 80 characters.');
+  expect(said[1]).toMatch(/^We do not know this category\. Use one of: Keys, Bag or backpack, .*Something else\.$/);
+  expect(said.slice(2)).toEqual([
+    'The item with this code is in your list already.',
+    'Give the item a name, such as “Blue backpack”.',
+    'This line has more cells than the first one. Put text with a separator in quotation marks.',
+  ]);
+  expect(addable).toBe(2);
+  expect(await itemsOf(owner)).toHaveLength(1);
+});
+
+test('the same file adds its lines once, also when it is sent twice at the same moment', async () => {
+  const owner = await makeOwner(await startApp());
+  const file = 'name,category\nKeys,keys\nDragon,dragon\nKeys,keys\n';
+  const added = await Promise.all([add(owner, file), add(owner, file)]);
+  expect(added.sort()).toEqual([0, 2]);
+  expect(await add(owner, file)).toBe(0);
+  expect(await itemsOf(owner)).toHaveLength(2);
+  const { lines, addable } = await check(owner, file);
+  expect(lines[0]?.problems).toEqual([{ problem: 'This line of this file was added before.' }]);
+  expect(addable).toBe(0);
+  expect(await add(owner, `${file}Bag,bag\n`), 'another file').toBe(3);
+});
+
+test('files of spreadsheets are read as they are: separators, encodings, marks and ends of lines', async () => {
+  const owner = await makeOwner(await startApp());
+  const read = async (file: string | Uint8Array<ArrayBuffer>) =>
+    (await check(owner, file)).lines.map(({ name, note }) => [name, note]);
+  const expected = [['Schlüssel – groß', 'a']];
+  for (const separator of [',', ';', '\t']) {
+    for (const end of ['\n', '\r\n', '\r']) {
+      expect(await read(`\ufeffName${separator}Note${end}Schlüssel – groß${separator}a${end}`)).toEqual(expected);
+    }
+  }
+  const windows = Buffer.from('Name;Note\r\nSchl\xfcssel \x96 gro\xdf;a', 'latin1');
+  expect(await read(new Uint8Array(windows))).toEqual(expected);
+  const unicodeText = Buffer.from('\ufeffName\tNote\r\nSchlüssel – groß\ta', 'utf16le');
+  expect(await read(new Uint8Array(unicodeText))).toEqual(expected);
+  expect(await read('name,note\n5" nails,"say ""hi"""\n')).toEqual([['5" nails', 'say "hi"']]);
+});
+
+test('a file that cannot be read is refused in words', async () => {
+  const owner = await makeOwner(await startApp());
+  const many = ['name', ...Array.from({ length: 1001 }, (_, n) => n)].join('\n');
+  expect(await refused(owner, 'title,color\nKeys,blue')).toBe(
+    'The first line must name the columns, and one of them must be “Name”.',
+  );
+  expect(await refused(owner, 'name\n\n,,\n')).toBe('This file has no items: nothing stands below its first line.');
+  expect(await refused(owner, 'name,note\nA,"b\nC,d')).toMatch(
+    /^Line \d: a quotation mark is opened and never closed\.$/,
+  );
+  expect(await refused(owner, many)).toBe('This file has too many lines. At most 1,000 items can be added at once.');
+  expect(await refused(owner, `name\n${'x'.repeat(1_000_000)}`)).toBe(
+    'This file is too large. At most 1 MB are possible.',
+  );
+  expect(await refused(owner, bytes('PK\u0003\u0004\0\0name'))).toMatch(/^This is not a CSV file\./);
+  expect(await refused(owner, '')).toBe('The file is empty. Choose another one.');
+  expect(await itemsOf(owner)).toEqual([]);
+});
+
+test('items are listed by category, and found by its word in one’s language and by any group of the code', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id } = await makeItem(owner, { name: 'Rover', category: 'bike', note: '' });
+  await makeItem(owner, { name: 'Old case', category: 'suitcase', note: 'bike stickers' });
+  await makeItem(owner, { name: 'Spare', category: 'bike', note: 'red' });
+  const find = async (wanted: object) => (await owner.call('listItems', wanted)).items.map(({ name }) => name);
+  expect(await find({ category: 'bike' })).toEqual(['Spare', 'Rover']);
+  expect(await find({ category: 'bike', search: 'red' })).toEqual(['Spare']);
+  expect(await find({ search: 'bik' })).toEqual(['Spare', 'Old case', 'Rover']);
+  expect(await find({ search: 'fahrrad' })).toEqual([]);
+  for (const part of [id.slice(4, 8), `${id.slice(8, 12)}-${id.slice(12)}`, id.replace(/0/g, 'O').toUpperCase()]) {
+    expect(await find({ search: part }), part).toEqual(['Rover']);
+  }
+  owner.language = 'de';
+  expect(await find({ search: 'FAHRRAD rov' })).toEqual(['Rover']);
+  const { next } = await owner.call('listItems', { category: 'bike', limit: 1 });
+  expect(await find({ category: 'bike', after: next })).toEqual(['Rover']);
+  expect((await owner.tryCall('listItems', { category: 'suitcase', after: next })).status).toBe(400);
+  expect((await owner.tryCall('listItems', { category: 'dragon' })).status).toBe(400);
+});

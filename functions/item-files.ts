@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { categories } from '../domain/items/contract/categories.ts';
+import { checkedLine, columnKey } from '../domain/items/contract/item-file.ts';
+import { maxItemFileMegabytes, maxItemFileRows } from '../domain/items/contract/limits.ts';
+import { itemSearch } from '../domain/items/contract/schema.ts';
+import { exportItems } from '../domain/items/export-items.ts';
+import { importItems, type JudgedLine, judgeItemFile } from '../domain/items/import-items.ts';
+import type { UnreadableFile } from '../domain/items/read-item-file.ts';
+import { restLanguage, wordsIn } from '../language/languages.ts';
+import type { MessageDescriptor, Words } from '../language/words.ts';
+import { uploadPath } from '../paths/api.ts';
+import { exportItemsPath } from '../paths/paths.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { receive } from './files.ts';
+import { tooManyRequests } from './over-limit.ts';
+
+const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English or German: name, and if given category and note`;
+
+export const itemFileFunctions = [
+  defineFunction({
+    name: 'exportItems',
+    access: 'user',
+    route: `GET ${exportItemsPath()}`,
+    countsItself: true,
+    summary: 'Your items as CSV, those in use before the archived ones; `search` and `category` as in `listItems`.',
+    input: z.object({ search: itemSearch.optional(), category: z.enum(categories).optional() }),
+    output: z.strictObject({ csv: z.instanceof(ReadableStream<Uint8Array>) }),
+    run: async ({ user, language }, filter, installation) => {
+      const taken = await installation.limits.take('export', user.uid);
+      if (!taken.allowed) return tooManyRequests(taken);
+      const texts = exportItems(user, filter, wordsIn(restLanguage(language)), installation);
+      const stream = Readable.toWeb(Readable.from(texts)) as ReadableStream<string>;
+      return { csv: stream.pipeThrough(new TextEncoderStream()) };
+    },
+  }),
+
+  defineFunction({
+    name: 'checkItemFile',
+    access: 'user',
+    route: `POST ${uploadPath('checkItemFile')}`,
+    takesFile: true,
+    summary: `Says what \`importItems\` would add, and what is wrong with the other lines. ${csv}.`,
+    input: z.object({}),
+    output: z.strictObject({ lines: z.array(checkedLine), addable: z.int() }),
+    run: async (caller, _input, installation) => {
+      const path = await receive(caller, installation, 'import');
+      if (path instanceof Refusal) return path;
+      const judged = await judgeItemFile(caller.user, await readFile(path), caller.language, installation);
+      if ('unreadable' in judged) return why(judged, caller.language);
+      const t = wordsIn(restLanguage(caller.language));
+      return {
+        lines: judged.map((line) => inWords(line, t)),
+        addable: judged.filter(({ details }) => details).length,
+      };
+    },
+  }),
+
+  defineFunction({
+    name: 'importItems',
+    access: 'user',
+    route: `POST ${uploadPath('importItems')}`,
+    takesFile: true,
+    summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. The same line of the same file is added once. ${csv}.`,
+    input: z.object({}),
+    output: z.strictObject({ added: z.int() }),
+    run: async (caller, _input, installation) => {
+      const path = await receive(caller, installation, 'import');
+      if (path instanceof Refusal) return path;
+      const imported = await importItems(caller.user, await readFile(path), caller.language, installation);
+      return 'unreadable' in imported ? why(imported, caller.language) : imported;
+    },
+  }),
+] as const;
+
+function inWords({ line, cells, details, problems }: JudgedLine, t: Words): z.infer<typeof checkedLine> {
+  const { name = '', category = '', note = '' } = cells;
+  return {
+    line,
+    ...(details ? { ...details, category: t(`category.${details.category}`) } : { name, category, note }),
+    problems: problems.map(({ column, problem }) => ({
+      ...(column && { column: t(columnKey(column)) }),
+      problem: t.say(problem),
+    })),
+  };
+}
+
+function why(file: UnreadableFile, language: string): Refusal {
+  return new Refusal('invalid-argument', unreadableInWords(file, language), { reason: file.unreadable });
+}
+
+function unreadableInWords(file: UnreadableFile, language: string): MessageDescriptor {
+  switch (file.unreadable) {
+    case 'too-large':
+      return { key: 'itemFile.tooLarge', params: { most: maxItemFileMegabytes } };
+    case 'no-text':
+      return { key: 'itemFile.noText' };
+    case 'no-name-column':
+      return { key: 'itemFile.noName', params: { name: wordsIn(restLanguage(language))('itemFile.name') } };
+    case 'no-rows':
+      return { key: 'itemFile.noRows' };
+    case 'too-many-rows':
+      return { key: 'itemFile.manyRows', params: { most: maxItemFileRows } };
+    case 'open-quote':
+      return { key: 'itemFile.openQuote', params: { line: file.line } };
+  }
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { runDueJobs } from '../domain/schedule.ts';
+import { type App, startApp } from '../test/app.ts';
+import { makeItem, makeOwner, type Person } from '../test/make.ts';
+
+const readPage = async (app: App, hash: string, language = 'en') => {
+  const page = await app.visitor().fetch(`/item/${hash}`, { headers: { 'accept-language': language } });
+  return (await page.text()).replace(/<[^>]*>/g, '');
+};
+
+const statesOf = async (owner: Person, id: string) =>
+  (await owner.call('listItemStates', { id })).states.map(({ state }) => state);
+
+test('whoever scans the tag of a lost thing reads what its owner says of this loss, until it is back', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  const told = ['I am at the station', 'Main station', '52.52, 13.405', 'Nov 22, 2026, 2:30'];
+  const before = await readPage(app, hash);
+  for (const words of told) expect(before).not.toContain(words);
+  const [message = '', place = ''] = told;
+  const point = { latitude: 52.52, longitude: 13.405 };
+  await owner.call('markItemLost', { id, message, place, point, lastSeen: '2026-11-22T14:30' });
+  const page = await readPage(app, hash);
+  for (const words of ['The owner is looking for it.', ...told]) expect(page).toContain(words);
+  await owner.call('markItemReturned', { id });
+  const back = await readPage(app, hash);
+  expect(back).toContain('The owner has it back already. Thank you!');
+  for (const words of ['The owner is looking for it.', ...told]) expect(back).not.toContain(words);
+});
+
+test.each([
+  ['en', 'This was reported stolen.', 'do not put yourself in danger', 'Police reference: 4711/26'],
+  [
+    'de',
+    'Das wurde als gestohlen gemeldet.',
+    'Bringen Sie sich bitte nicht in Gefahr',
+    'Aktenzeichen der Polizei: 4711/26',
+  ],
+])('of a stolen thing the page warns and names the police’s reference (%s)', async (language, ...words) => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  await owner.call('markItemStolen', { id, reference: '4711/26' });
+  const page = await readPage(app, hash, language);
+  for (const each of words) expect(page).toContain(each);
+  expect(page).not.toContain('The owner is looking for it.');
+  const { items } = await owner.call('listItems', {});
+  expect(items).toMatchObject([{ id, lostAt: expect.any(String), stolenAt: expect.any(String), returnedAt: null }]);
+});
+
+test('said twice is said once; what is left out stays; a loss that turns out to be a theft keeps its words', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  await owner.call('markItemReturned', { id });
+  expect(await statesOf(owner, id), 'what was never gone does not come back').toEqual([]);
+  const { lostAt } = await owner.call('markItemLost', { id, message: 'Please call out', place: 'Park' });
+  for (const said of [{}, { place: 'Old park' }, { place: 'Old park' }])
+    expect(await owner.call('markItemLost', { id, ...said })).toMatchObject({ lostAt });
+  expect((await owner.call('listItemStates', { id })).states).toMatchObject([
+    { state: 'lost', message: 'Please call out', place: 'Old park', point: null, lastSeen: '', reference: '' },
+  ]);
+  for (const _ of [1, 2]) await owner.call('markItemStolen', { id, reference: '4711' });
+  expect(await statesOf(owner, id)).toEqual(['stolen', 'lost']);
+  expect(await readPage(app, hash)).toContain('Old park');
+  for (const _ of [1, 2]) await owner.call('markItemReturned', { id });
+  await owner.call('markItemLost', { id });
+  expect((await owner.call('listItemStates', { id })).states).toMatchObject([
+    { state: 'lost', message: '', place: '' },
+    { state: 'returned' },
+    { state: 'stolen', message: 'Please call out', reference: '4711' },
+    { state: 'lost', reference: '' },
+  ]);
+});
+
+test('two who mark at the same moment mark once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id } = await makeItem(owner);
+  await Promise.all([1, 2, 3, 4].map(() => owner.call('markItemLost', { id, place: 'Park' })));
+  expect(await statesOf(owner, id)).toEqual(['lost']);
+});
+
+test('an archived thing that is marked missing is in use again, also when it was missing already', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  for (const state of ['markItemLost', 'markItemLost', 'markItemStolen'] as const) {
+    await owner.call('archiveItem', { id });
+    expect(await owner.call(state, { id })).toMatchObject({ archivedAt: null });
+  }
+  expect(await readPage(app, hash)).toContain('This was reported stolen.');
+  expect(await statesOf(owner, id)).toEqual(['stolen', 'lost']);
+});
+
+test('of a thing that is deleted for good, nothing stays that was said of it or of its loss', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'I have it' });
+  const [reward, serialNumber] = [
+    { text: 'A cake', shown: true },
+    { text: 'WTU-4711', shown: false },
+  ];
+  await owner.call('updateItem', { id, facts: { reward, serialNumber } });
+  await owner.call('markItemStolen', { id, place: 'Main station' });
+  await owner.call('deleteItem', { id });
+  const { db } = app.installation;
+  await db
+    .updateTable('items')
+    .set({ deletedAt: new Date('2026-01-01') })
+    .execute();
+  await runDueJobsAnew(app);
+  const left = await db.selectFrom('items').selectAll().execute();
+  expect(left.map(({ finderSees, privateDetails, stolenAt }) => [finderSees, privateDetails, stolenAt])).toEqual([
+    [{}, {}, null],
+  ]);
+  expect(await db.selectFrom('itemStates').selectAll().execute()).toEqual([]);
+});
+
+test.each([
+  ['message', 'x'.repeat(301)],
+  ['place', 'x'.repeat(121)],
+  ['reference', 'x'.repeat(61)],
+  ['lastSeen', 'yesterday'],
+  ['lastSeen', '2026-02-30T10:00'],
+  ['point', { latitude: 91, longitude: 0 }],
+])('a loss with a %s that cannot be is refused, and nothing changes', async (field, value) => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id } = await makeItem(owner);
+  expect(await owner.tryCall('markItemStolen', { id, [field]: value })).toMatchObject({ status: 400 });
+  expect(await owner.call('getItem', { id })).toMatchObject({ lostAt: null, stolenAt: null });
+});
+
+test('a month after its return an item is simply with its owner, and its page says nothing of a loss', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  await owner.call('markItemLost', { id });
+  await owner.call('markItemReturned', { id });
+  await runDueJobs(app.installation);
+  expect(await readPage(app, hash)).toContain('The owner has it back already.');
+  await returnedDaysAgo(app, 31);
+  await runDueJobsAnew(app);
+  expect(await readPage(app, hash)).not.toContain('The owner has it back already.');
+  expect(await statesOf(owner, id)).toEqual(['kept', 'returned', 'lost']);
+});
+
+test('what was said of a trip is deleted when its last day is over everywhere, and the page follows', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const itemOf = async (until: string, shown: boolean) => {
+    const item = await makeItem(owner, { category: 'suitcase' });
+    const trip = { tripTo: { text: 'Hotel Astoria', shown }, tripUntil: { text: until, shown } };
+    await owner.call('updateItem', { id: item.id, facts: { ...trip, reward: { text: 'A cake', shown: true } } });
+    return item;
+  };
+  const [over, hidden, lasting] = [
+    await itemOf(day(-2), true),
+    await itemOf(day(-2), false),
+    await itemOf(day(1), true),
+  ];
+  expect(await readPage(app, over.hash)).toContain('Hotel Astoria');
+  await runDueJobs(app.installation);
+  expect(await readPage(app, over.hash)).not.toContain('Hotel Astoria');
+  expect(await readPage(app, lasting.hash)).toContain('Hotel Astoria');
+  for (const { id } of [over, hidden])
+    expect((await owner.call('getItem', { id })).facts).toEqual({ reward: { text: 'A cake', shown: true } });
+});
+
+async function returnedDaysAgo({ installation: { db } }: App, days: number): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ returnedAt: new Date(Date.now() - days * 86_400_000) })
+    .execute();
+}
+
+async function runDueJobsAnew({ installation }: App): Promise<void> {
+  await installation.db.deleteFrom('scheduledJobs').execute();
+  await runDueJobs(installation);
+}

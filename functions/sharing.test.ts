@@ -1,0 +1,516 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
+import type { ItemSummary } from '../domain/items/contract/schema.ts';
+import { eraseDeletedItems } from '../domain/items/delete-item.ts';
+import { maxMembers, maxOpenInvitations, maxSharedItems } from '../domain/sharing/contract/limits.ts';
+import { deleteExpiredInvitations } from '../domain/sharing/invitations.ts';
+import { type App, startApp } from '../test/app.ts';
+import { linkIn } from '../test/mailbox.ts';
+import {
+  makeConversation,
+  makeItem,
+  makeOwner,
+  makePicture,
+  newEmail,
+  type Person,
+  password,
+  shareItem,
+} from '../test/make.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const key = () => crypto.randomUUID();
+
+async function begin() {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const item = await shareItem(owner, member);
+  return { app, owner, member, item };
+}
+
+/** A finder who wrote about the item. */
+async function findItem(app: App, owner: Visitor, item: ItemSummary, text?: string) {
+  const { finder, path } = await makeConversation(app, item, text);
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  return { id, finder, path, secret: path.split('/').at(-1) ?? '' };
+}
+
+async function makeCode(owner: Visitor, { id }: { id: string }): Promise<string> {
+  return (await owner.call('makeInvitationCode', { id, key: key() })).code;
+}
+
+async function tokenTo(app: App, email: string): Promise<string> {
+  const link = new URL(linkIn(await app.mailbox.find(email, 'An invitation')));
+  expect(link.pathname).toBe('/invitation');
+  return link.searchParams.get('token') ?? '';
+}
+
+const textsOf = async (visitor: Visitor, id: string) =>
+  (await visitor.call('readConversation', { id })).messages.map(({ text, by }) =>
+    by === undefined ? text : `${by}: ${text}`,
+  );
+
+test('whoever shares an item reads what finders write about it and answers, and sees nothing private', async () => {
+  const { app, owner, member, item } = await begin();
+  const shared = await member.call('getSharedItem', { id: item.id });
+  const { id, hash, name, category, note } = item;
+  const seen = {
+    id,
+    hash,
+    name,
+    category,
+    note,
+    lostAt: null,
+    stolenAt: null,
+    returnedAt: null,
+    pictureId: null,
+    sharedBy: 'Ada',
+    muted: false,
+  };
+  expect(shared).toEqual(seen);
+  expect((await member.call('listSharedItems', {})).items).toEqual([shared]);
+  expect((await member.call('listItems', {})).items).toEqual([]);
+
+  const found = await findItem(app, owner, item, 'At the station');
+  const [conversation] = (await member.call('listConversations', {})).conversations;
+  expect(conversation).toMatchObject({ id: found.id, item: { name }, sharedBy: 'Ada', unread: 1 });
+  await member.call('replyToFinder', { conversationId: found.id, key: key(), text: 'I am her brother' });
+  await owner.call('replyToFinder', { conversationId: found.id, key: key(), text: 'I am coming' });
+  expect(await textsOf(owner, found.id)).toEqual(['At the station', 'Bob: I am her brother', 'I am coming']);
+  expect(await textsOf(member, found.id)).toEqual(['At the station', 'I am her brother', 'Ada: I am coming']);
+  expect((await owner.call('listConversations', {})).conversations[0]).not.toHaveProperty('sharedBy');
+
+  const asFinder = await app.visitor().call('readFinderConversation', { secret: found.secret });
+  expect(asFinder.messages.map(({ author, text }) => [author, text])).toEqual([
+    ['finder', 'At the station'],
+    ['owner', 'I am her brother'],
+    ['owner', 'I am coming'],
+  ]);
+  expect(JSON.stringify(asFinder)).not.toContain('Bob');
+});
+
+test('a member marks the item lost and returned, and the finder’s page says so', async () => {
+  const { app, owner, member, item } = await begin();
+  const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+  expect((await member.call('markSharedItemLost', { id: item.id })).lostAt).not.toBeNull();
+  expect((await owner.call('getItem', { id: item.id })).lostAt).not.toBeNull();
+  await expect.poll(page).toContain('lost');
+  expect((await member.call('markSharedItemReturned', { id: item.id })).returnedAt).not.toBeNull();
+});
+
+test('C-3.04 each has an unread count of their own, which begins when the item is shared', async () => {
+  const app = await startApp();
+  const [owner, member, third] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
+  const item = await makeItem(owner);
+  const { id, path } = await findItem(app, owner, item, 'Before it was shared');
+  await shareItem(owner, member, item);
+  await shareItem(owner, third, item);
+  const unread = async () =>
+    Promise.all([owner, member, third].map(async (person) => (await person.call('countUnread', {})).unread));
+  expect(await unread()).toEqual([1, 0, 0]);
+
+  const live = await member.live();
+  expect(await live.next('unread')).toEqual({ unread: 0 });
+  const secret = path.split('/').at(-1) ?? '';
+  await app.visitor().call('answerOwner', { secret, key: key(), text: 'And after it' });
+  expect(await live.next('conversation')).toEqual({ id });
+  expect(await live.next('unread')).toEqual({ unread: 1 });
+  expect(await unread()).toEqual([2, 1, 1]);
+
+  const upTo = (await member.call('readConversation', { id })).messages.at(-1)?.id ?? '';
+  expect(await member.call('markConversationRead', { id, upTo })).toEqual({ unread: 0 });
+  expect(await live.next('unread')).toEqual({ unread: 0 });
+  expect(await unread(), 'the owner has not read it by that').toEqual([2, 0, 1]);
+  expect((await third.call('listConversations', {})).conversations[0]).toMatchObject({ unread: 1 });
+  await third.call('replyToFinder', { conversationId: id, key: key(), text: 'Thank you', upTo });
+  expect(await unread()).toEqual([2, 0, 0]);
+  await owner.call('markConversationRead', { id, upTo });
+  expect(await unread()).toEqual([0, 0, 0]);
+  live.close();
+});
+
+test('an inbox holds the conversations of one’s own items and of shared ones in one order, page by page', async () => {
+  const { app, owner, member, item } = await begin();
+  const own = await makeItem(member, { name: 'Own umbrella' });
+  for (const [of, which] of [
+    [owner, item],
+    [member, own],
+    [owner, item],
+    [member, own],
+    [owner, await makeItem(owner, { name: 'Not shared' })],
+  ] as const)
+    await findItem(app, of, which);
+  const names: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await member.call('listConversations', { limit: 1, after });
+    names.push(...page.conversations.map(({ item: { name } }) => name));
+    after = page.next;
+  } while (after);
+  expect(names).toEqual(['Own umbrella', 'Blue backpack', 'Own umbrella', 'Blue backpack']);
+});
+
+test('revoking ends it within the call: for reading, answering, marking, and on open pages', async () => {
+  const { app, owner, member, item } = await begin();
+  const { id, secret } = await findItem(app, owner, item);
+  const live = await member.live();
+  expect(await live.next('unread')).toEqual({ unread: 1 });
+  await owner.call('revokeMember', { id: item.id, uid: member.uid });
+  expect(await live.next('sharing')).toEqual({ item: item.id, ended: true });
+  expect(await live.next('unread')).toEqual({ unread: 0 });
+
+  const tries = [
+    await member.tryCall('getSharedItem', { id: item.id }),
+    await member.tryCall('readConversation', { id }),
+    await member.tryCall('replyToFinder', { conversationId: id, key: key(), text: 'Still here' }),
+    await member.tryCall('markSharedItemLost', { id: item.id }),
+    await member.tryCall('muteItem', { id: item.id, muted: true }),
+  ];
+  expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect((await member.call('listConversations', {})).conversations).toEqual([]);
+
+  await app.visitor().call('answerOwner', { secret, key: key(), text: 'Hello?' });
+  const own = await makeItem(member);
+  const next = await findItem(app, member, own);
+  expect(await live.next('conversation'), 'nothing of the other item came before').toEqual({ id: next.id });
+  live.close();
+});
+
+test('a member leaves, and the owner’s page hears of it', async () => {
+  const { owner, member, item } = await begin();
+  const live = await owner.live();
+  expect((await owner.call('listItemMembers', { id: item.id })).members).toMatchObject([
+    { name: 'Bob', uid: member.uid },
+  ]);
+  await member.call('leaveItem', { id: item.id });
+  expect(await live.next('sharing')).toEqual({ item: item.id, ended: false });
+  expect((await owner.call('listItemMembers', { id: item.id })).members).toEqual([]);
+  expect((await member.call('listSharedItems', {})).items).toEqual([]);
+  live.close();
+});
+
+test('a mail invites with words of ours alone, and whoever opens its link shares the item, once', async () => {
+  const app = await startApp();
+  const [owner, member, other] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
+  const item = await makeItem(owner);
+  await owner.call('inviteByEmail', { id: item.id, email: member.email });
+  const mail = await app.mailbox.find(member.email, 'An invitation');
+  expect(JSON.stringify(mail)).not.toMatch(/Ada|backpack|passport/i);
+  const invitation = await tokenTo(app, member.email);
+  const shared = await member.call('acceptInvitation', { invitation });
+  expect(shared).toMatchObject({ id: item.id, sharedBy: 'Ada' });
+  expect(await member.call('acceptInvitation', { invitation }), 'sent twice').toEqual(shared);
+  expect(await other.tryCall('acceptInvitation', { invitation })).toMatchObject({ status: 404 });
+  await owner.call('revokeMember', { id: item.id, uid: member.uid });
+  expect(await member.tryCall('acceptInvitation', { invitation }), 'nor again').toMatchObject({ status: 404 });
+});
+
+test('a mail in German invites in German', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  owner.language = 'de';
+  const email = newEmail('Uwe');
+  await owner.call('inviteByEmail', { id: (await makeItem(owner)).id, email });
+  expect(JSON.stringify(await app.mailbox.find(email, 'Eine Einladung'))).toContain(
+    'möchte eine Sache mit Ihnen teilen',
+  );
+});
+
+test('whether an address has an account, or wants no invitations, the answer is the same', async () => {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const { id } = await makeItem(owner);
+  const unwilling = newEmail('Eve');
+  const answers = [];
+  for (const email of [member.email, newEmail('Nobody'), unwilling])
+    answers.push(await owner.tryCall('inviteByEmail', { id, email }));
+  await app.visitor().call('refuseInvitation', { token: await tokenTo(app, unwilling), forEver: true });
+  answers.push(await owner.tryCall('inviteByEmail', { id, email: unwilling.toUpperCase() }));
+  expect(answers).toEqual(Array(4).fill({ status: 200, result: {} }));
+  const { invitations } = await owner.call('listInvitations', { id });
+  expect(invitations.map(({ email }) => email)).toContain(unwilling);
+  const mails = await app.installation.db.selectFrom('outgoingMails').select('toAddress').execute();
+  expect(mails.filter(({ toAddress }) => toAddress === unwilling)).toHaveLength(1);
+  const stored = await app.installation.db.selectFrom('invitationRefusals').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(unwilling);
+});
+
+test('a refused invitation is over, and another one may be sent', async () => {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const { id } = await makeItem(owner);
+  await owner.call('inviteByEmail', { id, email: member.email });
+  const token = await tokenTo(app, member.email);
+  await app.visitor().call('refuseInvitation', { token });
+  expect(await member.tryCall('acceptInvitation', { invitation: token })).toMatchObject({ status: 404 });
+  app.mailbox.received.length = 0;
+  await owner.call('inviteByEmail', { id, email: member.email });
+  await member.call('acceptInvitation', { invitation: await tokenTo(app, member.email) });
+  expect((await owner.call('listInvitations', { id })).invitations).toEqual([]);
+});
+
+test('strangers cannot flood an address with invitations, from many accounts together', async () => {
+  const app = await startApp();
+  const owners = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
+  const email = newEmail('Victim');
+  const statuses: number[] = [];
+  for (const owner of owners)
+    for (let n = 0; n < 2; n++) {
+      const { id } = await makeItem(owner);
+      statuses.push((await owner.tryCall('inviteByEmail', { id, email })).status);
+    }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('a code is typed in any way, good for one person, and made once a key', async () => {
+  const app = await startApp();
+  const [owner, member, other] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
+  const item = await makeItem(owner);
+  const asked = { id: item.id, key: key() };
+  const made = await owner.call('makeInvitationCode', asked);
+  expect(await owner.call('makeInvitationCode', asked)).toEqual(made);
+  expect(made.code).toMatch(/^[0-9a-z]{8}$/);
+  const typed = `${made.code.slice(0, 4)} - ${made.code.slice(4)}`.toUpperCase().replaceAll('0', 'O');
+  expect(await member.call('acceptInvitation', { invitation: typed })).toMatchObject({ name: item.name });
+  const used = await other.tryCall('acceptInvitation', { invitation: made.code });
+  const unknown = await other.tryCall('acceptInvitation', { invitation: '0000 0000' });
+  expect(used).toEqual(unknown);
+  expect(unknown).toMatchObject({ status: 404, error: { details: { reason: 'no-invitation' } } });
+});
+
+test('of many who type one code at the same moment one shares the item', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const people = [owner, ...(await makeMany(app, 50))].slice(1);
+  const invitation = await makeCode(owner, item);
+  const tries = await Promise.all(people.map((person) => person.tryCall('acceptInvitation', { invitation })));
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await owner.call('listItemMembers', { id: item.id })).members).toHaveLength(1);
+}, 60_000);
+
+test('guessing codes is limited by account and by network, and right ones do not count', async () => {
+  const app = await startApp();
+  const [owner, guesser] = [await makeOwner(app), await makeOwner(app, 'Eve')];
+  const guess = (who: Visitor) => who.tryCall('acceptInvitation', { invitation: '0000 0000' });
+  for (let n = 0; n < 10; n++) expect((await guess(guesser)).status).toBe(404);
+  expect((await guess(guesser)).status).toBe(429);
+  const member = await makeOwner(app, 'Bob');
+  for (let n = 0; n < 12; n++) await shareItem(owner, member);
+  expect((await member.call('listSharedItems', {})).items).toHaveLength(12);
+
+  const others = await makeMany(app, 5);
+  for (const other of others) Object.assign(other, { network: '192.0.2.9' });
+  const tries = await Promise.all(others.flatMap((other) => Array.from({ length: 10 }, () => guess(other))));
+  expect(tries.filter(({ status }) => status === 404)).toHaveLength(50);
+  Object.assign(member, { network: '192.0.2.9' });
+  expect((await guess(member)).status).toBe(429);
+}, 60_000);
+
+test('owners invite neither themselves nor anybody to what is not theirs', async () => {
+  const { owner, member, item } = await begin();
+  const asked = { id: item.id, email: owner.email.toUpperCase() };
+  expect(await owner.tryCall('inviteByEmail', asked)).toMatchObject({
+    status: 400,
+    error: { message: 'This is your own address.' },
+  });
+  const invitation = await makeCode(owner, item);
+  expect(await owner.tryCall('acceptInvitation', { invitation })).toMatchObject({
+    status: 409,
+    error: { message: 'This is your own item.' },
+  });
+  expect(await member.call('acceptInvitation', { invitation }), 'shared already').toMatchObject({ id: item.id });
+  const other = await makeOwner(owner.app, 'Eve');
+  expect(await other.call('acceptInvitation', { invitation }), 'and it was not used up').toMatchObject({ id: item.id });
+});
+
+test('invitations end after 7 and 14 days, and are taken back before', async () => {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const item = await makeItem(owner);
+  const { id } = item;
+  const accept = (invitation: string) => member.tryCall('acceptInvitation', { invitation });
+  await owner.call('inviteByEmail', { id, email: member.email });
+  const [code, token] = [await makeCode(owner, item), await tokenTo(app, member.email)];
+  const days = (await owner.call('listInvitations', { id })).invitations.map(({ createdAt, expiresAt }) =>
+    Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000),
+  );
+  expect(days).toEqual([7, 14]);
+  await app.installation.db
+    .updateTable('itemInvitations')
+    .set({ expiresAt: new Date(0) })
+    .execute();
+  expect((await owner.call('listInvitations', { id })).invitations).toEqual([]);
+  expect([(await accept(code)).status, (await accept(token)).status]).toEqual([404, 404]);
+  expect((await member.tryCall('refuseInvitation', { token })).status).toBe(404);
+  await deleteExpiredInvitations(app.installation);
+  expect(await app.installation.db.selectFrom('itemInvitations').selectAll().execute()).toEqual([]);
+
+  const later = await makeCode(owner, item);
+  const [invitation] = (await owner.call('listInvitations', { id })).invitations;
+  await owner.call('cancelInvitation', { id: invitation?.id ?? '' });
+  expect((await accept(later)).status).toBe(404);
+});
+
+test('an item has ten members and twenty waiting invitations at most, an account a hundred shared items', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const people = await makeMany(app, maxMembers + 1);
+  const last = people.pop() ?? expect.fail('nobody');
+  for (const person of people) await shareItem(owner, person, item);
+  const codes = [];
+  for (let n = 0; n < maxOpenInvitations; n++) codes.push(await makeCode(owner, item));
+  expect(await owner.tryCall('makeInvitationCode', { id: item.id, key: key() })).toMatchObject({
+    status: 409,
+    error: { message: 'Twenty invitations wait already. Take one back first.' },
+  });
+  const [invitation = ''] = codes;
+  expect(await last.tryCall('acceptInvitation', { invitation })).toMatchObject({
+    status: 409,
+    error: { message: 'This item is shared with ten people already.' },
+  });
+  await owner.call('revokeMember', { id: item.id, uid: people[0]?.uid ?? '' });
+  await sql`
+    insert into items (id, owner_id, name, category, creation_key)
+    select lpad(n::text, 16, '0'), ${owner.uid}, 'Umbrella', 'other', n::text from generate_series(1, ${maxSharedItems}::int) n`.execute(
+    app.installation.db,
+  );
+  await sql`
+    insert into item_members (item_id, uid) select id, ${last.uid} from items where name = 'Umbrella'`.execute(
+    app.installation.db,
+  );
+  expect(await last.tryCall('acceptInvitation', { invitation })).toMatchObject({ status: 409 });
+  await last.call('leaveItem', { id: '0000000000000001' });
+  expect(await last.call('acceptInvitation', { invitation })).toMatchObject({ id: item.id });
+}, 60_000);
+
+test('a finder’s message is mailed to whoever shares the item and has not muted it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const [loud, muted, silent] = [await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve'), await makeOwner(app, 'Kim')];
+  const item = await makeItem(owner);
+  for (const member of [loud, muted, silent]) await shareItem(owner, member, item);
+  expect(await muted.call('muteItem', { id: item.id, muted: true })).toMatchObject({ muted: true });
+  await silent.call('setMailChoice', { messageMails: false });
+  const { secret } = await findItem(app, owner, item, 'At the station');
+  const mailed = async () => {
+    const mails = app.installation.db.selectFrom('outgoingMails').select('toAddress');
+    const rows = await mails.where('purpose', 'like', 'new-message%').orderBy('id').execute();
+    return rows.map(({ toAddress }) => toAddress).sort();
+  };
+  expect(await mailed()).toEqual([owner.email, loud.email].sort());
+  const mail = await app.mailbox.find(loud.email, 'Somebody wrote');
+  expect(JSON.stringify(mail)).toContain('because the item is shared with you');
+  expect(await muted.call('countUnread', {}), 'it is unread all the same').toEqual({ unread: 1 });
+
+  await app.visitor().call('answerOwner', { secret, key: key(), text: 'Are you there?' });
+  expect(await mailed(), 'quiet while the first is unread').toHaveLength(2);
+  expect(await muted.call('muteItem', { id: item.id, muted: false })).toMatchObject({ muted: false });
+  await app.visitor().call('answerOwner', { secret, key: key(), text: 'Hello?' });
+  expect(await mailed()).toEqual([owner.email, loud.email, muted.email].sort());
+});
+
+test('a deleted item is gone for its members too, on open pages as well', async () => {
+  const { app, owner, member, item } = await begin();
+  const { id } = await findItem(app, owner, item);
+  const live = await member.live();
+  await owner.call('deleteItem', { id: item.id });
+  expect(await live.next('sharing')).toEqual({ item: item.id, ended: true });
+  expect((await member.call('listSharedItems', {})).items).toEqual([]);
+  expect((await member.tryCall('readConversation', { id })).status).toBe(404);
+  expect(await member.call('countUnread', {})).toEqual({ unread: 0 });
+  expect(await owner.call('countUnread', {}), 'the owner keeps the conversation').toEqual({ unread: 1 });
+  live.close();
+});
+
+test('a deletion that is undone gives the item back to its members; once it is erased, to nobody', async () => {
+  const { app, owner, member, item } = await begin();
+  await findItem(app, owner, item);
+  await owner.call('deleteItem', { id: item.id });
+  const live = await member.live();
+  await owner.call('undeleteItem', { id: item.id });
+  expect(await live.next('sharing')).toEqual({ item: item.id, ended: false });
+  expect((await member.call('listSharedItems', {})).items).toMatchObject([{ id: item.id }]);
+  expect(await member.call('countUnread', {})).toEqual({ unread: 1 });
+  await owner.call('deleteItem', { id: item.id });
+  const longAgo = sql<Date>`now() - interval '31 days'`;
+  await app.installation.db.updateTable('items').set({ deletedAt: longAgo }).execute();
+  await eraseDeletedItems(app.installation);
+  expect(await app.installation.db.selectFrom('itemMembers').selectAll().execute()).toEqual([]);
+  live.close();
+});
+
+test('an archived item stays with its members', async () => {
+  const { owner, member, item } = await begin();
+  await owner.call('archiveItem', { id: item.id });
+  expect((await member.call('listSharedItems', {})).items).toMatchObject([{ id: item.id }]);
+});
+
+test('members see the picture that finders see, and no other', async () => {
+  const { owner, member, item } = await begin();
+  await owner.call('showPicture', { itemId: item.id, shown: false });
+  const { pictureId } = await makePicture(owner, item);
+  expect((await member.call('getSharedItem', { id: item.id })).pictureId).toBeNull();
+  await owner.call('showPicture', { itemId: item.id, shown: true });
+  const { pictureId: shown } = await member.call('getSharedItem', { id: item.id });
+  expect(shown).not.toBeNull();
+  expect(pictureId).not.toBeNull();
+  expect((await member.tryCall('listReceipts', { itemId: item.id })).status).toBe(404);
+});
+
+test('with its owner’s account an item is gone for its members', async () => {
+  const { app, owner, member, item } = await begin();
+  await findItem(app, owner, item);
+  const live = await member.live();
+  await deleteAccount(app, owner);
+  expect(await live.next('sharing')).toEqual({ item: item.id, ended: true });
+  expect((await member.call('listSharedItems', {})).items).toEqual([]);
+  expect(await member.call('countUnread', {})).toEqual({ unread: 0 });
+  live.close();
+});
+
+test('what a member wrote stays when their account is gone, without a name', async () => {
+  const { app, owner, member, item } = await begin();
+  const { id } = await findItem(app, owner, item, 'Found it');
+  await member.call('replyToFinder', { conversationId: id, key: key(), text: 'Thank you' });
+  await deleteAccount(app, member);
+  expect(await textsOf(owner, id)).toEqual(['Found it', ': Thank you']);
+  expect((await owner.call('listItemMembers', { id: item.id })).members).toEqual([]);
+  await app.visitor().call('reportFound', { hash: item.hash, key: `${key()}${key()}`, text: 'Another one' });
+});
+
+test('an answer of a member that is sent again is one, and its key is nobody else’s', async () => {
+  const { app, owner, member, item } = await begin();
+  const { id: conversationId } = await findItem(app, owner, item);
+  const reply = { conversationId, key: 'one-and-the-same-key', text: 'Thank you' };
+  const sent = await member.call('replyToFinder', reply);
+  expect(await member.call('replyToFinder', reply)).toEqual(sent);
+  expect(await owner.call('replyToFinder', reply)).not.toMatchObject({ id: sent.id });
+  expect((await owner.call('readConversation', { id: conversationId })).messages).toHaveLength(3);
+});
+
+test('a finder’s message and a revocation at the same moment do not hinder each other', async () => {
+  const { app, owner, member, item } = await begin();
+  const { secret } = await findItem(app, owner, item);
+  for (let n = 0; n < 10; n++) {
+    const answer = app.visitor().tryCall('answerOwner', { secret, key: key(), text: `Number ${n}` });
+    const revoked = owner.tryCall('revokeMember', { id: item.id, uid: member.uid });
+    expect([(await answer).status, (await revoked).status]).toEqual([200, 200]);
+    expect(await member.call('countUnread', {})).toEqual({ unread: 0 });
+    await shareItem(owner, member, item);
+  }
+});
+
+async function deleteAccount(app: App, person: Person): Promise<void> {
+  await person.call('deleteAccount', { password });
+  const due = sql<Date>`now() - interval '8 days'`;
+  await app.installation.db.updateTable('users').set({ deletionAskedAt: due }).where('uid', '=', person.uid).execute();
+  await deleteDueAccounts(app.installation);
+}
+
+async function makeMany(app: App, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let n = 0; n < count; n++) people.push(await makeOwner(app, 'Kim'));
+  return people;
+}

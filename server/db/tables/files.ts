@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely';
+import type { Stamp } from './stamps.ts';
+
+export type FileTables = { files: FilesTable };
+
+type FilesTable = {
+  /** Unguessable: it is the address, and the folder in the file store. */
+  id: string;
+  ownerId: string;
+  itemId: string;
+  kind: 'picture' | 'receipt';
+  type: 'image/webp' | 'application/pdf';
+  /** As its owner called it, without an ending. */
+  name: Generated<string>;
+  /** Of all that is stored for it. */
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  creationKey: string;
+  createdAt: Stamp;
+};

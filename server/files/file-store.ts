@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { DriverContract } from 'flydrive/types';
+
+export type FileStore = ReturnType<typeof createFileStore>;
+
+/**
+ * Files of people in folders of their own: below the data folder, or in a bucket that understands S3.
+ * @param url of the bucket, with its key and secret; undefined for the data folder
+ */
+export function createFileStore({ url, dataDir }: { url?: string | undefined; dataDir: string }) {
+  let opened: Promise<Disk> | undefined;
+  const open = () => {
+    opened ??= openDriver(url, dataDir).then((driver) => new Disk(driver));
+    return opened;
+  };
+  return {
+    async put(key: string, bytes: Uint8Array): Promise<void> {
+      await (await open()).put(key, bytes);
+    },
+    /** Takes a file of this machine. */
+    async putFile(key: string, path: string): Promise<void> {
+      await (await open()).copyFromFs(path, key);
+    },
+    async find(key: string): Promise<Readable | undefined> {
+      const disk = await open();
+      return (await disk.exists(key)) ? disk.getStream(key) : undefined;
+    },
+    async copy(from: string, to: string): Promise<void> {
+      await (await open()).copy(from, to);
+    },
+    async deleteFolder(folder: string): Promise<void> {
+      await (await open()).deleteAll(`${folder}/`);
+    },
+    async *folders(): AsyncGenerator<string> {
+      for await (const entry of entriesOf(await open(), '')) if (entry.isDirectory) yield entry.name;
+    },
+    /** When something was last written to the folder; undefined when there is nothing. */
+    async changedAt(folder: string): Promise<Date | undefined> {
+      const disk = await open();
+      const times: number[] = [];
+      for await (const entry of entriesOf(disk, folder)) {
+        if (entry.isFile) times.push((await disk.getMetaData(entry.key)).lastModified.getTime());
+      }
+      return times.length > 0 ? new Date(Math.max(...times)) : undefined;
+    },
+  };
+}
+
+async function* entriesOf(disk: Disk, folder: string) {
+  let paginationToken: string | undefined;
+  do {
+    const page = await disk.listAll(folder, { recursive: false, ...(paginationToken && { paginationToken }) });
+    yield* page.objects;
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
+}
+
+async function openDriver(url: string | undefined, dataDir: string): Promise<DriverContract> {
+  if (!url) return new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' });
+  const { origin, pathname, username, password, searchParams } = new URL(url);
+  // Its SDK is loaded only here.
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new S3Driver({
+    endpoint: origin,
+    bucket: decodeURIComponent(pathname.slice(1)),
+    region: searchParams.get('region') ?? 'us-east-1',
+    credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    forcePathStyle: true,
+    // Many services know S3 from before there were checksums, and no access lists.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    supportsACL: false,
+    visibility: 'private',
+  });
+}

@@ -1,0 +1,104 @@
+import { get } from 'node:http';
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../test/app.ts';
+import { makeItem, makeOwner, makePicture, makeReceipt } from '../test/make.ts';
+
+test('a picture may be stored for long by everybody, and its answer brings no cookie', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { pictureId } = await makePicture(owner, await makeItem(owner));
+  const path = `/files/${pictureId}/320.webp`;
+  const answer = await owner.get(path);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  const head = await app.visitor().fetch(path, { method: 'HEAD' });
+  expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, answer.headers.get('etag'), '']);
+  const known = { 'if-none-match': answer.headers.get('etag') ?? '' };
+  expect((await app.visitor().fetch(path, { headers: known })).status).toBe(304);
+});
+
+test('a picture that is hidden, shown again, replaced or removed is at its old address no more; hidden, its owner alone sees it', async () => {
+  const app = await startApp();
+  const [owner, finder] = [await makeOwner(app), app.visitor()];
+  const item = await makeItem(owner);
+  const status = async (id: string | null, who = finder) => (await who.get(`/files/${id}/320.webp`)).status;
+  const first = await makePicture(owner, item);
+  expect(await status(first.pictureId)).toBe(200);
+
+  const hidden = await owner.call('showPicture', { itemId: item.id, shown: false });
+  expect([await status(first.pictureId), await status(first.pictureId, owner)]).toEqual([404, 404]);
+  expect([await status(hidden.pictureId), await status(hidden.pictureId, owner)]).toEqual([404, 200]);
+  const own = await owner.get(`/files/${hidden.pictureId}/320.webp`);
+  expect(own.headers.get('cache-control')).toBe('private, no-cache');
+
+  const shown = await owner.call('showPicture', { itemId: item.id, shown: true });
+  expect([await status(hidden.pictureId, owner), await status(shown.pictureId)]).toEqual([404, 200]);
+  const second = await makePicture(owner, item);
+  expect([await status(shown.pictureId), await status(second.pictureId)]).toEqual([404, 200]);
+  expect(await owner.call('removePicture', { itemId: item.id })).toMatchObject({ pictureId: null });
+  expect(await status(second.pictureId)).toBe(404);
+});
+
+test('the page of a tag shows the picture while its owner lets finders see it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+  expect(await page()).not.toContain('/files/');
+  const { pictureId } = await makePicture(owner, item);
+  const [picture = ''] = /<img[^>]*>/.exec(await page()) ?? [];
+  expect(picture).toContain(`src="/files/${pictureId}/320.webp"`);
+  for (const attribute of ['width="112"', 'height="112"', 'loading="lazy"', 'decoding="async"', 'fetchPriority="low"'])
+    expect(picture).toContain(attribute);
+  await owner.call('showPicture', { itemId: item.id, shown: false });
+  expect(await page()).not.toContain('/files/');
+});
+
+test('of an archived item its owner alone sees the picture', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { pictureId } = await makePicture(owner, item);
+  await owner.call('archiveItem', { id: item.id });
+  const path = `/files/${pictureId}/320.webp`;
+  expect([(await owner.get(path)).status, (await app.visitor().get(path)).status]).toEqual([200, 404]);
+});
+
+const strange = [
+  '/files/',
+  '/files/x',
+  '/files/x/320.webp',
+  '/files/../secret/320.webp',
+  '/files/..%2f..%2fsecret/320.webp',
+  '/files/%2e%2e/receipt',
+  '/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd/1600.webp',
+  `/files/${'A'.repeat(22)}/321.webp`,
+  `/files/${'A'.repeat(22)}/1600.webp/..`,
+  `/files/${'A'.repeat(22)}/..%2f1600.webp`,
+  `/files/${'A'.repeat(3_000)}/320.webp`,
+  '/files/%00/320.webp',
+];
+
+/** As every path that is no program's (C-2.08). */
+const leaves = /^\/files\/(\.\.|%2e%2e)\//;
+
+test('an address of no file leads nowhere, and one that leaves the folder to the home page', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeReceipt(owner, await makeItem(owner));
+  for (const path of strange) expect.soft(await statusOf(app, path), path).toBe(leaves.test(path) ? 302 : 404);
+});
+
+/** Without what URL parsers make of dot segments. */
+function statusOf({ url }: App, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    get({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  });
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { endingOf } from '../domain/files/contract/schema.ts';
+import { Refusal, refusalStatuses } from '../functions/define.ts';
+import { call } from '../functions/list.ts';
+import { createRequestReads } from '../functions/request-reads.ts';
+import { signInPath } from '../paths/paths.ts';
+import { matchesEtag } from '../server/http/etag.ts';
+import { networkKeyOf } from '../server/http/network-key.ts';
+import { languageOf } from './http/language.ts';
+import { sayWhenToRetry } from './http/refusal-status.ts';
+import type { Site } from './http/site.ts';
+import { streamToBrowser } from './http/stream-to-browser.ts';
+import { readVisitor, type SiteContext } from './http/visitor.ts';
+
+/** A picture never changes at its address. */
+const forLong = 'public, max-age=31536000, immutable';
+
+/** GET /files/{id}/{size}.webp: the picture of an item. */
+export function sendPicture(site: Site) {
+  return async (c: SiteContext) => {
+    const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace('.webp', '')];
+    const read = (caller: Parameters<typeof call>[1]) => call('readPicture', caller, { id, size }, site.installation);
+    // First as anybody: what everybody may store must not bring a cookie along.
+    const open = await read(anybody(c, site));
+    const picture = open instanceof Refusal ? await read((await readVisitor(c, site)).caller) : open;
+    if (picture instanceof Refusal) return refuse(c, picture);
+    const etag = `"${id}-${size}"`;
+    c.header('Cache-Control', picture.shown ? forLong : 'private, no-cache');
+    c.header('ETag', etag);
+    if (matchesEtag(etag, c.req.header('if-none-match'))) return c.body(null, 304);
+    return c.body(new Uint8Array(picture.bytes), 200, { 'Content-Type': 'image/webp' });
+  };
+}
+
+/** GET /files/{id}/receipt: a private file, which a browser stores and does not show. */
+export function sendReceipt(site: Site) {
+  return async (c: SiteContext) => {
+    c.header('Cache-Control', 'no-store');
+    const { caller } = await readVisitor(c, site);
+    const receipt = await call('readReceipt', caller, { id: c.req.param('id') }, site.installation);
+    if (receipt instanceof Refusal) {
+      return receipt.status === 'unauthenticated' ? c.redirect(signInPath()) : refuse(c, receipt);
+    }
+    const { content, name, type, bytes } = receipt;
+    const fileName = encodeURIComponent(`${name || 'receipt'}.${endingOf(type)}`).replaceAll("'", '%27');
+    const headers = {
+      'Content-Type': type,
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="receipt.${endingOf(type)}"; filename*=UTF-8''${fileName}`,
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+    };
+    if (c.req.method === 'HEAD') {
+      content.destroy();
+      return c.body(null, 200, headers);
+    }
+    const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
+    return c.body(streamToBrowser(stream, 'a receipt', c, site), 200, headers);
+  };
+}
+
+function anybody(c: SiteContext, { installation, trustProxy }: Site): Parameters<typeof call>[1] {
+  return {
+    user: null,
+    language: languageOf(c),
+    networkKey: networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy }),
+    heldReason: undefined,
+    reads: createRequestReads(installation),
+  };
+}
+
+function refuse(c: SiteContext, refusal: Refusal): Response | Promise<Response> {
+  if (refusal.status === 'not-found' || refusal.status === 'invalid-argument') return c.notFound();
+  sayWhenToRetry(c, refusal);
+  c.header('Cache-Control', 'no-store');
+  return c.body(null, refusalStatuses[refusal.status]);
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makeStockTags, retireTag } from '../../domain/items/blank-tags.ts';
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { runDueJobs } from '../../domain/schedule.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+
+async function read(app: App, code: string) {
+  const answer = await app.visitor().get(`/item/${toItemHash(code)}`);
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    title: /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1],
+    contact: text.includes('href="/contact"'),
+  };
+}
+
+const retired = { status: 410, title: 'This tag is retired.', contact: true };
+
+test('whatever became of a tag, its page says so with the right status, and leads to the operator', async () => {
+  const app = await startApp();
+  const { db } = app.installation;
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  await makeStockTags(1, app.installation);
+  const { code: stock } = await db
+    .selectFrom('tags')
+    .select('code')
+    .where('status', '=', 'blank')
+    .executeTakeFirstOrThrow();
+  expect(await read(app, '0000000000000000')).toEqual({ status: 404, title: 'We don’t know this tag.', contact: true });
+  expect(await read(app, stock)).toEqual({ status: 200, title: 'This tag is not in use yet.', contact: true });
+  expect(await retireTag(stock, app.installation)).toBe(true);
+  expect(await read(app, stock)).toEqual(retired);
+  expect(await retireTag('0000000000000000', app.installation)).toBe(false);
+
+  expect(await read(app, item.id)).toMatchObject({ status: 200, title: expect.stringContaining('You found') });
+  await owner.call('archiveItem', { id: item.id });
+  expect(await read(app, item.id)).toEqual({ status: 200, title: 'This tag is not in use now.', contact: true });
+  const report = { hash: item.hash, key: crypto.randomUUID(), text: 'Found it' };
+  expect((await app.visitor().tryCall('reportFound', report)).error?.message).toMatch(/nobody to write to/);
+  await owner.call('unarchiveItem', { id: item.id });
+  expect(await read(app, item.id)).toMatchObject({ status: 200, title: expect.stringContaining('You found') });
+
+  await db
+    .updateTable('users')
+    .set({ deletionAskedAt: new Date(0) })
+    .where('uid', '=', owner.uid)
+    .execute();
+  await runDueJobs(app.installation);
+  expect(await read(app, item.id)).toEqual(retired);
+});
+
+test('an archived item leaves the list and comes back; twice is once, and marking it lost takes it out', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  const first = await owner.call('archiveItem', { id });
+  expect(first.archivedAt).not.toBeNull();
+  expect(await owner.call('archiveItem', { id })).toEqual(first);
+  const lists = async () => [
+    (await owner.call('listItems', {})).items.length,
+    (await owner.call('listItems', { archived: true })).items.length,
+  ];
+  expect(await lists()).toEqual([0, 1]);
+  expect(await (await owner.get(`/item/${hash}`)).text()).toContain(`href="/items/${id}/edit"`);
+  expect(await (await (await makeOwner(app, 'Eve')).get(`/item/${hash}`)).text()).not.toContain('/edit');
+  await owner.call('unarchiveItem', { id });
+  expect((await owner.call('unarchiveItem', { id })).archivedAt).toBeNull();
+  expect(await lists()).toEqual([1, 0]);
+  await owner.call('archiveItem', { id });
+  expect(await owner.call('markItemLost', { id })).toMatchObject({ archivedAt: null });
+});
+
+test('a deletion can be undone for 30 days, with the tags; then it is for good, and conversations keep the name alone', async () => {
+  const app = await startApp();
+  const { db } = app.installation;
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const other = await makeItem(owner, { name: 'Green scarf' });
+  await makeConversation(app, item);
+  const file = {
+    id: 'f',
+    ownerId: owner.uid,
+    itemId: item.id,
+    kind: 'receipt',
+    type: 'application/pdf',
+    bytes: 1,
+  } as const;
+  await db
+    .insertInto('files')
+    .values({ ...file, creationKey: 'f' })
+    .execute();
+  for (const { id } of [item, other]) await owner.call('deleteItem', { id });
+  expect(await read(app, item.id)).toEqual(retired);
+  expect(await owner.call('undeleteItem', { id: item.id })).toEqual(item);
+  expect(await owner.call('undeleteItem', { id: item.id })).toEqual(item);
+  expect(await read(app, item.id)).toMatchObject({ status: 200 });
+
+  await owner.call('deleteItem', { id: item.id });
+  const age = (days: number) => sql`update items set deleted_at = now() - make_interval(days => ${days})`.execute(db);
+  await age(29);
+  await runDueJobs(app.installation);
+  expect(await owner.call('undeleteItem', { id: item.id })).toEqual(item);
+  await owner.call('deleteItem', { id: item.id });
+  await age(30);
+  expect((await owner.tryCall('undeleteItem', { id: item.id })).status).toBe(404);
+  await sql`delete from scheduled_jobs`.execute(db);
+  await runDueJobs(app.installation);
+  const rows = await db.selectFrom('items').select(['id', 'name', 'note']).execute();
+  expect(rows).toEqual([{ id: item.id, name: item.name, note: '' }]);
+  expect(await db.selectFrom('files').select('id').execute()).toEqual([]);
+  expect((await owner.call('listConversations', {})).conversations[0]?.item.name).toBe(item.name);
+  for (const { id } of [item, other]) expect(await read(app, id)).toEqual(retired);
+});

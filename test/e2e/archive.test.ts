@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeItem } from '../make.ts';
+import { openWindow, phone } from './browser.ts';
+import { cutOff, isKept } from './offline-device.ts';
+import { signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+async function ownerOfTwo() {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone }, cutOff);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner, { name: 'Red umbrella' });
+  await makeItem(owner, { name: 'Green scarf' });
+  return { product, page, owner, item };
+}
+
+async function openForm(page: Page, id: string) {
+  await page.goto(`/items/${id}/edit`);
+  await page.getByLabel('Note to the finder').waitFor();
+}
+
+const card = (page: Page, name: string) => page.getByRole('heading', { name });
+
+test('an owner reads on the item’s page that its tag was opened, as it happens, and no badge appears', async () => {
+  const { product, page, item } = await ownerOfTwo();
+  await openForm(page, item.id);
+  await page.getByText('None yet.').waitFor();
+  await product.visitor().fetch(`/item/${item.hash}`, { headers: { 'user-agent': firefox } });
+  await product.visitor().fetch(`/item/${item.hash}`, { headers: { 'user-agent': 'WhatsApp/2.24.1 A' } });
+  await page.getByText('Somebody opened it').waitFor();
+  expect(await page.getByText('A program opened it').count()).toBe(0);
+  await page.getByText('Openings by programs').click();
+  await page.getByText('A program opened it').waitFor();
+  expect(await page.title()).not.toMatch(/\d/);
+  await page.goto(`/items/${item.id}/edit?lang=de`);
+  await page.getByText('Jemand hat sie geöffnet').waitFor();
+  await expectAllIn('de', page, [
+    /^(Red umbrella|It has my passport in it\.|Handback|English|localhost:\d+)$/,
+    /20\d\d/,
+  ]);
+});
+
+test('an item is archived and taken out again, and its deletion is undone', async () => {
+  const { product, page, item } = await ownerOfTwo();
+  const finder = await openWindow(product.url);
+  await openForm(page, item.id);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('This item is archived.').waitFor();
+  await finder.goto(`/item/${item.hash}`);
+  await finder.getByText('This tag is not in use now.').waitFor();
+  await page.goto('/items');
+  await card(page, 'Green scarf').waitFor();
+  expect(await card(page, 'Red umbrella').count()).toBe(0);
+  await page.getByRole('link', { name: 'Archived items' }).click();
+  await card(page, 'Red umbrella').click();
+  await page.getByRole('button', { name: 'Use it again' }).click();
+  await page.getByText('Archive it: it leaves your list').waitFor();
+
+  await page.getByRole('button', { name: 'Delete item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted: Red umbrella').waitFor();
+  await card(page, 'Green scarf').waitFor();
+  expect(await card(page, 'Red umbrella').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card(page, 'Red umbrella').waitFor();
+  await page.getByText('Deleted: Red umbrella').waitFor({ state: 'detached' });
+  await finder.reload();
+  await finder.getByText('You found Red umbrella').waitFor();
+});
+
+test('without network, archiving and deleting wait on the device, can be undone there, and are sent once', async () => {
+  const { page, owner, item } = await ownerOfTwo();
+  await page.goto('/items');
+  await card(page, 'Red umbrella').waitFor();
+  await openForm(page, item.id);
+  await page.getByText('None yet.').waitFor();
+  await page.goto('/items');
+  await isKept(page, 'Red umbrella');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await page.reload();
+  await page.locator('#app[data-started]').waitFor();
+  await page.context().setOffline(true);
+  await openForm(page, item.id);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('This item is archived.').waitFor();
+  await page.goto('/items?archived=');
+  await card(page, 'Red umbrella').waitFor();
+  await openForm(page, item.id);
+  await page.getByRole('button', { name: 'Delete item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted: Red umbrella').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Deleted: Red umbrella').waitFor({ state: 'detached' });
+  expect(await owner.call('listItems', {})).toMatchObject({
+    items: [{ name: 'Green scarf' }, { name: 'Red umbrella' }],
+  });
+  await page.context().setOffline(false);
+  const archived = async () => (await owner.call('listItems', { archived: true })).items.map(({ name }) => name);
+  await expect.poll(archived, { timeout: 60_000 }).toEqual(['Red umbrella']);
+});

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeItem } from '../make.ts';
+import { scanPicture } from '../scanned-codes.ts';
+import { unzip } from '../unzip.ts';
+import { openWindow, phone } from './browser.ts';
+import { signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
+
+async function download(page: Page, button: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
+}
+
+test('owners of a phone download a lock screen with their code, make a poster, and write an NFC tag', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true });
+  await page.addInitScript(() => {
+    // Chromium has no Web NFC on this machine.
+    const written: unknown[] = [];
+    class NDEFReader {
+      async write(message: unknown) {
+        written.push(message);
+      }
+    }
+    Object.assign(globalThis, { NDEFReader, written });
+  });
+  const owner = await signUp(product, page);
+  const { id } = await makeItem(owner, { name: 'Ada’s phone', category: 'phone' });
+  await page.goto(`/items/${id}/edit`);
+  await page.getByText('On the lock screen of this phone').click();
+  for (const screen of ['This one', 'iPhone SE', 'Galaxy S24 / S25 Ultra']) {
+    const phones = page.getByRole('combobox', { name: 'Phone' });
+    const option = phones.locator('option', { hasText: screen });
+    await phones.selectOption((await option.getAttribute('value')) ?? '');
+    const { name, bytes } = await download(page, 'Download the picture');
+    expect(name).toBe('lock-screen.png');
+    const { text, width } = await scanPicture(bytes);
+    expect.soft(text, screen).toBe(`${product.url}/T/${id}`.toUpperCase());
+    if (screen === 'iPhone SE') expect(width).toBe(750);
+  }
+
+  await page.getByText('A poster, when it is lost').click();
+  await page.getByLabel('What to say').fill('Left in tram 11.');
+  const { name, bytes } = await download(page, 'Make the poster');
+  expect([name, new TextDecoder().decode(bytes.slice(0, 5))]).toEqual(['poster.pdf', '%PDF-']);
+
+  await page.getByText('On an NFC tag').click();
+  expect(await page.getByLabel('Address').inputValue()).toBe(`${product.url}/T/${id.toUpperCase()}`);
+  await page.getByRole('button', { name: 'Write it on an NFC tag' }).click();
+  await page.getByText('It is on the NFC tag.').waitFor();
+  expect(await page.evaluate(() => (globalThis as { written?: unknown[] }).written)).toEqual([
+    { records: [{ recordType: 'url', data: `${product.url}/T/${id.toUpperCase()}` }] },
+  ]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto(`/items/${id}/edit?lang=de`);
+  for (const way of ['Der Code als Bild', 'Auf dem Sperrbildschirm', 'Ein Aushang', 'Auf einem NFC-Tag']) {
+    await page.getByText(way).click();
+  }
+  await expectAllIn('de', page, [
+    /^(Ada’s phone|It has my passport in it\.|Handback|English|localhost:\d+)$/,
+    /^A4$|^Letter$/,
+    /^(iPhone|Galaxy|Pixel) /,
+  ]);
+});
+
+test('owners select several items with the keyboard, print and pack them, mark them lost and archive them', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true });
+  const owner = await signUp(product, page);
+  for (const name of ['Bag', 'Scarf', 'Keys']) await makeItem(owner, { name });
+  await page.goto('/items');
+  await page.getByRole('link', { name: 'Select several' }).click();
+  await page.getByLabel('Bag').focus();
+  await page.keyboard.press('Space');
+  await page.getByLabel('Keys').check();
+  await page.getByText('2 selected').waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const { bytes } = await download(page, 'Codes as SVG (zip)');
+  expect(
+    Object.keys(await unzip(new Blob([bytes])))
+      .map((name) => name.split(' ')[0])
+      .sort(),
+  ).toEqual(['Bag', 'Keys']);
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  const lost = async () =>
+    (await owner.call('listItems', {})).items
+      .filter(({ lostAt }) => lostAt)
+      .map(({ name }) => name)
+      .sort();
+  await expect.poll(lost).toEqual(['Bag', 'Keys']);
+
+  await page.getByRole('button', { name: 'Print their tags' }).click();
+  await page.getByRole('heading', { name: 'Print tags' }).waitFor();
+  expect(await page.getByLabel('Bag').isChecked()).toBe(true);
+  expect(await page.getByLabel('Scarf').isChecked()).toBe(false);
+  await page.goBack();
+  await page.getByLabel('All shown here').check();
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect.poll(async () => (await owner.call('listItems', { archived: true })).items.length).toBe(3);
+  await page.goto('/items?select=&lang=de');
+  await page.getByRole('link', { name: 'Archivierte Sachen' }).waitFor();
+});

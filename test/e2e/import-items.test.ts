@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { openWindow, phone, refusals } from './browser.ts';
+import { signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
+
+const table = [
+  'Name;Kategorie;Hinweis',
+  ...Array.from({ length: 8 }, (_, n) => `Schlüssel ${n + 1};Schlüssel;`),
+  'Drachen;Drache;"Fliegt;\nweit"',
+  'Rad;fahrrad;Rot',
+].join('\r\n');
+
+test('a table is shown with what is wrong in it, added once, narrowed by category, and saved as a table again', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  await signUp(product, page);
+  await page.goto('/items/import');
+  await page.locator('#app[data-started]').waitFor();
+  await page.getByLabel('Or paste it here').fill('color\nred');
+  await page.getByRole('button', { name: 'Check the text' }).press('Enter');
+  await page.getByText('The first line must name the columns').waitFor();
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).press('Enter'),
+  ]);
+  const file = { name: 'Sachen.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') };
+  await chooser.setFiles(file);
+  await page.getByText('9 of 10 lines can be added.').waitFor();
+  const kite = page.getByRole('listitem').filter({ hasText: 'Line 10' });
+  expect(await kite.textContent()).toMatch(/Drachen.*Category We do not know this category\. Use one of: Keys,/s);
+  await page.getByRole('button', { name: 'Add 9 items' }).press('Enter');
+  await page.getByText('9 items were added').waitFor();
+  await page.getByRole('link', { name: 'To My Items' }).click();
+  await page.getByRole('heading', { name: 'Schlüssel 1', exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    ...Array.from({ length: 8 }, (_, n) => `Schlüssel ${n + 1}`),
+    'Rad',
+  ]);
+
+  await page.getByLabel('Category', { exact: true }).selectOption('Bike');
+  await page.getByText('1 item', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad']);
+  await page.reload();
+  await page.getByText('1 item', { exact: true }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save as a table (CSV)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^my-items-.*\.csv$/);
+  expect(new URL(download.url()).search).toBe('?category=bike');
+
+  await page.goto('/items/import?lang=de');
+  await page.locator('#app[data-started]').waitFor();
+  await page.getByLabel('Oder hier einfügen').fill('name\nKeys\n"');
+  await page.getByRole('button', { name: 'Text prüfen' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Oder hier einfügen').fill('name;code;category\nABC;;drache');
+  await page.getByRole('button', { name: 'Text prüfen' }).click();
+  await page.getByRole('heading', { name: 'Was hinzugefügt würde' }).waitFor();
+  await expectAllIn('de', page, [/^Handback$/, /^localhost/, /^English$/, /^ABC$/, /drache/, /^·$/]);
+});

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeItem } from '../make.ts';
+import { textOf } from '../pdf-text.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { ownerInConversation } from './offline-device.ts';
+import { giveCookies } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
+import type { Product } from './started-product.ts';
+
+const written = [
+  /^(Handback|English|Red bike|localhost:\d+|PDF|A cake|Main station.*|4711\/26|52\.52, 13\.405|\d+\. \p{L}+, \d+:\d+)$/u,
+];
+
+test('on a phone, an owner chooses what finders see, and previews it', async () => {
+  const product = await sharedProduct();
+  const { owner, finder, item } = await ownerOfBike(product);
+  await owner.goto(`/items/${item.id}/edit`);
+  const warning = owner.getByText('Do not write the child’s name');
+  expect(await warning.isVisible()).toBe(false);
+  await owner.getByText('Child', { exact: true }).click();
+  await warning.waitFor();
+  await owner.getByRole('link', { name: 'What finders see' }).click();
+  await owner.getByLabel('Reward', { exact: true }).fill('A cake');
+  await owner.getByLabel('Phone number').fill('030 1234567');
+  await owner.getByLabel('Serial number').fill('WTU-4711');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Write the number with + and the country’s code').waitFor();
+  expect(await owner.evaluate(() => document.activeElement?.id)).toBe('phone');
+  expect(await owner.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
+  await expectGoodPage(owner);
+
+  await owner.getByLabel('Phone number').fill('+49 30 1234567');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Saved. Finders see it now.').waitFor();
+  await finder.goto(`/item/${item.hash}`);
+  await finder.getByText('A cake').waitFor();
+  expect(await finder.getByText('1234567').count(), 'a number is shown by choice alone').toBe(0);
+
+  await owner.locator('input[name=phone-shown]').check();
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readAsFinder(finder, item.hash)).toContain('+49 30 1234567');
+  await owner.getByRole('link', { name: 'See it as a finder' }).click();
+  await owner.getByText('Only you see this line.').waitFor();
+  expect(await owner.getByRole('link', { name: '+49 30 1234567' }).getAttribute('href')).toBe('tel:+49301234567');
+  for (const private_ of ['WTU-4711', 'My Items']) expect(await owner.content()).not.toContain(private_);
+  await owner.getByRole('link', { name: 'Change what finders see' }).click();
+  await owner.getByLabel('Serial number').waitFor();
+  expect(await owner.getByLabel('Serial number').inputValue()).toBe('WTU-4711');
+  await owner.goto(`/items/${item.id}/finder?lang=de`);
+  await owner.getByLabel('Seriennummer').waitFor();
+  await expectAllIn('de', owner, written);
+});
+
+test('on a phone, a stolen thing is reported with place and position, proved to be one’s own, and comes back', async () => {
+  const product = await sharedProduct();
+  const { owner, finder, item } = await ownerOfBike(product);
+  await owner.goto(`/items/${item.id}/edit`);
+  await owner.getByRole('link', { name: 'Lost and returned' }).click();
+  await owner.getByLabel('It was stolen').check();
+  await owner.getByLabel('Where it was last seen').fill('Main station');
+  await owner.getByLabel('When it was last seen').fill('2026-11-20T18:30');
+  await owner.getByLabel('Reference of the police').fill('4711/26');
+  await owner.getByRole('button', { name: 'Add where I am now' }).click();
+  await owner.getByText('Position: 52.52, 13.405').waitFor();
+  await expectGoodPage(owner);
+  await owner.getByRole('button', { name: 'Mark as stolen' }).click();
+  await owner.getByText('Saved. Whoever scans the tag reads it now.').waitFor();
+  await owner.getByText(/^Stolen since/).waitFor();
+
+  const seen = await readAsFinder(finder, item.hash);
+  for (const words of ['reported stolen', 'Main station', '52.52, 13.405', 'Nov 20, 2026, 6:30', '4711/26'])
+    expect(seen).toContain(words);
+  expect(await overflow(finder)).toBeLessThanOrEqual(0);
+  expect((await new AxeBuilder({ page: finder }).analyze()).violations).toEqual([]);
+
+  const download = owner.waitForEvent('download');
+  await owner.getByRole('button', { name: 'Make the PDF' }).click();
+  const pdf = await readFile(await (await download).path());
+  for (const words of ['Red bike', '4711/26']) expect(await textOf(pdf)).toContain(words);
+
+  await owner.getByRole('button', { name: 'I have it back' }).click();
+  await owner.getByText(/^Back with you since/).waitFor();
+  await expect.poll(() => readAsFinder(finder, item.hash)).toContain('The owner has it back already.');
+  await owner.reload();
+  const history = owner.getByRole('list').filter({ hasText: 'Added on' });
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
+  expect(await history.innerText()).toMatch(/Back with you.*Stolen.*Main station.*4711\/26.*Added on/s);
+  await owner.goto(`/items/${item.id}/loss?lang=de`);
+  await owner.getByText('Hinzugefügt am').waitFor();
+  await expectAllIn('de', owner, written);
+});
+
+test('C-1.08 a theft that is reported without network waits, and is reported once', async () => {
+  const product = await sharedProduct();
+  const { owner, path, finder } = await ownerInConversation(product);
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByRole('link', { name: 'Lost and returned' }).click();
+  await owner.getByLabel('It was stolen').check();
+  await owner.getByLabel('Where it was last seen').fill('Main station');
+  await owner.getByRole('button', { name: 'Mark as stolen' }).click();
+  await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.getByText(/^Stolen since/).waitFor();
+  await owner.getByLabel('Reference of the police').fill('4711/26');
+  await owner.getByRole('button', { name: 'Save what finders read' }).click();
+  await owner.goto('/items');
+  await owner.getByText('Not saved yet').waitFor();
+  await owner.context().setOffline(false);
+  await owner.getByText('Not saved yet').waitFor({ state: 'detached' });
+  const page = await (await finder.get(path)).text();
+  for (const words of ['reported stolen', 'Main station', '4711/26']) expect(page).toContain(words);
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByRole('link', { name: 'Lost or stolen' }).click();
+  await owner.getByText('Added on').waitFor();
+  expect(await owner.locator('main time').count()).toBe(1);
+});
+
+async function ownerOfBike(product: Product) {
+  const geolocation = { latitude: 52.5200004, longitude: 13.4050001 };
+  const options = { viewport: phone, acceptDownloads: true, geolocation, permissions: ['geolocation'] };
+  const owner = await openWindow(product.url, options, refusals);
+  const person = await product.owner();
+  await giveCookies(owner.context(), product, person.cookies);
+  const item = await makeItem(person, { name: 'Red bike', category: 'bike', note: '' });
+  return { owner, item, finder: await openWindow(product.url, { viewport: phone }) };
+}
+
+async function readAsFinder(finder: Page, hash: string): Promise<string> {
+  await finder.goto(`/item/${hash}`);
+  return finder.locator('main').innerText();
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}

@@ -1,0 +1,174 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawPicture, makeItem, makePicture, pdf } from '../make.ts';
+import { openWindow, phone } from './browser.ts';
+import { cutOff, readDevice } from './offline-device.ts';
+import { signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+type Point = [red: number, green: number, blue: number];
+
+/** Red on the left, blue on the right. */
+async function photograph(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f00' } })
+    .composite([{ input: { create: { width: 450, height: 600, channels: 3, background: '#00f' } }, left: 450, top: 0 }])
+    .jpeg()
+    .toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+async function choose(page: Page, button = 'Choose a picture'): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(await photograph());
+}
+
+const usePart = (page: Page) => page.getByRole('button', { name: 'Use this part' }).click();
+
+async function colourAt(bytes: ArrayBuffer, left: number): Promise<Point> {
+  const point = sharp(Buffer.from(bytes)).extract({ left, top: 100, width: 1, height: 1 });
+  return [...(await point.raw().toBuffer())] as Point;
+}
+
+test('an owner adds an item with a picture, whose part is chosen by keys, and a finder sees it', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone });
+  await signUp(product, page);
+  await page.goto('/items/new');
+  await page.getByLabel('Name').fill('Blue backpack');
+  await page.getByText('Bag or backpack').click();
+  await choose(page);
+  await page.getByRole('application', { name: 'Part of the picture that is used' }).focus();
+  for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight');
+  for (let n = 0; n < 3; n++) await page.keyboard.press('+');
+  for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await usePart(page);
+  await page.getByText('Saved together with the item.').waitFor();
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await page.waitForURL('**/item/*');
+  const path = new URL(page.url()).pathname;
+  const [address = ''] = /\/files\/[^"]+320\.webp/.exec(await (await product.visitor().get(path)).text()) ?? [];
+  const picture = await (await product.visitor().get(address)).arrayBuffer();
+  for (const left of [10, 300]) {
+    const [red, , blue] = await colourAt(picture, left);
+    expect(red).toBeGreaterThan(blue + 100);
+  }
+});
+
+test('the part is chosen by mouse too; the picture is replaced, hidden, and removed', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  await makePicture(owner, item, await drawPicture(400));
+  await page.goto('/items');
+  const card = page.getByRole('listitem').filter({ hasText: 'Blue backpack' }).locator('img');
+  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await page.goto(`/items/${item.id}/edit`);
+  await choose(page, 'Choose another');
+  const area = page.getByRole('application');
+  const box = await area.boundingBox();
+  const { x = 0, y = 0 } = box ?? {};
+  await page.mouse.move(x + 200, y + 100);
+  await page.mouse.down();
+  await page.mouse.move(x - 400, y + 100, { steps: 5 });
+  await page.mouse.up();
+  await usePart(page);
+  const before = (await owner.call('getItem', { id: item.id })).pictureId;
+  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBe(before);
+  const { pictureId } = await owner.call('getItem', { id: item.id });
+  const bytes = await (await owner.get(`/files/${pictureId}/320.webp`)).arrayBuffer();
+  const [red, , blue] = await colourAt(bytes, 300);
+  expect(blue).toBeGreaterThan(red + 100);
+
+  await page.getByLabel('Finders see the picture').uncheck();
+  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureShown).toBe(false);
+  await expect.poll(() => page.getByAltText('Picture of Blue backpack').getAttribute('src')).not.toContain(pictureId);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByAltText('Picture of Blue backpack').waitFor({ state: 'detached' });
+  expect((await owner.call('getItem', { id: item.id })).pictureId).toBeNull();
+});
+
+test('without network the picture waits on the device, marked, and is sent once when it returns', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, cutOff);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  await page.goto(`/items/${item.id}/edit`);
+  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  await page.context().setOffline(true);
+  await choose(page);
+  await usePart(page);
+  await page.getByText('Waiting on this device for the network.').waitFor();
+  await page.getByRole('img', { name: 'Picture of Blue backpack' }).waitFor();
+  expect(await readDevice(page)).toContain('"kind":"picture"');
+  await page.context().setOffline(false);
+  await page.getByText('Waiting on this device for the network.').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBeNull();
+  await expect.poll(() => readDevice(page)).not.toContain('"kind":"picture"');
+});
+
+test('sending can be stopped, and nothing is stored', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  await page.route('**/setPicture?*', () => undefined);
+  await page.goto(`/items/${item.id}/edit`);
+  await choose(page);
+  await usePart(page);
+  await page.getByRole('button', { name: 'Stop sending' }).click();
+  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  expect((await owner.call('getItem', { id: item.id })).pictureId).toBeNull();
+});
+
+test('a receipt is added, downloaded as it was, and removed; what is no receipt is refused in words', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, /status of 400/);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  await page.goto(`/items/${item.id}/edit`);
+  const add = async (name: string, content: Uint8Array) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add a receipt' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) });
+  };
+  await add('Bill.pdf', pdf);
+  const link = page.getByRole('link', { name: /^Bill \(PDF/ });
+  const download = page.waitForEvent('download');
+  await link.click();
+  expect((await download).suggestedFilename()).toBe('Bill.pdf');
+  await add('Bill.pdf', Buffer.from('no PDF at all'));
+  await page.getByText('This is no picture that we can read.').waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await link.waitFor({ state: 'detached' });
+});
+
+test('a finder can answer before the picture has come, and nothing moves when it comes', async () => {
+  const product = await sharedProduct();
+  const owner = await product.owner();
+  const item = await makeItem(owner);
+  await makePicture(owner, item, await drawPicture(800));
+  const page = await openWindow(product.url, { viewport: phone });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/files/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/item/${item.hash}`, { waitUntil: 'commit' });
+  const answer = page.getByRole('button', { name: 'I have it' });
+  const before = await answer.boundingBox();
+  expect(before?.y).toBeLessThan(phone.height);
+  release();
+  const picture = page.getByRole('link', { name: 'See the picture larger' }).locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  expect(await answer.boundingBox()).toEqual(before);
+});

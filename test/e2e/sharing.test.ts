@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
+import { linkIn } from '../mailbox.ts';
+import { newEmail, shareItem } from '../make.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { cutOff, isKept, readDevice, said } from './offline-device.ts';
+import { giveCookies, openAsFinder, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
+
+test('an owner shares an item by a code; both read the finder at once and answer; revoked, it is gone from the member’s screen and device', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const id = fromItemHash(path.split('/').at(-1) ?? '');
+  await owner.goto(`/items/${id}/edit`);
+  await owner.getByRole('link', { name: 'Share with family' }).click();
+  await owner.getByText('Nobody yet.').waitFor();
+  await owner.getByRole('button', { name: 'Make a code' }).click();
+  const code = (await owner.getByRole('status').locator('.code-groups').textContent()) ?? '';
+  expect(code).toMatch(/^[0-9a-z]{8}$/);
+
+  const member = await openWindow(product.url, { viewport: phone }, refusals);
+  const person = await signUp(product, member);
+  await member.getByRole('link', { name: 'Somebody gave you a code?' }).click();
+  await member.getByLabel('Code').fill(`${code.slice(0, 4)} ${code.slice(4)}`.toUpperCase());
+  await member.getByRole('button', { name: 'Go on' }).click();
+  await member.getByRole('button', { name: 'Accept' }).click();
+  await member.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await member.getByText('Shared by Ada').waitFor();
+  await owner.getByText('since').waitFor();
+  await owner.goto('/inbox');
+  await owner.getByText('No messages yet').waitFor();
+
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(product, finder, path);
+  await finder.getByLabel('Or write a message').fill('It lies at the lake.');
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByText('What happens next').waitFor();
+  await expect.poll(() => member.locator('[data-unread]').first().textContent()).toContain('1');
+  await member.goto('/inbox');
+  await member.getByText('Shared by Ada').waitFor();
+  await member.getByRole('link', { name: /at the lake/ }).click();
+  await owner.getByRole('link', { name: /at the lake/ }).click();
+  await said(owner, 'It lies at the lake.').waitFor();
+  await said(member, 'It lies at the lake.').waitFor();
+  await member.getByLabel('Your answer').fill('I am her brother and come at six.');
+  await member.getByRole('button', { name: 'Send' }).click();
+  await said(owner, 'Ada wrote:').getByText('I am her brother').waitFor();
+  await finder.reload();
+  await finder.getByText('I am her brother and come at six.').waitFor();
+  await isKept(member, 'It lies at the lake.');
+
+  const revoking = await owner.context().newPage();
+  await revoking.goto(`/items/${id}/share`);
+  await revoking.getByRole('button', { name: 'Stop sharing' }).click();
+  await revoking.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await member.getByText('There is no such conversation').waitFor();
+  await expect.poll(() => readDevice(member)).not.toContain('at the lake');
+  expect(await readDevice(member)).not.toContain(id);
+  await member.getByRole('link', { name: 'To your messages' }).click();
+  await member.getByText('No messages yet').waitFor();
+  await member.goto('/items');
+  await member.getByText('Somebody gave you a code?').waitFor();
+  expect(await member.getByText('Shared with you').count()).toBe(0);
+  expect((await person.call('listSharedItems', {})).items).toEqual([]);
+});
+
+test('a mailed invitation leads through signing up to the item, with nothing typed twice', async () => {
+  const product = await sharedProduct();
+  const owner = await product.owner();
+  const item = await owner.call('addItem', { key: crypto.randomUUID(), name: 'House keys', category: 'keys' });
+  const email = newEmail('Bob');
+  await owner.call('inviteByEmail', { id: item.id, email });
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  await page.goto(linkIn(await product.mailbox.find(email, 'An invitation')));
+  await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+  expect(await page.locator('main').textContent()).not.toContain('House keys');
+  await signUpOnTheWay(product, page, email);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('heading', { name: 'House keys' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await page.getByText(/^Lost since/).waitFor();
+  await page.goto('/items');
+  await page.getByRole('link', { name: 'House keys' }).click();
+  await page.getByRole('button', { name: 'Leave this item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave this item' }).click();
+  await page.waitForURL('**/items');
+  await page.getByText('Somebody gave you a code?').waitFor();
+  expect(await page.getByText('House keys').count()).toBe(0);
+});
+
+test('whoever gets an invitation that they do not want stops them all, without an account', async () => {
+  const product = await sharedProduct();
+  const owner = await product.owner();
+  const item = await owner.call('addItem', { key: crypto.randomUUID(), name: 'House keys', category: 'keys' });
+  const email = newEmail('Eve');
+  await owner.call('inviteByEmail', { id: item.id, email });
+  const page = await openWindow(product.url, {}, refusals);
+  await page.goto(linkIn(await product.mailbox.find(email, 'An invitation')));
+  await page.getByRole('button', { name: 'Never invite this address again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Never invite this address again' }).click();
+  await page.getByText('No invitation is sent to this address any more.').waitFor();
+});
+
+test('what ended while a device was switched off is gone when it is on again', async () => {
+  const product = await sharedProduct();
+  const owner = await product.owner();
+  const page = await openWindow(product.url, {}, cutOff);
+  const member = await product.owner();
+  const item = await shareItem(owner, member);
+  await giveCookies(page.context(), product, member.cookies);
+  await page.goto('/items');
+  await page.getByText('Shared with you').waitFor();
+  await isKept(page, item.id);
+  await page.goto('about:blank');
+  await owner.call('revokeMember', { id: item.id, uid: member.uid });
+  await page.goto('/profile');
+  await expect.poll(() => readDevice(page)).not.toContain(item.id);
+});
+
+test('the pages of sharing are whole in German', async () => {
+  const product = await sharedProduct();
+  const [owner, member] = [await product.owner(), await product.owner()];
+  const item = await shareItem(owner, member);
+  await owner.call('inviteByEmail', { id: item.id, email: newEmail('Uwe') });
+  const written = [
+    /^(Ada|Blue backpack|It has my passport in it\.)$/,
+    /@example\.com$/,
+    /^(© )?(Handback|localhost:\d+)$|^English$|^[0-9a-z]{4}$/,
+  ];
+  for (const [person, paths] of [
+    [owner, [`/items/${item.id}/share`]],
+    [member, [`/items/${item.id}/shared`, '/items', '/invitation', '/invitation?token=abc']],
+  ] as const) {
+    await person.call('updateUserProfile', { language: 'de' });
+    const page = await openWindow(product.url, { locale: 'de-DE' }, refusals);
+    await giveCookies(page.context(), product, person.cookies);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.locator('#app[data-started]').waitFor();
+      await page.locator('h1').waitFor();
+      if (path.endsWith('share')) await page.getByText('Wartende Einladungen').waitFor();
+      if (path === '/items') await page.getByText('Mit Ihnen geteilt').waitFor();
+      await expectAllIn('de', page, written);
+    }
+  }
+});
