@@ -53,7 +53,7 @@ function Waiting({ item, handover: { email, expiresAt } }: { item: string; hando
   const day = dayInWords(expiresAt, t);
   return (
     <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4">
-      <p className="min-w-0 wrap-anywhere">
+      <p className="min-w-0 hyphens-manual wrap-anywhere">
         {email === null ? t('handover.codeWaits', { day }) : t.rich('handover.mailWaits', { email, day })}
       </p>
       <TakeBack cancel={cancel} />

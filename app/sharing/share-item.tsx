@@ -148,7 +148,13 @@ function Invitation({ item, invitation: { id, email, expiresAt } }: { item: stri
   return (
     <>
       <p className="min-w-0 wrap-anywhere">
-        <bdi className="font-bold">{email ?? t('sharing.aCode')}</bdi>
+        {email === null ? (
+          <bdi className="font-bold">{t('sharing.aCode')}</bdi>
+        ) : (
+          <bdi className="font-bold" dir="ltr">
+            {email}
+          </bdi>
+        )}
         <br />
         <span className="text-ink-soft">{t('sharing.until', { day: dayInWords(expiresAt, t) })}</span>
       </p>
