@@ -108,6 +108,10 @@ function findMisfits({ longestWholeWord, fewestSeen }: Limits): string[] {
     const rects = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     if (isSeen(element)) checkInside(element.outerHTML.slice(0, 80), element.parentElement ?? element, rects);
   }
+  for (const box of document.querySelectorAll('input[type=checkbox], input[type=radio]')) {
+    const { width, height } = box.getBoundingClientRect();
+    if (isSeen(box) && Math.abs(width - height) > 1) found.add(`squashed: ${box.parentElement?.textContent}`);
+  }
   words.forEach(({ word, rect }, n) => {
     // Lines of text are higher than what one sees of them.
     const [top, bottom] = [rect.top + rect.height * 0.3, rect.bottom - rect.height * 0.3];
