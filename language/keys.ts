@@ -233,7 +233,6 @@ export type Messages = {
   'error.detailsEmpty': {};
   'error.notAPosition': {};
   'error.manyPictures': {};
-  'error.noPictureChosen': {};
   'languagePage.title': {};
   'languagePage.description': {};
   'languagePage.back': {};
@@ -243,7 +242,6 @@ export type Messages = {
   'details.ask-saw-here': {};
   'details.optional': {};
   'details.place': {};
-  'details.placeHint': {};
   'details.openingHours': {};
   'details.reference': {};
   'details.send': {};
@@ -282,7 +280,6 @@ export type Messages = {
   'privateLink.deleteText': {};
   'privateLink.deleteVerb': {};
   'privateLink.deleted': {};
-  'privateLink.more': {};
   'uploadPage.noFile': {};
   'uploadPage.emptyFile': {};
   'uploadPage.fileTooLarge': { params: { most: number } };

@@ -77,7 +77,8 @@ test('an address that wants no mails that strangers cause gets no private link, 
   const token = new URL(linkIn(await app.mailbox.find(email, 'invitation'))).searchParams.get('token') ?? '';
   await app.visitor().call('refuseInvitation', { token, forEver: true });
   const { path, finder } = await makeConversation(app, item);
-  for (const address of [email, other]) expect((await finder.post(`${path}/mail`, { email: address })).status).toBe(303);
+  for (const address of [email, other])
+    expect((await finder.post(`${path}/mail`, { email: address })).status).toBe(303);
   await app.mailbox.find(other, 'private link');
   expect(app.mailbox.received.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
 });

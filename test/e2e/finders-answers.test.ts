@@ -90,7 +90,9 @@ test('with the network cut while sending, place and picture are kept, and sent o
   expect(sentBytes, 'shrunk').toBeLessThan(100_000);
   await finder.goto('about:blank');
   await finder.unrouteAll();
-  const again = finder.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 303);
+  const again = finder.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.status() === 303,
+  );
   await finder.goto(conversation);
   await again;
   await finder.waitForURL(conversation);
