@@ -276,6 +276,45 @@ test('finders who write at the same moment reach the earlier owner or the new on
   );
 });
 
+test('an item changes hands while the account of somebody who shared it is deleted', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const { db } = app.installation;
+  const member = await makeOwner(app, 'Kim');
+  await shareItem(owner, member, item);
+  const { id: conversationId } = await findItem(app, owner, item);
+  await member.call('replyToFinder', { conversationId, key: key(), text: 'Thank you' });
+  await member.call('deleteAccount', { password });
+  await db
+    .updateTable('users')
+    .set({ deletionAskedAt: new Date(0) })
+    .where('uid', '=', member.uid)
+    .execute();
+  const handover = await makeCode(owner, item);
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  let isOver = false;
+  const { accepted, deleted } = await db.transaction().execute(async (trx) => {
+    // Both need this row: each has then what it locks before it.
+    await trx.selectFrom('webMessages').select('id').where('memberUid', '=', member.uid).forUpdate().execute();
+    const accepted = taker.tryCall('acceptHandover', { handover });
+    await expect.poll(waiting).toBe(1);
+    const deleted = deleteDueAccounts(app.installation).finally(() => {
+      isOver = true;
+    });
+    await expect.poll(async () => isOver || (await waiting()) === 2).toBe(true);
+    return { accepted, deleted };
+  });
+  expect(await accepted).toMatchObject({ status: 200, result: { id } });
+  await deleted;
+  await deleteDueAccounts(app.installation);
+  const left = await db.selectFrom('users').select('uid').where('uid', '=', member.uid).execute();
+  expect(left).toEqual([]);
+});
+
 test('owners hand over neither to themselves nor what is lost or not theirs', async () => {
   const { owner, taker, item, id } = await begin();
   expect(await owner.tryCall('handOverByEmail', { id, email: owner.email.toUpperCase() })).toMatchObject({
