@@ -711,6 +711,7 @@ export type Messages = {
   'unsent.changedElsewhere': {};
   'unsent.notSupported': {};
   'unsent.pictureNotAccepted': {};
+  'unsent.receiptNotAccepted': {};
   'loading.more': {};
   'loading.failed': {};
   'loading.tooMuch': {};
@@ -1024,6 +1025,7 @@ export type Messages = {
   'printedPage.templateNameTaken': {};
   'printedPage.tooManyTemplates': { params: { most: number } };
   'printedPage.noTemplate': {};
+  'printedPage.pictureMissing': {};
   'print.title': {};
   'print.lead': {};
   'print.items': {};
@@ -1206,6 +1208,9 @@ export type Messages = {
   'picture.removeReceipt': {};
   'picture.removeReceiptQuestion': { params: { name: string } };
   'picture.removeReceiptText': {};
+  'picture.receiptsOffline': {};
+  'picture.receiptWaiting': { params: { name: string } };
+  'picture.receiptRefused': { params: { name: string; reason: string } };
   'scans.title': {};
   'scans.lead': { params: { days: number } };
   'scans.failed': {};
@@ -1251,6 +1256,7 @@ export type Messages = {
   'carry.nfcWriting': {};
   'carry.nfcWritten': {};
   'carry.nfcFailed': {};
+  'carry.posterPicture': {};
   'select.legend': {};
   'select.all': {};
   'select.counted': { params: { count: number } };
@@ -1324,6 +1330,12 @@ export type Messages = {
   'loss.proofMake': {};
   'loss.proofMaking': {};
   'loss.proofOpen': {};
+  'loss.showMap': {};
+  'loss.mapFrom': { params: { host: string } };
+  'loss.mapOf': { params: { position: string } };
+  'loss.mapFailed': {};
+  'loss.mapCloser': {};
+  'loss.mapWider': {};
   'proofPage.title': {};
   'proofPage.issued': { params: { product: string; site: string; time: string } };
   'proofPage.owner': { params: { name: string; email: string } };
