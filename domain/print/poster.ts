@@ -5,7 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import { toJpeg } from '../files/clean-picture.ts';
 import { pictureSide } from '../files/contract/limits.ts';
 import { readPicture } from '../files/pictures.ts';
-import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
+import { printedAddress, qrMatrix, quietZone } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { type Owner, readItem } from '../items/items.ts';
 import { type Canvas, points } from './canvas.ts';
@@ -95,7 +95,11 @@ function drawSheet(doc: PDFKit.PDFDocument, poster: Poster, page: Size): void {
 
   const rowWidth = poster.picture ? 2 * codeSide + besidePicture : codeSide;
   const left = (page.width - rowWidth) / 2;
-  if (poster.picture) doc.image(poster.picture, points(left), points(codeTop), { width: points(codeSide) });
+  if (poster.picture) {
+    // It ends where the dark of the code ends.
+    const side = codeSide - (quietZone / poster.matrix.length) * codeSide;
+    doc.image(poster.picture, points(left), points(codeTop), { width: points(side) });
+  }
   drawCode(canvas, poster.matrix, { x: left + rowWidth - codeSide, y: codeTop, width: codeSide });
   line(poster.scan, points(codeTop + codeSide + 5), 16);
   line(`${poster.host} · ${poster.code}`, points(codeTop + codeSide + 12), 12);
