@@ -45,7 +45,9 @@ export function ImportItems() {
           note: t('itemFile.note'),
           other: t('category.other'),
           finderSees: t('itemFile.finderSees'),
-        })}{' '}
+        })}
+      </p>
+      <p>
         {t('importItems.notTaken')} {t('importItems.limits', { rows: maxItemFileRows, most: maxItemFileMegabytes })}
       </p>
       <div>

@@ -41,7 +41,7 @@ function Tiles({ point, server }: { point: Point; server: MapServer }) {
       <div
         role="img"
         aria-label={t('loss.mapOf', { position: `${point.latitude}, ${point.longitude}` })}
-        className="relative size-64 overflow-hidden rounded-control border-2 border-line bg-card"
+        className="relative size-[256px] overflow-hidden rounded-control border-2 border-line bg-card"
       >
         {tiles.map(({ url, left, top }) => (
           <img
