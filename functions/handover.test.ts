@@ -290,12 +290,7 @@ test('an item changes hands while the account of somebody who shared it is delet
     .where('uid', '=', member.uid)
     .execute();
   const handover = await makeCode(owner, item);
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows[0]?.count ?? 0;
-  };
+  const waiting = () => countWaiting(app);
   let isOver = false;
   const { accepted, deleted } = await db.transaction().execute(async (trx) => {
     // Both need this row: each has then what it locks before it.
@@ -314,6 +309,30 @@ test('an item changes hands while the account of somebody who shared it is delet
   const left = await db.selectFrom('users').select('uid').where('uid', '=', member.uid).execute();
   expect(left).toEqual([]);
 });
+
+test('an offer that is taken back in the moment of its acceptance is over', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const handover = await makeCode(owner, item);
+  const [takenBack, accepted] = await app.installation.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute();
+    const takenBack = owner.tryCall('cancelHandover', { id });
+    await expect.poll(() => countWaiting(app)).toBe(1);
+    const accepted = taker.tryCall('acceptHandover', { handover });
+    await expect.poll(() => countWaiting(app)).toBe(2);
+    return [takenBack, accepted];
+  });
+  expect((await takenBack).status).toBe(200);
+  expect(await accepted).toMatchObject(noHandover);
+  expect(await owner.call('getItem', { id })).toMatchObject({ id });
+});
+
+/** How many wait in the database for somebody else. */
+async function countWaiting({ installation }: App): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(installation.db);
+  return rows[0]?.count ?? 0;
+}
 
 test('owners hand over neither to themselves nor what is lost or not theirs', async () => {
   const { owner, taker, item, id } = await begin();
