@@ -111,7 +111,15 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     assets: {
       siteScript: '/assets/site.js',
       productScript: '/assets/product.js',
-      app: { script: '/assets/app.js', startScript: '/assets/start.js', styles: [], preload: [], texts: {}, pages: {} },
+      app: {
+        script: '/assets/app.js',
+        startScript: '/assets/start.js',
+        styles: [],
+        preload: [],
+        texts: {},
+        lateTexts: {},
+        pages: {},
+      },
     },
     clientDir: 'public',
     trustProxy: true,

@@ -7,7 +7,15 @@ export const siteChanged = 'handback:site-changed';
 export const assets: Assets = {
   siteScript: '/dev/site.js',
   productScript: '/dev/product.js',
-  app: { script: '/dev/app.js', startScript: '/dev/start.js', styles: [], preload: [], texts: {}, pages: {} },
+  app: {
+    script: '/dev/app.js',
+    startScript: '/dev/start.js',
+    styles: [],
+    preload: [],
+    texts: {},
+    lateTexts: {},
+    pages: {},
+  },
 };
 
 const scripts: Record<string, string> = {

@@ -6,7 +6,7 @@ import { renderDocument } from './document.tsx';
 const assets = {
   siteScript: '/site.js',
   productScript: '/product.js',
-  app: { script: '/app.js', startScript: '/start.js', styles: [], preload: [], texts: {}, pages: {} },
+  app: { script: '/app.js', startScript: '/start.js', styles: [], preload: [], texts: {}, lateTexts: {}, pages: {} },
 };
 
 test.each([
