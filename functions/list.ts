@@ -10,6 +10,7 @@ import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
+import { notificationFunctions } from './notifications.ts';
 import { printFunctions } from './print.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
@@ -29,6 +30,7 @@ export const functions = [
   ...sharingFunctions,
   ...handoverFunctions,
   ...accountFunctions,
+  ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
   ...mailFunctions,

@@ -10,7 +10,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
 import { FailedMailNotice } from './failed-mail-notice.tsx';
-import { MailChoice } from './mail-choice.tsx';
+import { Notifications } from './notifications.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 
@@ -27,11 +27,11 @@ export function Profile() {
           <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
           <ChangeEmail />
           <ChangePassword />
+          <ChooseLanguage />
         </div>
         <div className="grid grid-cols-1 content-start gap-8">
-          <ChooseLanguage />
           <Sessions />
-          <MailChoice />
+          <Notifications />
           <ExportData />
           <DeleteAccount />
           <div id="sign-out" className="border-t-2 border-dashed border-line pt-6">

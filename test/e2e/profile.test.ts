@@ -31,10 +31,10 @@ test('on a phone: name, password, places, mails and data of one’s own', async 
   expect(await places.first().textContent()).toContain('This device');
   expect(await places.first().textContent()).toContain('Chrome on Linux');
 
-  await owner.getByLabel('Mail me when a finder writes').uncheck();
+  await owner.getByLabel('Email me when a finder writes').uncheck();
   await owner.locator('section', { hasText: 'Notifications' }).getByText('Saved.').waitFor();
   await owner.reload();
-  await expect.poll(() => owner.getByLabel('Mail me when a finder writes').isChecked()).toBe(false);
+  await expect.poll(() => owner.getByLabel('Email me when a finder writes').isChecked()).toBe(false);
 
   const download = owner.waitForEvent('download');
   await owner.getByRole('link', { name: 'Download my data' }).click();
@@ -106,7 +106,7 @@ test('an owner reads in the profile and with the messages that mail is refused, 
     await owner.getByText(marker).first().waitFor();
     return owner.getByText(`Our mail to ${email} does not arrive.`).count();
   };
-  const onProfile = () => notices('/profile', 'Mail me when a finder writes');
+  const onProfile = () => notices('/profile', 'Email me when a finder writes');
   mailbox.treats.set(email, '550 5.2.2 Mailbox full');
   await find('a');
   await expect.poll(onProfile, patiently).toBe(1);
