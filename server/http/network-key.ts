@@ -15,7 +15,7 @@ export function networkKeyOf(
 }
 
 /** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
-export function networkOf(request: IncomingMessage, trustProxy: boolean): string {
+export function networkOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(request.headers['x-forwarded-for'] ?? '')
         .split(',')

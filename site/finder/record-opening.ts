@@ -6,7 +6,7 @@ type Opened = { hash: string; own?: boolean };
 
 /** Notes that the page of a tag in use was opened. Previews are robots, and so is a browser that fetches a page before anybody asks for it. */
 export function recordOpening(
-  request: IncomingMessage,
+  request: Pick<IncomingMessage, 'method' | 'headers' | 'socket'>,
   { hash, own = false }: Opened,
   { scans, trustProxy }: Site,
 ): void {

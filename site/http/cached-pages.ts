@@ -2,6 +2,7 @@ import { itemPath } from '../../paths/paths.ts';
 import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
+import { createHeaderReader } from '../../server/http/few-headers.ts';
 import { recordOpening } from '../finder/record-opening.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { languageOfHeaders } from './language.ts';
@@ -12,25 +13,43 @@ const itemPages = itemPath('');
 /** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
 const personal = /handback\.(?:session_token|found)=/;
 
+const readHeaders = createHeaderReader([
+  'cookie',
+  'accept-encoding',
+  'accept-language',
+  'if-none-match',
+  'user-agent',
+  'x-forwarded-for',
+  'sec-purpose',
+  'purpose',
+  'x-moz',
+]);
+
 /** Answers from the page cache whoever carries neither a session nor a conversation. */
 export function answerFromCache(site: Site): Answer {
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const { cookie } = request.headers;
+    const headers = readHeaders(request);
+    const { cookie } = headers;
     if (cookie && personal.test(cookie)) return false;
     const url = request.url ?? '';
     const hash = hashOfPrintedPath(url);
     const path = hash ? itemPath(hash) : url;
-    const name = { path, language: languageOfHeaders(request.headers, site) };
-    const page = site.pageCache.get(name, chooseEncoding(request.headers['accept-encoding']));
+    const name = { path, language: languageOfHeaders(headers, site) };
+    const page = site.pageCache.get(name, chooseEncoding(headers['accept-encoding']));
     if (!page) return false;
 
-    const { body, etag, headers } = page;
+    const { body, etag } = page;
     const isTag = path.startsWith(itemPages);
-    if (isTag) recordOpening(request, { hash: path.slice(itemPages.length) }, site);
+    if (isTag)
+      recordOpening(
+        { headers, method: request.method, socket: request.socket },
+        { hash: path.slice(itemPages.length) },
+        site,
+      );
     const formCookie = isTag ? renewedFormCookie(cookie, site) : undefined;
-    const all = formCookie ? [...headers, 'Set-Cookie', formCookie] : headers;
-    if (matchesEtag(etag, request.headers['if-none-match'])) response.writeHead(304, all).end();
+    const all = formCookie ? [...page.headers, 'Set-Cookie', formCookie] : page.headers;
+    if (matchesEtag(etag, headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();
     else response.writeHead(200, all).end(body, 'latin1');
     return true;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, signIn } from '../../test/make.ts';
@@ -101,4 +103,20 @@ test('a cached page is shared by those who read the same language, and by nobody
   ] as const) {
     await expect.poll(async () => (await read(app.visitor(), path, language)).html).toContain(words);
   }
+});
+
+test('a cached page is for nobody who is signed in, in whatever letters and however many headers the cookies come', async () => {
+  const { app, owner, path } = await openTag();
+  const session = [...owner.cookies].map((pair) => pair.join('=')).join('; ');
+  const etagFor = async (...headers: string[]) => {
+    const request = get(`${app.url}${path}`, { headers: ['Host', new URL(app.url).host, ...headers] });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.headers.etag;
+  };
+  await etagFor();
+  expect(await etagFor()).toMatch(/"/);
+  expect(await etagFor('cookie', 'a=1', 'cookie', 'b=2')).toMatch(/"/);
+  expect(await etagFor('COOKIE', session)).toBeUndefined();
+  expect(await etagFor('Cookie', 'a=1', 'Cookie', session)).toBeUndefined();
 });
