@@ -36,9 +36,9 @@ function Mails({ settings }: { settings: NotificationSettings }) {
     <div className="grid gap-2">
       <Choice
         label={t('notifications.messageMails')}
-        checked={(change.isPending ? change.variables.messageMails : undefined) ?? messageMails}
+        checked={messageMails}
         change={change}
-        onChange={(chosen) => change.mutate({ messageMails: chosen })}
+        choices={(chosen) => ({ messageMails: chosen })}
       />
       <p className="text-ink-soft">{t('notifications.mailDetails')}</p>
       <p className="text-ink-soft">

@@ -47,9 +47,9 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
               <>
                 <Choice
                   label={t('notifications.pushQuotes')}
-                  checked={(change.isPending ? change.variables.pushQuotes : undefined) ?? settings.pushQuotes}
+                  checked={settings.pushQuotes}
                   change={change}
-                  onChange={(pushQuotes) => change.mutate({ pushQuotes })}
+                  choices={(pushQuotes) => ({ pushQuotes })}
                 />
                 <p className="text-ink-soft">{t('notifications.pushQuotesText')}</p>
                 <Outcome of={change} />
