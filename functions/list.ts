@@ -12,6 +12,7 @@ import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
 import { printFunctions } from './print.ts';
+import { privateLinkFunctions } from './private-link.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
@@ -20,6 +21,7 @@ import { tagFunctions } from './tags.ts';
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
   ...finderFunctions,
+  ...privateLinkFunctions,
   ...itemFunctions,
   ...itemFileFunctions,
   ...fileFunctions,

@@ -32,7 +32,13 @@ export const notificationFunctions = [
       'Changes how you are told of new messages: mails on or off, quiet hours (null for none), and whether push notifications say what the finder wrote.',
     input: notificationChoices,
     output: notificationSettings,
-    run: ({ user }, input, installation) => settings.changeNotificationSettings(user, input, installation),
+    run: async ({ user }, input, installation) => {
+      const { from, until } = input.quietHours ?? {};
+      if (from === undefined || from !== until) return settings.changeNotificationSettings(user, input, installation);
+      const message = { key: 'refused.quietHoursEmpty' } as const;
+      const fields = { 'quietHours.until': message };
+      return new Refusal('invalid-argument', message, { fields, reason: 'no-quiet-hours' });
+    },
   }),
 
   defineFunction({

@@ -25,6 +25,8 @@ export type Installation = {
   publicUrl: string;
   /** The operator's face to the world, as the environment has it. */
   brand: Env['brand'];
+  /** Where owners' browsers get maps from. */
+  map: Env['map'];
   /** Whether the mail about a finder's message quotes it. */
   mailQuotesFinders: boolean;
   /** Where mails come back to, and the folder that they are put into. */

@@ -56,7 +56,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
-    const { publicUrl, brand, mailQuotesFinders, bounces, webhook, adminEmail, maintenanceExemptHosts } = env;
+    const { publicUrl, brand, map, mailQuotesFinders, bounces, webhook, adminEmail, maintenanceExemptHosts } = env;
     const { filesBytesPerAccount } = env;
     const installation = {
       db,
@@ -70,6 +70,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       passwordCost: ordinaryPasswordCost,
       publicUrl,
       brand,
+      map,
       mailQuotesFinders,
       bounces,
       webhook,

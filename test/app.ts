@@ -42,6 +42,7 @@ export type AppOptions = {
   besides?: App;
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  map?: { tiles: string; attribution: string };
   mailQuotesFinders?: boolean;
   bounces?: Installation['bounces'];
   webhook?: Installation['webhook'];
@@ -108,6 +109,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     passwordCost: options.passwordCost ?? quickPasswordCost,
     publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
     brand: { ...unbranded, ...options.brand },
+    map: options.map,
     mailQuotesFinders: options.mailQuotesFinders ?? true,
     bounces: options.bounces,
     webhook: options.webhook,
@@ -130,6 +132,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     assets: {
       siteScript: '/assets/site.js',
       productScript: '/assets/product.js',
+      conversationScript: '/assets/conversation.js',
       app: { script: '/assets/app.js', startScript: '/assets/start.js', styles: [], preload: [], texts: {}, pages: {} },
     },
     clientDir: 'public',

@@ -49,8 +49,15 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => {
   if (!event.data) return;
-  const { title, body, path, language, topic } = event.data.json() as PushPayload;
-  const options = { body, lang: language, tag: topic, data: path, icon: '/icons/tag-192.png', renotify: true };
+  const { title, body, quote, path, language, topic } = event.data.json() as PushPayload;
+  const options = {
+    body: quote ? `${body}\n${quote}` : body,
+    lang: language,
+    tag: topic,
+    data: path,
+    icon: '/icons/tag-192.png',
+    renotify: true,
+  };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 

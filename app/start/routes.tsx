@@ -32,7 +32,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   loss: () => withLateWords(async () => (await import('../loss/loss.tsx')).Loss),
   inbox: async () => (await import('../inbox/inbox.tsx')).Inbox,
   thread: async () => (await import('../inbox/thread.tsx')).Thread,
-  profile: () => withLateWords(async () => (await import('../profile/profile.tsx')).Profile),
+  profile: async () => (await import('../profile/profile.tsx')).Profile,
   admin: async () => (await import('../admin/admin.tsx')).Admin,
 };
 

@@ -78,7 +78,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     byTime(
       db
         .selectFrom('conversations')
-        .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
+        .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'wordsDeletedAt', 'createdAt'])
         .where('ownerId', '=', uid),
     );
   const batches = () => byTime(db.selectFrom('tagBatches').select(['id', 'createdAt']).where('ownerId', '=', uid));
@@ -163,7 +163,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       db
         .selectFrom('webMessages')
         .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
-        .select(['createdAt', 'byMember'])
+        .select(['details', 'pictureId', 'deletedAt', 'createdAt', 'byMember'])
         .where('conversationId', '=', conversation.id)
         .where('id', '>', last.id)
         .orderBy('id')

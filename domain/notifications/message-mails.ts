@@ -28,24 +28,33 @@ export async function mailMessages(
     if (conversation.ownerId === uid) await markConversationAnnounced(trx, conversation);
   const t = wordsForMail(reader.language);
   const { productName: product } = await readBrand(trx, installation);
-  const { publicUrl: site, keys } = installation;
+  const { publicUrl: site } = installation;
   const [only] = conversations.size === 1 ? conversations.keys() : [];
   const isOwner = [...conversations.values()].some(({ ownerId }) => ownerId === uid);
   const quotes = only !== undefined && reader.isConfirmed === true && installation.mailQuotesFinders;
   const items = new Set(messages.map(({ item }) => item.id));
   const content =
     items.size === 1 ? aboutOne(messages, { t, product, quotes }) : aboutSeveral(messages, { t, product });
-  const url = site + unsubscribePath(unsubscribeToken(uid, keys));
   const mail = {
     ...content,
     action: { label: content.action, url: site + (only ? threadPath(only) : inboxPath()) },
-    footnote: t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site }),
-    unsubscribe: { label: t('mailNewMessage.unsubscribe'), url },
+    ...endOfMail({ uid, isOwner }, installation, t),
   };
   await sendMail(trx, { purpose: only ? purposeOf(only) : 'new-messages', uid, email, name }, mail, t);
 }
 
-const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
+export const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
+
+/** Why the account gets mails about messages, and how it gets none. */
+export function endOfMail(
+  { uid, isOwner }: { uid: string; isOwner: boolean },
+  { publicUrl: site, keys }: Pick<Installation, 'keys' | 'publicUrl'>,
+  t: Words,
+) {
+  const footnote = t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site });
+  const url = site + unsubscribePath(unsubscribeToken(uid, keys));
+  return { footnote, unsubscribe: { label: t('mailNewMessage.unsubscribe'), url } };
+}
 
 /** When the account was mailed about messages in the last day, newest first. */
 export async function readTimesOfMails(trx: Executor, uid: string): Promise<Date[]> {

@@ -22,12 +22,14 @@ export async function pushMessages(
   const { productName } = await readBrand(trx, installation);
   const t = wordsForMail(reader.language);
   const path = pathTo(messages);
+  const quote = reader.pushQuotesAt ? quoteOf(messages, t) : '';
   const payload: PushPayload = {
     title: productName,
-    body: wordsOf(messages, t, reader.pushQuotesAt !== null),
+    body: wordsOf(messages, t),
     path,
     language: t.language,
     topic: topicOf(path),
+    ...(quote && { quote }),
   };
   const devices = await trx.selectFrom('pushSubscriptions').select('id').where('uid', '=', uid).execute();
   const body = JSON.stringify(payload);
@@ -37,15 +39,19 @@ export async function pushMessages(
   );
 }
 
-function wordsOf(messages: UnreadMessage[], t: Words, quotes: boolean): string {
+function wordsOf(messages: UnreadMessage[], t: Words): string {
   const count = messages.length;
   const names = new Set(messages.map(({ item }) => item.name));
   if (names.size > 1) return t('mailNewMessages.severalSubject', { count });
   const item = isolated((messages[0]?.item.name ?? '').replace(/\s+/g, ' '), t);
+  return count === 1 ? t('mailNewMessage.subject', { item }) : t('mailNewMessages.subject', { item, count });
+}
+
+/** Of one conversation alone: where its words are deleted, they are found here (delete-quotes.ts). */
+function quoteOf(messages: UnreadMessage[], t: Words): string {
   const last = messages.at(-1);
-  const quoted = quotes && last ? quoteMessage(last.message, t) : '';
-  const said = count === 1 ? t('mailNewMessage.subject', { item }) : t('mailNewMessages.subject', { item, count });
-  return quoted ? `${said}\n${quoted}` : said;
+  const isOne = messages.every(({ conversation }) => conversation.id === last?.conversation.id);
+  return isOne && last ? quoteMessage(last.message, t) : '';
 }
 
 /** A later notification about the same replaces the earlier one: at most 32 characters of base64url (RFC 8030). */

@@ -68,8 +68,24 @@ test('who chose it reads what the finder wrote, without links and numbers', asyn
   await owner.call('setNotificationSettings', { pushQuotes: true });
   await makeConversation(app, item, 'At the desk, call +49 (171) 234-5678');
   await expect.poll(() => service.received.length, patiently).toBe(1);
-  const { body } = JSON.parse(phone.decrypt(service.received[0]?.body ?? Buffer.alloc(0)));
-  expect(body).toBe('Somebody wrote to you about “Blue backpack”\n“At the desk, call …”');
+  const { quote } = JSON.parse(phone.decrypt(service.received[0]?.body ?? Buffer.alloc(0)));
+  expect(quote).toBe('“At the desk, call …”');
+});
+
+test('what a finder deletes is in no notification that waits', async () => {
+  const { app, service, owner, item } = await begin();
+  const phone = newSubscription(service.url);
+  await owner.call('addPushDevice', phone);
+  await owner.call('setNotificationSettings', { pushQuotes: true });
+  service.answers.push({ status: 503 });
+  const { finder, path } = await makeConversation(app, item, 'My words');
+  await expect.poll(() => lastError(app), patiently).toContain('503');
+  await finder.call('deleteFinderWords', { secret: path.split('/').at(-1) ?? '' });
+  await tryAgain(app);
+  await expect.poll(() => service.received.length, patiently).toBe(2);
+  const [first, second] = service.received.map(({ body }) => JSON.parse(phone.decrypt(body)));
+  expect([first.quote, second.quote]).toEqual(['“My words”', undefined]);
+  expect(second.body).toBe(first.body);
 });
 
 test('ten messages in a minute are one notification at once, and one a minute later for the rest', async () => {

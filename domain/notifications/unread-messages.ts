@@ -10,7 +10,7 @@ export type UnreadMessage = {
   item: { id: string; name: string };
 };
 
-/** Those of the messages that the account may read and has not, oldest first; without conversations that are blocked. */
+/** Those of the messages that the account may read and has not, oldest first; none that is deleted or of a conversation that is blocked. */
 export async function readUnreadMessages(
   trx: Executor,
   uid: string,
@@ -26,6 +26,7 @@ export async function readUnreadMessages(
     .select('items.name as itemName')
     .where('webMessages.id', '=', sql<string>`any(${ids}::bigint[])`)
     .where('blockedAt', 'is', null)
+    .where('webMessages.deletedAt', 'is', null)
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([
         and([eb('conversations.ownerId', '=', uid), eb('readByOwner', '=', false)]),

@@ -2,6 +2,8 @@
 export type PushPayload = {
   title: string;
   body: string;
+  /** What the finder wrote, if the person chose to see it. */
+  quote?: string;
   /** Where a tap leads, through sign-in. */
   path: string;
   /** BCP 47. */

@@ -9,21 +9,17 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'refused.notATime' satisfies PlainKey);
 
 /** On the clocks of an IANA time zone. `alsoLost`: they hold for items that are marked as lost, too. */
-const quietHours = z
-  .strictObject({
-    from: timeOfDay,
-    until: timeOfDay,
-    timeZone: z
-      .string('refused.notATimeZone' satisfies PlainKey)
-      .min(1, 'refused.notATimeZone' satisfies PlainKey)
-      .max(maxTimeZoneLength, 'refused.notATimeZone' satisfies PlainKey)
-      .refine(isTimeZone, 'refused.notATimeZone' satisfies PlainKey),
-    alsoLost: z.boolean(),
-  })
-  .refine(({ from, until }) => from !== until, {
-    path: ['until'],
-    message: 'refused.quietHoursEmpty' satisfies PlainKey,
-  });
+const quietHours = z.strictObject({
+  from: timeOfDay,
+  until: timeOfDay,
+  timeZone: z
+    .string('refused.notATimeZone' satisfies PlainKey)
+    .min(1, 'refused.notATimeZone' satisfies PlainKey)
+    .max(maxTimeZoneLength, 'refused.notATimeZone' satisfies PlainKey)
+    .refine(isTimeZone, 'refused.notATimeZone' satisfies PlainKey)
+    .meta({ examples: ['Europe/Berlin', 'America/New_York', 'UTC'] }),
+  alsoLost: z.boolean(),
+});
 
 /** Those that are missing stay as they are. */
 export const notificationChoices = z.strictObject(

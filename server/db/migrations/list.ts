@@ -24,6 +24,7 @@ import { scans } from './023-scans.ts';
 import { labelTemplates } from './024-label-templates.ts';
 import { sharedItems } from './025-shared-items.ts';
 import { handovers } from './026-handovers.ts';
+import { findersDetails } from './027-finders-details.ts';
 import { beingTold } from './028-being-told.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '024-label-templates': labelTemplates,
   '025-shared-items': sharedItems,
   '026-handovers': handovers,
+  '027-finders-details': findersDetails,
   '028-being-told': beingTold,
 };

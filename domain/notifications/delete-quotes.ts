@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { threadPath } from '../../paths/paths.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { readBrand } from '../settings/brand.ts';
+import { mailBody } from './mail-body.tsx';
+import { isolated, wordsForMail } from './mail-language.ts';
+import { endOfMail, purposeOf } from './message-mails.ts';
+
+type Conversation = { id: string; itemId: string; ownerId: string };
+
+/** Deletes what mails and push notifications quote of a conversation: of those that wait the quote, of mails that are through the text. */
+export async function deleteQuotes(trx: Executor, conversation: Conversation, installation: Installation) {
+  const ofConversation = sql<boolean>`purpose = ${purposeOf(conversation.id)} and purpose like 'new-message %'`;
+  await trx
+    .updateTable('outgoingMails')
+    .set({ text: '', html: '' })
+    .where(ofConversation)
+    .where(({ eb, or }) => or([eb('sentAt', 'is not', null), eb('failedAt', 'is not', null)]))
+    .execute();
+  const waiting = await trx
+    .selectFrom('outgoingMails')
+    .innerJoin('users', 'users.uid', 'outgoingMails.uid')
+    .select(['outgoingMails.id', 'users.uid', 'users.displayName', 'users.language'])
+    .where(ofConversation)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .execute();
+  for (const mail of waiting) {
+    const body = await withoutQuote(trx, mail, conversation, installation);
+    await trx.updateTable('outgoingMails').set(body).where('id', '=', mail.id).execute();
+  }
+  const path = JSON.stringify(threadPath(conversation.id));
+  await trx
+    .updateTable('outgoingRequests')
+    .set({ body: sql<string>`(body::jsonb - 'quote')::text` })
+    .where('kind', '=', 'push')
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('body', 'like', `%"path":${path.replace(/[\\%_]/g, '\\$&')},%`)
+    .execute();
+}
+
+type Reader = { uid: string; displayName: string | null; language: string | null };
+
+async function withoutQuote(trx: Executor, reader: Reader, conversation: Conversation, installation: Installation) {
+  const { publicUrl: site } = installation;
+  const t = wordsForMail(reader.language);
+  const { productName: product } = await readBrand(trx, installation);
+  const { name } = await trx
+    .selectFrom('items')
+    .select('name')
+    .where('id', '=', conversation.itemId)
+    .executeTakeFirstOrThrow();
+  const hello = reader.displayName
+    ? t('mail.hello', { name: isolated(reader.displayName, t) })
+    : t('mail.helloNameless');
+  const about = t('mailNewMessage.text', { item: isolated(name.replace(/\s+/g, ' '), t), product });
+  const isOwner = reader.uid === conversation.ownerId;
+  return mailBody(
+    {
+      paragraphs: [hello, about],
+      action: { label: t('mailNewMessage.action'), url: site + threadPath(conversation.id) },
+      ...endOfMail({ uid: reader.uid, isOwner }, installation, t),
+    },
+    t.language,
+  );
+}
