@@ -150,6 +150,9 @@ export type Messages = {
   'item.vet': { params: { text: string }; tags: 'strong' | 'bdi' };
   'item.tripTo': { params: { text: string }; tags: 'strong' | 'bdi' };
   'item.tripUntil': { params: { day: string } };
+  'item.shared': { params: { owner: string }; tags: 'strong' | 'bdi' };
+  'item.toShared': {};
+  'item.isBackAgain': {};
   'conversation.title': { params: { product: string } };
   'conversation.description': {};
   'conversation.keywords': {};
@@ -663,6 +666,9 @@ export type Messages = {
   'items.allCategories': {};
   'items.import': {};
   'items.export': {};
+  'items.menu': {};
+  'items.codeOfShared': {};
+  'items.codeOfHandedOver': {};
   'firstTag.title': {};
   'firstTag.text': {};
   'firstTag.print': {};
@@ -707,6 +713,7 @@ export type Messages = {
   'itemForm.preview': {};
   'itemForm.child': {};
   'itemForm.toHandover': {};
+  'itemForm.facts': {};
   'inbox.conversations': {};
   'inbox.failed': {};
   'inbox.choose': {};
@@ -1274,6 +1281,7 @@ export type Messages = {
   'picture.removeReceipt': {};
   'picture.removeReceiptQuestion': { params: { name: string } };
   'picture.removeReceiptText': {};
+  'picture.itemIsThere': {};
   'picture.receiptsOffline': {};
   'picture.receiptWaiting': { params: { name: string } };
   'picture.receiptRefused': { params: { name: string; reason: string } };

@@ -6,7 +6,7 @@ type FactColumns = { finderSees: Record<string, string>; privateDetails: Record<
 
 /** The columns of a change: facts that it does not name stay where they are. */
 export function withFacts(change: FactChange) {
-  const names = namedIn(change).map(({ name }) => name);
+  const names = factNames.filter((name) => change[name]);
   const { finderSees, privateDetails } = factColumns(change);
   return {
     finderSees: sql<string>`(finder_sees - ${names}::text[]) || ${finderSees}::jsonb`,
@@ -14,21 +14,13 @@ export function withFacts(change: FactChange) {
   };
 }
 
-/** The columns of an item of which nothing else is said. */
-export function factColumns(change: FactChange) {
-  const textsOf = (isShown: boolean) =>
-    JSON.stringify(
-      Object.fromEntries(
-        namedIn(change)
-          .filter((each) => each.text && each.shown === isShown)
-          .map(({ name, text }) => [name, text]),
-      ),
-    );
+/** The columns of a new item, as JSON. */
+export function factColumns(facts: FactChange = {}): { finderSees: string; privateDetails: string } {
+  const textsOf = (isShown: boolean) => {
+    const texts = factNames.map((name) => [name, facts[name]?.shown === isShown && facts[name].text]);
+    return JSON.stringify(Object.fromEntries(texts.filter(([, text]) => text)));
+  };
   return { finderSees: textsOf(true), privateDetails: textsOf(false) };
-}
-
-function namedIn(change: FactChange) {
-  return factNames.flatMap((name) => (change[name] ? [{ name, ...change[name] }] : []));
 }
 
 /** For the owner: all facts, whatever kind of thing they are about. */
