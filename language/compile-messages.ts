@@ -22,6 +22,7 @@ const lateAreas = [
   'handover',
   'itemFile',
   'importItems',
+  'notifications',
 ];
 
 /** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts. */
