@@ -1123,6 +1123,7 @@ export type Messages = {
   'sharing.sharedWith': {};
   'sharing.withNobody': {};
   'sharing.membersFailed': {};
+  'sharing.invitationsFailed': {};
   'sharing.since': { params: { day: string } };
   'sharing.revoke': {};
   'sharing.revokeQuestion': { params: { name: string } };
@@ -1357,6 +1358,7 @@ export type Messages = {
   'handover.isDeleted': {};
   'handover.stays': {};
   'handover.lost': {};
+  'handover.failed': {};
   'handover.codeWaits': { params: { day: string } };
   'handover.mailWaits': { params: { email: string; day: string }; tags: 'bdi' };
   'handover.byCode': {};
