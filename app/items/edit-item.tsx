@@ -86,13 +86,11 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
         onSave={(details) => save.mutate(details)}
       />
       <ItemPicture item={item} />
+      <Receipts item={item} />
       {!noNetwork && (
-        <>
-          <Receipts itemId={item.id} />
-          <Suspense>
-            <ItemExtras item={item} />
-          </Suspense>
-        </>
+        <Suspense>
+          <ItemExtras item={item} />
+        </Suspense>
       )}
       <ArchiveItem item={item} waiting={waiting} />
       <DeleteItem item={item} waiting={waiting} />

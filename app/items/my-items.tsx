@@ -38,11 +38,11 @@ export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const { byItem } = useUnsavedChanges();
-  const { pictures } = useUnsent();
+  const { pictures, receipts } = useUnsent();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
-  const refused = [...byItem.values(), ...pictures].filter(({ refusal }) => refusal !== undefined);
+  const refused = [...byItem.values(), ...pictures, ...receipts].filter(({ refusal }) => refusal !== undefined);
   return (
     <>
       <ItemsHead search={isArchive ? null : params.get('search')}>

@@ -6,18 +6,29 @@ type FactColumns = { finderSees: Record<string, string>; privateDetails: Record<
 
 /** The columns of a change: facts that it does not name stay where they are. */
 export function withFacts(change: FactChange) {
-  const named = factNames.flatMap((name) => (change[name] ? [{ name, ...change[name] }] : []));
-  const names = named.map(({ name }) => name);
+  const names = namedIn(change).map(({ name }) => name);
+  const { finderSees, privateDetails } = factColumns(change);
+  return {
+    finderSees: sql<string>`(finder_sees - ${names}::text[]) || ${finderSees}::jsonb`,
+    privateDetails: sql<string>`(private_details - ${names}::text[]) || ${privateDetails}::jsonb`,
+  };
+}
+
+/** The columns of an item of which nothing else is said. */
+export function factColumns(change: FactChange) {
   const textsOf = (isShown: boolean) =>
     JSON.stringify(
       Object.fromEntries(
-        named.filter((each) => each.text && each.shown === isShown).map(({ name, text }) => [name, text]),
+        namedIn(change)
+          .filter((each) => each.text && each.shown === isShown)
+          .map(({ name, text }) => [name, text]),
       ),
     );
-  return {
-    finderSees: sql<string>`(finder_sees - ${names}::text[]) || ${textsOf(true)}::jsonb`,
-    privateDetails: sql<string>`(private_details - ${names}::text[]) || ${textsOf(false)}::jsonb`,
-  };
+  return { finderSees: textsOf(true), privateDetails: textsOf(false) };
+}
+
+function namedIn(change: FactChange) {
+  return factNames.flatMap((name) => (change[name] ? [{ name, ...change[name] }] : []));
 }
 
 /** For the owner: all facts, whatever kind of thing they are about. */

@@ -30,7 +30,7 @@ const schemas = {
   chip: hideable(inWords(maxShortFactLength)),
   vet: hideable(inWords(maxFactLength)),
   tripTo: hideable(inWords(maxFactLength)),
-  tripUntil: hideable(orNothing(z.iso.date(), 'refused.notADay')),
+  tripUntil: hideable(orNothing(z.iso.date('refused.notADay' satisfies PlainKey), 'refused.notADay')),
   serialNumber: z.strictObject({ text: inWords(maxShortFactLength), shown: isPrivate }),
 };
 
