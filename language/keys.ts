@@ -230,6 +230,7 @@ export type Messages = {
   'error.badCursor': {};
   'languagePage.title': {};
   'languagePage.description': {};
+  'languagePage.others': { params: { languages: string } };
   'languagePage.back': {};
   'sitePage.printAtHome': {};
   'sitePage.printFree': {};
@@ -902,6 +903,7 @@ export type Messages = {
   'profile.mailFailedTitle': { params: { email: string } };
   'profile.mailFailed': { params: { day: string }; tags: 'profile' | 'inbox' };
   'profile.languageOfAll': {};
+  'profile.languagesOfApp': { params: { languages: string } };
   'admin.title': {};
   'admin.notYouTitle': {};
   'admin.notYouText': {};

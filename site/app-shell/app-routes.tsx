@@ -1,4 +1,4 @@
-import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
 import { appMetadata } from '../../ui/app-metadata.ts';
@@ -22,7 +22,7 @@ export function showAppPage(page: AppPageName, site: Site) {
     }
     const brand = await site.brand();
     const firstData = visitor && (await readFirstData(page, visitor, site));
-    const t = wordsIn(restLanguage(languageOf(c, user)));
+    const t = wordsIn(languageOf(c, { user, scope: 'rest' }));
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, t, brand),
@@ -34,7 +34,7 @@ export function showAppPage(page: AppPageName, site: Site) {
       assets: site.assets,
       appPage: page,
       children: (
-        <div id="app" data-brand={JSON.stringify(brand)} data-languages={JSON.stringify(languageNames)}>
+        <div id="app" data-brand={JSON.stringify(brand)}>
           <div data-until-start="loading" className="with-scripts">
             {firstData ? (
               <FirstView data={firstData} brand={brand} path={c.req.path} search={search} />

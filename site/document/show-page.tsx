@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
@@ -9,6 +9,7 @@ import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
+import { languageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
@@ -80,8 +81,8 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const brand = await site.brand();
   const { publicUrl } = site.installation;
   const { search, searchParams: query } = new URL(c.req.url);
-  const { language } = visitor.caller;
-  const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
+  const language = languageOf(c, { user: visitor.user, scope });
+  const t = wordsIn(language);
   const shown = await draw({ t, brand, viewer: signedIn, publicUrl, query }, visitor);
   const viewer = shown.forStranger ? null : signedIn;
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false } = shown;
@@ -106,7 +107,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
             {body}
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}
-          <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
+          <Footer brand={brand} path={path} search={search}>
             {face === 'site' && <StoreBadge brand={brand} />}
           </Footer>
         </>

@@ -35,12 +35,12 @@ export function answerFromCache(site: Site): Answer {
     const url = request.url ?? '';
     const hash = hashOfPrintedPath(url);
     const path = hash ? itemPath(hash) : url;
-    const name = { path, language: languageOfHeaders(headers, site) };
+    const isTag = path.startsWith(itemPages);
+    const name = { path, language: languageOfHeaders(headers, site, isTag ? 'finder' : 'rest') };
     const page = site.pageCache.get(name, chooseEncoding(headers['accept-encoding']));
     if (!page) return false;
 
     const { body, etag } = page;
-    const isTag = path.startsWith(itemPages);
     if (isTag)
       recordOpening(
         { headers, method: request.method, socket: request.socket },

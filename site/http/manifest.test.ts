@@ -38,7 +38,8 @@ test.each([
   ['/manifest.webmanifest?lang=de', 'en', 'de'],
   ['/manifest.webmanifest?lang=en', 'de', 'en'],
   ['/manifest.webmanifest', 'de-AT', 'de'],
-  ['/manifest.webmanifest', 'fr', 'en'],
+  ['/manifest.webmanifest', 'da', 'en'],
+  ['/manifest.webmanifest', 'fr', 'fr'],
 ])('C-1.05 %s for a browser that asks for %s is in %s', async (path, acceptLanguage, language) => {
   const visitor = (await startApp()).visitor();
   const answer = await visitor.fetch(path, { headers: { 'accept-language': acceptLanguage } });
