@@ -9,7 +9,7 @@ import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
-import { languageOf } from '../http/language.ts';
+import { cachedLanguage, languageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
@@ -83,7 +83,8 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const { search, searchParams: query } = new URL(c.req.url);
   const language = languageOf(c, { user: visitor.user, scope });
   const t = wordsIn(language);
-  const shown = await draw({ t, brand, viewer: signedIn, publicUrl, query }, visitor);
+  const finderT = wordsIn(visitor.caller.language);
+  const shown = await draw({ t, finderT, brand, viewer: signedIn, publicUrl, query }, visitor);
   const viewer = shown.forStranger ? null : signedIn;
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
@@ -118,7 +119,8 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && !personal && ordinary && query.size === 0) {
     const html = render();
-    site.pageCache.put({ path, language }, readStart, html, htmlHeaders(kind));
+    const name = { path, language: cachedLanguage(path, language, finderT.language) };
+    site.pageCache.put(name, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);
   }

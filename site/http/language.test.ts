@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { wordsIn } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
@@ -55,6 +56,19 @@ describe('the language of a page', () => {
       expect((await read(app.visitor(), to, 'de, fr;q=0.5')).language, to).toBe('de');
     }
     expect((await read(app.visitor(), '/about?lang=fr', 'de')).language).toBe('de');
+  });
+
+  test('of the home page’s form for a tag’s code is the finder’s, also from the cache', async () => {
+    const { app } = await openTag();
+    const form = (language: string, direction: string) =>
+      `<section class="wrap" aria-labelledby="found" lang="${language}" dir="${direction}">`;
+    for (const _ of ['drawn', 'cached']) {
+      const arabic = await read(app.visitor(), '/', 'ar, de;q=0.5');
+      expect(arabic).toMatchObject({ language: 'de', direction: 'ltr' });
+      expect(arabic.html).toContain(form('ar', 'rtl'));
+      expect((await read(app.visitor(), '/', 'de')).html).toContain(form('de', 'ltr'));
+      expect((await read(app.visitor(), '/?code=abcd-efgh', 'fr')).html).toContain(wordsIn('fr')('code.unknown'));
+    }
   });
 
   test('goes by ?lang=, which a cookie remembers, before Accept-Language', async () => {

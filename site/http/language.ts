@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { defaultLanguage, languages, restLanguages } from '../../language/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
+import { homePath } from '../../paths/paths.ts';
 import { type CookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
 
@@ -33,6 +34,11 @@ export function languageOf(c: SiteContext, { user, scope = 'finder' }: Reader = 
 /** The same for a request without an account and without `?lang=`. */
 export function languageOfHeaders(headers: IncomingHttpHeaders, site: Cookies, scope: Scope = 'finder'): string {
   return firstOf([cookieLanguage(headers.cookie, site)], headers['accept-language'], scope);
+}
+
+/** By what a cached page is known: the home page has a part for finders in their own language. */
+export function cachedLanguage(path: string, language: string, finderLanguage: string): string {
+  return path === homePath() ? `${language} ${finderLanguage}` : language;
 }
 
 function firstOf(own: (string | undefined)[], acceptLanguage: string | undefined, scope: Scope): string {

@@ -99,7 +99,14 @@ test('the name of the operator’s product and company stand where the defaults 
 
 function draw(page: StaticPage, query = '', brand = defaultBrand): string {
   const t = wordsIn('en');
-  const context = { t, brand, viewer: null, publicUrl: 'https://tags.example', query: new URLSearchParams(query) };
+  const context = {
+    t,
+    finderT: t,
+    brand,
+    viewer: null,
+    publicUrl: 'https://tags.example',
+    query: new URLSearchParams(query),
+  };
   return renderToStaticMarkup(
     <WordsContext value={t}>
       <page.Body {...context} />
