@@ -17,10 +17,10 @@ const tests = {
   css: true,
   globalSetup: 'test/database-server.ts',
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
-  testTimeout: 30_000,
   maxWorkers: 2,
-  hookTimeout: 60_000,
   // What is waited for comes when it comes: a busy machine is no failure.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
 };
 
@@ -52,10 +52,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...tests, name: 'with modules of their own', include: apart, exclude: outside } },
-      {
-        extends: true,
-        test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000 },
-      },
+      { extends: true, test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'] } },
     ],
   },
 });

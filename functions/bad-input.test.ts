@@ -8,6 +8,7 @@ import { cleanText } from '../domain/settings/contract/clean-text.ts';
 import { wordsIn } from '../language/languages.ts';
 import { startApp } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import { type Caller, Refusal, refusalInWords } from './define.ts';
 import { call as callInProcess, functions, type OpenFunctionName } from './list.ts';
 import { createRequestReads } from './request-reads.ts';
@@ -55,10 +56,20 @@ const inputs = functions
       required,
     };
   });
+const sharedApp = shareApp();
+let refused: ReturnType<typeof caller> | undefined;
+
+/** For tests whose calls are refused, or made in the process: all can come from one, whose session may end. */
+async function refusedCaller() {
+  refused ??= caller();
+  await forgetLimits(await sharedApp());
+  return refused;
+}
+
 const withFields = inputs.filter(({ fields }) => fields.length > 0);
 
 test('every function refuses what is no object, naming data', async () => {
-  const { call } = await caller();
+  const { call } = await refusedCaller();
   for (const { name } of inputs) {
     for (const data of ['text', 7, true, [], [{}]]) {
       expect([name, await call(name, data)]).toMatchObject([name, { status: 400, ...refusal('data') }]);
@@ -67,7 +78,7 @@ test('every function refuses what is no object, naming data', async () => {
 });
 
 test.each(withFields)('$name refuses each malformed field, naming it', async ({ name, fields, required = [] }) => {
-  const { call } = await caller();
+  const { call } = await refusedCaller();
   const wrong = fc.constantFrom(...fields).chain(([field, schema]) =>
     fc.record({
       field: fc.constant(field),
@@ -86,7 +97,7 @@ test.each(withFields)('$name refuses each malformed field, naming it', async ({ 
 });
 
 test.each(withFields)('$name takes or refuses hostile text, and never breaks', async ({ name, fields }) => {
-  const { call, known } = await caller();
+  const { call, known } = await caller(name);
   const text = fc.oneof(
     fc.constantFrom(...(naughtyStrings as string[])),
     fc.string({ unit: 'binary', maxLength: 100 }),
@@ -106,7 +117,7 @@ test.each(withFields)('$name takes or refuses hostile text, and never breaks', a
 test.each(functions.map(({ name, input }) => ({ name, input })))(
   '$name says in the caller’s language what is wrong with each field',
   async ({ name, input }) => {
-    const { installation, administrator } = await caller();
+    const { installation, administrator } = await refusedCaller();
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
     const wrong: Data[] = Object.entries(properties as Record<string, Schema>).flatMap(([field, schema]) =>
       fc.sample(malformed([field, schema]), 20).map((value) => ({ [field]: value })),
@@ -165,8 +176,10 @@ async function takeNothing(result: object | null): Promise<void> {
 }
 
 /** An owner who may call everything: an administrator. */
-async function caller() {
-  const app = await startApp();
+async function caller(name?: string) {
+  // What administrators do reaches everybody.
+  const isAlone = functions.find((each) => each.name === name)?.access === 'admin';
+  const app = isAlone ? await startApp() : await sharedApp();
   const owner = await makeOwner(app);
   await grantAdmin(owner.email, app.installation);
   const item = await makeItem(owner);

@@ -11,6 +11,7 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import type { PlainKey } from '../language/words.ts';
 import { uploadPath } from '../paths/api.ts';
 import { filePath } from '../paths/paths.ts';
+import { limitConcurrencyByKey } from '../server/concurrency.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
@@ -18,6 +19,9 @@ import { id, sendingKey } from './inputs.ts';
 import { noSuchItem } from './items.ts';
 import { tooManyRequests } from './over-limit.ts';
 import { noFile } from './received-file.ts';
+
+/** A slow sender has the other files of the account wait, not those of others. */
+const byAccount = limitConcurrencyByKey({ atOnce: 5, mostWaiting: 10 });
 
 const ofItem = z.object({ itemId: id });
 const kinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
@@ -140,7 +144,7 @@ export async function receive(
 ): Promise<string | Refusal> {
   const taken = await limits.take(limit, user.uid);
   if (!taken.allowed) return tooManyRequests(taken);
-  return receiveFile?.() ?? noFile();
+  return receiveFile ? byAccount(user.uid, receiveFile) : noFile();
 }
 
 type Problem = PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' };

@@ -456,6 +456,8 @@ test('members see the picture that finders see, and no other', async () => {
   const { pictureId: shown } = await member.call('getSharedItem', { id: item.id });
   expect(shown).not.toBeNull();
   expect(pictureId).not.toBeNull();
+  await owner.call('archiveItem', { id: item.id });
+  expect((await member.call('getSharedItem', { id: item.id })).pictureId).toBeNull();
   expect((await member.tryCall('listReceipts', { itemId: item.id })).status).toBe(404);
 });
 

@@ -1125,6 +1125,7 @@ export type Messages = {
   'sharing.sharedWith': {};
   'sharing.withNobody': {};
   'sharing.membersFailed': {};
+  'sharing.invitationsFailed': {};
   'sharing.since': { params: { day: string } };
   'sharing.revoke': {};
   'sharing.revokeQuestion': { params: { name: string } };
@@ -1359,6 +1360,7 @@ export type Messages = {
   'handover.isDeleted': {};
   'handover.stays': {};
   'handover.lost': {};
+  'handover.failed': {};
   'handover.codeWaits': { params: { day: string } };
   'handover.mailWaits': { params: { email: string; day: string }; tags: 'bdi' };
   'handover.byCode': {};

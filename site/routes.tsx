@@ -125,8 +125,9 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     const asksForPage = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (asksForPage && !isMachinePath(c.req.path)) {
       const { pathname, search } = new URL(c.req.url);
-      const withoutSlash = pathname.replace(/\/+$/, '');
-      return withoutSlash === pathname ? c.redirect(homePath()) : c.redirect(withoutSlash + search, 301);
+      // A path that begins with two slashes would lead to another host.
+      const mended = pathname.replace(/\/+$/, '').replace(/^\/+/, '/');
+      return mended === pathname ? c.redirect(homePath()) : c.redirect(mended + search, 301);
     }
     // What a release lacks, the next one may have.
     c.header('Cache-Control', 'no-store');

@@ -18,7 +18,7 @@ import { readiness } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import { createSite } from '../site/http/create-site.ts';
 import { freshDatabase } from './database.ts';
-import { createTestLog } from './log.ts';
+import { type Afterwards, createTestLog } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { Visitor } from './visitor.ts';
 
@@ -52,6 +52,8 @@ export type AppOptions = {
   /** Instead of the address that the app listens at: for hosts that are not local. */
   publicUrl?: string;
   maintenanceExemptHosts?: string[];
+  /** When it ends: with the test, unless tests share it. */
+  afterwards?: Afterwards;
 };
 
 const unbranded = {
@@ -74,8 +76,10 @@ const databaseAway =
 
 /** The whole product on a port of its own, over a database of its own, mailing to an SMTP server of its own. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
-  const config = options.database ?? (options.besides && databases.get(options.besides)) ?? (await freshDatabase());
-  const { log, expectLogError } = createTestLog();
+  const { afterwards = onTestFinished } = options;
+  const given = options.database ?? (options.besides && databases.get(options.besides));
+  const config = given ?? (await freshDatabase(afterwards));
+  const { log, expectLogError } = createTestLog(afterwards);
   expectLogError(closedMeanwhile);
   if (options.database) expectLogError(databaseAway);
   const connection = connect(config, log);
@@ -126,7 +130,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     url,
     installation,
     mailbox,
-    visitor: () => new Visitor(app, `198.51.100.${++networks}`),
+    visitor: () => new Visitor(app, networkOf(++networks)),
     endIdleSessions: () => endIdleSessions(site.openSessions(), installation),
     expectLogError,
     async close() {
@@ -143,6 +147,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
   };
   databases.set(app, config);
-  onTestFinished(() => app.close());
+  afterwards(() => app.close());
   return app;
+}
+
+/** Another IPv4 address for each number below 39,936. */
+function networkOf(number: number): string {
+  return `198.51.${100 + Math.floor(number / 256)}.${number % 256}`;
 }

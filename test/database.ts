@@ -3,6 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { template } from './database-server.ts';
 import { readDatabaseState } from './database-state.ts';
+import type { Afterwards } from './log.ts';
 
 type TestDatabase = ClientConfig & { database: string };
 
@@ -10,9 +11,9 @@ type TestDatabase = ClientConfig & { database: string };
 const emptied: TestDatabase[] = [];
 
 /** An empty, migrated database for this test alone. */
-export async function freshDatabase(): Promise<TestDatabase> {
+export async function freshDatabase(afterwards: Afterwards = onTestFinished): Promise<TestDatabase> {
   const database = emptied.pop() ?? (await createDatabase());
-  onTestFinished(async () => {
+  afterwards(async () => {
     if (await empty(database)) emptied.push(database);
     else await administer(`drop database ${database.database} with (force)`);
   });

@@ -1,12 +1,18 @@
 import { expect, onTestFinished } from 'vitest';
 import { createLog, type Log } from '../server/log.ts';
 
-export function createTestLog(): { log: Log; expectLogError(pattern: RegExp): void } {
+export type Afterwards = (end: () => Promise<void> | void) => void;
+
+export function createTestLog(afterwards: Afterwards = onTestFinished): {
+  log: Log;
+  expectLogError(pattern: RegExp): void;
+} {
   const lines: string[] = [];
   const expected: RegExp[] = [];
-  onTestFinished(() => {
+  afterwards(() => {
     const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
-    expect(unexpected, 'errors in the log').toEqual([]);
+    // As one text, so that a failure shows them.
+    expect(unexpected.join(''), 'errors in the log').toBe('');
   });
   return {
     log: createLog('error', { write: (line) => void lines.push(line) }),

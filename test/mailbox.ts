@@ -17,7 +17,7 @@ export type Mailbox = {
 /** A real SMTP server that keeps what it is sent. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Email[] = [];
-  let arrived = () => {};
+  const waiting = new Set<() => void>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo({ address }, session, done) {
@@ -35,7 +35,8 @@ export async function openMailbox(): Promise<Mailbox> {
         if (mailbox.refusing) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
         received.push(await PostalMime.parse(Buffer.concat(chunks)));
         done();
-        arrived();
+        for (const look of waiting) look();
+        waiting.clear();
       });
     },
   });
@@ -54,12 +55,9 @@ export async function openMailbox(): Promise<Mailbox> {
     tried: [],
     async find(to, subject) {
       for (;;) {
-        const next = new Promise<void>((resolve) => {
-          arrived = resolve;
-        });
         const mail = received.find((each) => each.to?.[0]?.address === to && each.subject?.includes(subject));
         if (mail) return mail;
-        await next;
+        await new Promise<void>((resolve) => void waiting.add(resolve));
       }
     },
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
@@ -79,6 +79,8 @@ export async function makeWorld(app: App) {
   return { app, people, accounts: { owner, otherOwner, administrator, member }, guest, gone };
 }
 
+export type Targets = Awaited<ReturnType<typeof makeTargets>>;
+
 /** What only some functions need. */
 export type Extras = { withFiles?: true; withTemplate?: true };
 
@@ -126,6 +128,7 @@ export async function makeTargets(world: World, extras: Extras) {
     member: () => [...tracesOfShared(owners), member.uid, member.email, member.displayName],
   };
   return {
+    extras,
     things,
     /** Whatever must not occur in an answer to this person who asked about these things. */
     unknownTo: (person: Person, asked: Things) => {
@@ -168,27 +171,66 @@ export async function makeHandoversUnused({ app: { installation } }: World): Pro
 }
 
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
-export async function readAllRows({ app }: World): Promise<{ uid: string; row: string }[]> {
-  const watched = (Object.entries(tables) as [string, TableFacts][]).flatMap(([name, facts]) => rowsOf(name, facts));
-  const { rows } = await sql<{ uid: string; row: string }>`
-    ${sql.join(watched, sql` union all `)} order by 1, 2`.execute(app.installation.db);
+export async function readAllRows({ app }: World): Promise<WatchedRow[]> {
+  const all = watchedTables.map((table) => sql`select * from (${rowsOf(table)}) as rows`);
+  const { rows } = await sql<WatchedRow>`${sql.join(all, sql` union all `)} order by 1, 2`.execute(app.installation.db);
   return rows;
 }
 
-function rowsOf(name: string, { account, watched }: TableFacts) {
-  if (watched !== 'all' && 'not' in watched) return [];
+export type WatchedRow = { uid: string; row: string };
+
+/** From now on the database writes down each change of the rows that functions could change. */
+export async function watchRows({ app }: World): Promise<void> {
+  const { db } = app.installation;
+  await sql`create table watched_changes (uid text, row text, by int)`.execute(db);
+  for (const table of watchedTables) {
+    const change = (record: 'old' | 'new', by: number) => sql`
+      insert into watched_changes select uid, row, ${sql.lit(by)}
+        from (${rowsOf(table, sql`(select ${sql.raw(record)}.*)`)}) as changed;`;
+    const name = sql.ref(`watch_${table.name}`);
+    await sql`
+      create function ${name}() returns trigger language plpgsql as $watch$ begin
+        if tg_op <> 'INSERT' then ${change('old', -1)} end if;
+        if tg_op <> 'DELETE' then ${change('new', 1)} end if;
+        return null;
+      end $watch$;
+      create trigger watch after insert or update or delete on ${sql.table(table.name)}
+        for each row execute function ${name}()`.execute(db);
+  }
+}
+
+/** What became of the rows since this was asked last: those that are gone have -1, and those that are new have 1. */
+export async function takeChanges({ app }: World): Promise<(WatchedRow & { by: number })[]> {
+  const { rows } = await sql<WatchedRow & { by: number }>`
+    with taken as (delete from watched_changes returning *)
+    select uid, row, sum(by)::int as by from taken group by uid, row having sum(by) <> 0 order by uid, row`.execute(
+    app.installation.db,
+  );
+  return rows;
+}
+
+type WatchedTable = { name: string } & TableFacts;
+
+const watchedTables = (Object.entries(tables) as [string, TableFacts][]).flatMap(([name, facts]): WatchedTable[] =>
+  facts.watched === 'all' || !('not' in facts.watched) ? [{ name, ...facts }] : [],
+);
+
+/** @param from the rows, all of the table unless they are given */
+function rowsOf({ name, account, watched }: WatchedTable, from: RawBuilder<unknown> = sql.table(name)) {
   const table = sql.table(name);
   const row =
     watched === 'all'
       ? sql`to_jsonb(${table})::text`
-      : sql`concat_ws(' ', ${sql.join(watched.map((column) => sql.ref(column)))})`;
-  if (account === null) return [sql`select 'site' as uid, ${row} as row from ${table}`];
-  if (typeof account === 'string')
-    return [sql`select coalesce(${sql.ref(account)}, 'site') as uid, ${row} as row from ${table}`];
-  const owner = sql`coalesce(
+      : sql`concat_ws(' ', ${sql.join((watched as readonly string[]).map((column) => sql.ref(column)))})`;
+  return sql`select ${ownerOf(table, account)} as uid, ${row} as row from ${from} as ${table}`;
+}
+
+function ownerOf(table: RawBuilder<unknown>, account: TableFacts['account']) {
+  if (account === null) return sql`'site'`;
+  if (typeof account === 'string') return sql`coalesce(${sql.ref(account)}, 'site')`;
+  return sql`coalesce(
     (select owner_id from items where id = ${table}.${sql.ref(account.item)}),
     (select owner_id from tag_batches where id = ${table}.${sql.ref(account.batch)}), 'site')`;
-  return [sql`select ${owner} as uid, ${row} as row from ${table}`];
 }
 
 const noFiles = { pictureId: 'A'.repeat(22), receiptId: 'A'.repeat(22) };

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { OpenFunctionName } from '../functions/list.ts';
 import { type App, startApp } from './app.ts';
 import { makeConversation, makeItem, makeLabelTemplate, makeOwner, shareItem, signIn } from './make.ts';
+import { forgetLimits, shareApp } from './shared-app.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Somebody with 23 of everything, among them rows of one moment: made in one statement, they differ in their ids alone. */
-async function makeWorld() {
-  const app = await startApp();
+async function makeWorld(app: App) {
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const { path } = await makeConversation(app, item, 'The first');
@@ -56,6 +56,16 @@ async function makeWorld() {
     select 'o' || n, ${item.id}, ${owner.uid}, 'Kite', 'o' || n, now(), now() - make_interval(secs => n / 5)
     from generate_series(1, 23) n`.execute(db);
   return { app, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
+}
+
+const sharedApp = shareApp();
+let world: Promise<World> | undefined;
+
+/** For tests that change nothing of the owner's. */
+async function sharedWorld(): Promise<World> {
+  world ??= sharedApp().then(makeWorld);
+  await forgetLimits((await world).app);
+  return world;
 }
 
 async function archiveNew(owner: Visitor) {
@@ -240,7 +250,7 @@ const lists: [what: string, List][] = [
 ];
 
 test.each(lists)('pages of %s meet exactly, whatever their size, and the last one says that it is', async (_, list) => {
-  const world = await makeWorld();
+  const world = await sharedWorld();
   const all = await readPage(list, world, { limit: 200 });
   expect([new Set(all.rows).size, all.next]).toEqual([all.rows.length, undefined]);
   expect(all.rows.length).toBeGreaterThanOrEqual(22);
@@ -257,7 +267,7 @@ test.each(lists)('pages of %s meet exactly, whatever their size, and the last on
 test.each(lists)(
   'what is added while somebody pages through %s neither repeats nor hides anything',
   async (_, list) => {
-    const world = await makeWorld();
+    const world = await makeWorld(await startApp());
     const before = await readPage(list, world, { limit: 200 });
     const first = await readPage(list, world, { limit: 7 });
     await list.insert(world);
@@ -268,7 +278,7 @@ test.each(lists)(
 );
 
 test.each(lists)('a cursor of %s that is mangled or of another list is refused in words', async (_, list) => {
-  const world = await makeWorld();
+  const world = await sharedWorld();
   const { next = '' } = await readPage(list, world, { limit: 7 });
   const middle = next.length / 2;
   const flipped = next.slice(0, middle) + (next[middle] === 'A' ? 'B' : 'A') + next.slice(middle + 1);
@@ -288,7 +298,7 @@ test.each(lists)('a cursor of %s that is mangled or of another list is refused i
 test.each(lists.filter(([what]) => what !== 'messages as the finder reads them'))(
   'somebody else’s cursor of %s opens nothing',
   async (_, list) => {
-    const world = await makeWorld();
+    const world = await sharedWorld();
     const { next } = await readPage(list, world, { limit: 7 });
     const other = await makeOwner(world.app, 'Eve');
     const item = await makeItem(other);
@@ -300,14 +310,14 @@ test.each(lists.filter(([what]) => what !== 'messages as the finder reads them')
 );
 
 test('a page is neither empty nor longer than 200', async () => {
-  const { owner: person } = await makeWorld();
+  const { owner: person } = await sharedWorld();
   for (const limit of [0, -1, 1.5, 201, '7', null]) {
     expect((await person.tryCall('listItems', { limit })).status, String(limit)).toBe(400);
   }
 });
 
 test('a cursor tells nothing of what it is made of', async () => {
-  const world = await makeWorld();
+  const world = await sharedWorld();
   for (const [, list] of lists) {
     const { next = '' } = await readPage(list, world, { limit: 7 });
     const bytes = Buffer.from(next, 'base64url').toString('latin1');
@@ -316,7 +326,7 @@ test('a cursor tells nothing of what it is made of', async () => {
 });
 
 test('items are found by the words of name and note, in any case and order, and by the beginning of the code', async () => {
-  const { owner: person, item } = await makeWorld();
+  const { owner: person, item } = await makeWorld(await startApp());
   await makeItem(person, { name: 'ÉTUI bleu', note: 'With 100% of _my_ pens' });
   const find = async (search: string) => (await person.call('listItems', { search })).items.map(({ name }) => name);
   expect(await find('PASSPORT backpack')).toEqual(['Blue backpack']);
@@ -332,7 +342,7 @@ test('items are found by the words of name and note, in any case and order, and 
 });
 
 test('of a conversation one can ask for what came after a message, and is told when there is more between', async () => {
-  const { app, owner: person, id } = await makeWorld();
+  const { app, owner: person, id } = await makeWorld(await startApp());
   const known = await person.call('readConversation', { id });
   const since = known.messages.at(-1)?.id ?? '';
   expect(await person.call('readConversation', { id, since })).toMatchObject({ messages: [], unread: 23 });
@@ -354,7 +364,7 @@ test('of a conversation one can ask for what came after a message, and is told w
 });
 
 test('the owner is told up to which message the finder has read', async () => {
-  const { owner: person, app, id, path } = await makeWorld();
+  const { owner: person, app, id, path } = await makeWorld(await startApp());
   const seen = async () => (await person.call('readConversation', { id })).seenUpTo;
   expect(await seen()).toBeNull();
   const reply = await person.call('replyToFinder', { conversationId: id, key: 'the-reply', text: 'Thank you' });

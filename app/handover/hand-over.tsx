@@ -8,6 +8,7 @@ import { dayInWords } from '../../ui/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
 import { ItemPage } from '../items/item-page.tsx';
 import { InviteByCode, InviteByEmail } from '../sharing/invite.tsx';
 import { TakeBack } from '../sharing/take-back.tsx';
@@ -36,8 +37,14 @@ function Offer({ item }: { item: ItemSummary }) {
           <li>{t('handover.stays')}</li>
         </ul>
       </div>
-      {handover.data && <Waiting item={id} handover={handover.data} />}
-      {isLost(item) ? <Notice>{t('handover.lost')}</Notice> : <Ways item={id} />}
+      <Loaded query={handover} failure={t('handover.failed')}>
+        {(offered) => (
+          <>
+            {offered && <Waiting item={id} handover={offered} />}
+            {isLost(item) ? <Notice>{t('handover.lost')}</Notice> : <Ways item={id} />}
+          </>
+        )}
+      </Loaded>
       <LinkButton href={editItemPath(id)} variant="secondary" className="justify-self-start">
         {t('sharing.toItem')}
       </LinkButton>
@@ -53,7 +60,7 @@ function Waiting({ item, handover: { email, expiresAt } }: { item: string; hando
   const day = dayInWords(expiresAt, t);
   return (
     <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4">
-      <p className="min-w-0 wrap-anywhere">
+      <p className="min-w-0 hyphens-manual wrap-anywhere">
         {email === null ? t('handover.codeWaits', { day }) : t.rich('handover.mailWaits', { email, day })}
       </p>
       <TakeBack cancel={cancel} />

@@ -60,7 +60,7 @@ function Entry({ conversation, unsent, isOpen }: EntryProps) {
       <Drawing category={item.category} className="mt-1 size-8 flex-none" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-          <bdi className="min-w-[min(8rem,100%)] flex-1 truncate">{item.name}</bdi>
+          <bdi className="line-clamp-2 min-w-[min(8rem,100%)] flex-1 wrap-anywhere">{item.name}</bdi>
           <time dateTime={lastMessage.sentAt} className="flex-none text-[0.875rem] text-ink-soft">
             {whenOf(lastMessage.sentAt)}
           </time>

@@ -3,8 +3,8 @@ import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { Loss as LossWords, PastState } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath } from '../../paths/paths.ts';
-import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { Loaded } from '../data/loaded.tsx';
 import { itemStatesQuery } from '../data/queries.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { LostSwitch } from '../items/lost-switch.tsx';
@@ -38,9 +38,18 @@ function OfItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | 
       </p>
       <WaitingNotice waiting={waiting} />
       <LostSwitch item={item} waiting={waiting} />
-      {states.isPending && !noNetwork ? <LoadingScreen /> : <LossForm item={item} waiting={waiting} before={before} />}
-      <Timeline item={item} states={states} />
-      <Proof item={item} />
+      {/* What stands below would jump when the form comes. */}
+      {states.isPending && !noNetwork ? (
+        <Loaded query={states} failure={t('loss.historyFailed')}>
+          {() => null}
+        </Loaded>
+      ) : (
+        <>
+          <LossForm item={item} waiting={waiting} before={before} />
+          <Timeline item={item} states={states} />
+          <Proof item={item} />
+        </>
+      )}
     </>
   );
 }

@@ -32,12 +32,26 @@ export function ChangeEmail() {
     <section className="grid gap-3">
       <h2>{t('profile.email')}</h2>
       <p>
-        {t.rich('profile.emailText', { email, address: (text) => <strong className="wrap-anywhere">{text}</strong> })}
+        {t.rich('profile.emailText', {
+          email,
+          address: (text) => (
+            <strong className="wrap-anywhere" dir="ltr">
+              {text}
+            </strong>
+          ),
+        })}
       </p>
       {ask.data?.askedAt === email && (
         <Notice tone="success" title={t('profile.emailAskedTitle')}>
           <p>
-            {t.rich('profile.emailAsked', { email, address: (text) => <span className="wrap-anywhere">{text}</span> })}
+            {t.rich('profile.emailAsked', {
+              email,
+              address: (text) => (
+                <span className="wrap-anywhere" dir="ltr">
+                  {text}
+                </span>
+              ),
+            })}
           </p>
         </Notice>
       )}

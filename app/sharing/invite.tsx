@@ -76,7 +76,7 @@ export function InviteByCode({ title, text, path, make }: InviteByCodeProps) {
             <p className="text-[1.5rem]">
               <CodeGroups code={making.data.code} />
             </p>
-            <p className="wrap-anywhere">
+            <p className="hyphens-manual wrap-anywhere">
               {t('sharing.codeMade', { day: dayInWords(making.data.expiresAt, t), address })}
             </p>
           </Notice>

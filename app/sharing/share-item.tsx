@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ItemMember, OpenInvitation } from '../../domain/sharing/contract/schema.ts';
 import { editItemPath, invitationPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -6,6 +6,7 @@ import { dayInWords } from '../../ui/dates.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
+import type { LongList } from '../data/long-lists.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { InviteByCode, InviteByEmail } from './invite.tsx';
@@ -20,6 +21,7 @@ export function ShareItem() {
 
 function Sharing({ item, name }: { item: string; name: string }) {
   const t = useWords();
+  const members = useQuery(membersQuery(item));
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-2">
@@ -28,10 +30,15 @@ function Sharing({ item, name }: { item: string; name: string }) {
         </p>
         <p className="text-ink-soft">{t('sharing.lead')}</p>
       </div>
-      <Members item={item} />
-      <ByEmail item={item} />
-      <ByCode item={item} />
-      <Invitations item={item} />
+      <Members item={item} members={members} />
+      {/* Below a list that is not there yet they would jump. */}
+      {!members.isPending && (
+        <>
+          <ByEmail item={item} />
+          <ByCode item={item} />
+          <Invitations item={item} />
+        </>
+      )}
       <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
         {t('sharing.toItem')}
       </LinkButton>
@@ -39,9 +46,10 @@ function Sharing({ item, name }: { item: string; name: string }) {
   );
 }
 
-function Members({ item }: { item: string }) {
+type MembersProps = { item: string; members: UseQueryResult<LongList<ItemMember & { id: string }>> };
+
+function Members({ item, members }: MembersProps) {
   const t = useWords();
-  const members = useQuery(membersQuery(item));
   return (
     <section className="grid gap-3">
       <h2>{t('sharing.sharedWith')}</h2>
@@ -124,19 +132,23 @@ function ByCode({ item }: { item: string }) {
 function Invitations({ item }: { item: string }) {
   const t = useWords();
   const invitations = useQuery(invitationsQuery(item));
-  const rows = invitations.data?.rows ?? [];
-  if (rows.length === 0) return null;
   return (
-    <section className="grid gap-3">
-      <h2>{t('sharing.waiting')}</h2>
-      <ul className="grid gap-3">
-        {rows.map((invitation) => (
-          <li key={invitation.id} className={line}>
-            <Invitation item={item} invitation={invitation} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Loaded query={invitations} failure={t('sharing.invitationsFailed')}>
+      {({ rows }) =>
+        rows.length > 0 && (
+          <section className="grid gap-3">
+            <h2>{t('sharing.waiting')}</h2>
+            <ul className="grid gap-3">
+              {rows.map((invitation) => (
+                <li key={invitation.id} className={line}>
+                  <Invitation item={item} invitation={invitation} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -148,7 +160,13 @@ function Invitation({ item, invitation: { id, email, expiresAt } }: { item: stri
   return (
     <>
       <p className="min-w-0 wrap-anywhere">
-        <bdi className="font-bold">{email ?? t('sharing.aCode')}</bdi>
+        {email === null ? (
+          <bdi className="font-bold">{t('sharing.aCode')}</bdi>
+        ) : (
+          <bdi className="font-bold" dir="ltr">
+            {email}
+          </bdi>
+        )}
         <br />
         <span className="text-ink-soft">{t('sharing.until', { day: dayInWords(expiresAt, t) })}</span>
       </p>

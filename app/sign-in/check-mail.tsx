@@ -41,5 +41,9 @@ export function CheckMail() {
 }
 
 function address(email: ReactNode): ReactNode {
-  return <strong className="wrap-anywhere">{email}</strong>;
+  return (
+    <strong className="wrap-anywhere" dir="ltr">
+      {email}
+    </strong>
+  );
 }

@@ -20,7 +20,7 @@ export function Onward({ email }: { email?: string }) {
   }
   return (
     <>
-      <p className="wrap-anywhere">{t('onward.otherAccount', { email: user.email })}</p>
+      <p className="hyphens-manual wrap-anywhere">{t('onward.otherAccount', { email: user.email })}</p>
       {leave.error && <Notice tone="error">{leave.error.message}</Notice>}
       <Button type="button" variant="secondary" disabled={leave.isPending} onClick={() => leave.mutate()}>
         {t('onward.signOut')}

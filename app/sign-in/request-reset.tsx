@@ -38,5 +38,9 @@ export function RequestReset() {
 }
 
 function address(email: ReactNode): ReactNode {
-  return <span className="wrap-anywhere">{email}</span>;
+  return (
+    <span className="wrap-anywhere" dir="ltr">
+      {email}
+    </span>
+  );
 }

@@ -94,6 +94,7 @@ function sharedWith({ uid }: User, db: Executor) {
       'items.returnedAt',
       'items.pictureId',
       'items.pictureShown',
+      'items.archivedAt',
     ])
     .select(['users.displayName as sharedBy', 'mutedAt', exactTime('since').as('exactly')])
     .where('itemMembers.uid', '=', uid)
@@ -102,7 +103,16 @@ function sharedWith({ uid }: User, db: Executor) {
 
 type Row = Pick<
   Selectable<Tables['items']>,
-  'id' | 'name' | 'category' | 'note' | 'lostAt' | 'stolenAt' | 'returnedAt' | 'pictureId' | 'pictureShown'
+  | 'id'
+  | 'name'
+  | 'category'
+  | 'note'
+  | 'lostAt'
+  | 'stolenAt'
+  | 'returnedAt'
+  | 'pictureId'
+  | 'pictureShown'
+  | 'archivedAt'
 > & {
   sharedBy: string | null;
   mutedAt: Date | null;
@@ -118,7 +128,8 @@ function toSharedItem(row: Row): SharedItem {
     lostAt: row.lostAt?.toISOString() ?? null,
     stolenAt: row.stolenAt?.toISOString() ?? null,
     returnedAt: row.returnedAt?.toISOString() ?? null,
-    pictureId: row.pictureShown ? row.pictureId : null,
+    // Nobody but its owner gets the picture of an archived item.
+    pictureId: row.pictureShown && !row.archivedAt ? row.pictureId : null,
     sharedBy: row.sharedBy ?? '',
     muted: row.mutedAt !== null,
   };

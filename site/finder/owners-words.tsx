@@ -52,8 +52,16 @@ export function FirstFacts({ t, facts: { urgentCare, temperament, tripTo, tripUn
 
 /** Below the answers, which are to be in sight. Only phone and email are links: they were checked to be such. */
 export function FurtherFacts({ t, facts: { chip, vet, phone, email } }: Facts) {
-  const call = (text: ReactNode) => <a href={`tel:${phone?.replace(/[^+\d]/g, '')}`}>{text}</a>;
-  const write = (text: ReactNode) => <a href={`mailto:${email}`}>{text}</a>;
+  const call = (text: ReactNode) => (
+    <a href={`tel:${phone?.replace(/[^+\d]/g, '')}`} dir="ltr">
+      {text}
+    </a>
+  );
+  const write = (text: ReactNode) => (
+    <a href={`mailto:${email}`} dir="ltr">
+      {text}
+    </a>
+  );
   const lines = {
     chip: chip && t.rich('item.chip', { text: chip }),
     vet: vet && t.rich('item.vet', { text: vet }),

@@ -39,6 +39,14 @@ test('malformed addresses are refused with a page, and the process lives on', as
   expect((await app.visitor().get('/about')).status).toBe(200);
 });
 
+test('no address of ours leads to another host', async () => {
+  const app = await startApp();
+  for (const target of ['/.//evil.example/', '/x/..//evil.example/', '/x/%2e%2e//evil.example/', '/.//evil.example']) {
+    const location = /^location: (.*)$/im.exec(await sendRaw(app, `GET ${target} HTTP/1.1`))?.[1];
+    expect(new URL(location ?? '', app.url).origin, target).toBe(app.url);
+  }
+});
+
 test('an unreadable address is answered in the language that it asks for, else in the one of the browser', async () => {
   const app = await startApp();
   const read = async (target: string, header = '') => {

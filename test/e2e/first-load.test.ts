@@ -59,9 +59,11 @@ test.each(Object.entries(sizes))(
   'on a slow network nothing jumps while a page is loaded, on a %s',
   async (_, viewport) => {
     const product = await sharedProduct();
-    const { owner, thread } = await makeOwnerInConversation(product);
+    const { owner, thread, item } = await makeOwnerInConversation(product);
+    await owner.call('handOverByCode', { id: item, key: crypto.randomUUID() });
+    const ofItem = ['loss', 'share', 'hand-over'].map((page) => `/items/${item}/${page}`);
     const jumps: Record<string, Moved[]> = {};
-    for (const path of ['/items', '/inbox', thread, '/profile', '/signin']) {
+    for (const path of ['/items', '/inbox', thread, '/profile', ...ofItem, '/signin']) {
       const page = await openCold(product, path === '/signin' ? undefined : owner, { viewport });
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Network.enable');
@@ -110,7 +112,7 @@ test('the first items stand where the app draws them, below the search of many a
   }
 });
 
-async function makeOwnerInConversation(product: Product): Promise<{ owner: Person; thread: string }> {
+async function makeOwnerInConversation(product: Product): Promise<{ owner: Person; thread: string; item: string }> {
   const owner = await product.owner();
   const items = await Promise.all(['Blue backpack', 'Red scarf', 'Keys'].map((name) => makeItem(owner, { name })));
   for (const { hash } of items) {
@@ -119,7 +121,7 @@ async function makeOwnerInConversation(product: Product): Promise<{ owner: Perso
     await finder.post(`/item/${hash}`, { text: 'It lies at the lake.' });
   }
   const { conversations } = await owner.call('listConversations', {});
-  return { owner, thread: `/inbox/${conversations[0]?.id}` };
+  return { owner, thread: `/inbox/${conversations[0]?.id}`, item: items[0]?.id ?? '' };
 }
 
 /** A window of a browser that was never here. */

@@ -102,7 +102,10 @@ async function makePeople(product: Product, language: string) {
   await owner.call('markItemLost', { id: item.id });
   const { id } = await makeItem(owner, { name: 'Keys', category: 'keys' });
   await owner.call('archiveItem', { id });
-  await makeItem(owner, { name: 'Umbrella', category: 'other' });
+  const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
+  const cap = await makeItem(owner, { name: longWord, category: 'other' });
+  const capReport = { hash: cap.hash, key: crypto.randomUUID(), text: longWord };
+  const aboutCap = await product.visitor().call('reportFound', capReport);
   const { tags } = await owner.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
   const [blank = '', retired = ''] = tags.map(({ code }) => code);
   await owner.call('retireBlankTag', { code: retired });
@@ -136,6 +139,7 @@ async function makePeople(product: Product, language: string) {
         '/%zz',
         ...finderPaths,
         conversationPath(secret),
+        conversationPath(aboutCap.secret),
         conversationPath('x'),
         signInPath(),
         timeoutPath(),

@@ -93,6 +93,8 @@ function findMisfits({ longestWholeWord, fewestSeen }: Limits): string[] {
       if (isCut) continue;
       checkInside(word, element, rects);
       words.push(...rects.flatMap(shown).map((rect) => ({ word, rect })));
+      if (/[^\s@]@[^\s@]|:\/\//.test(word) && hyphens === 'auto')
+        found.add(`may get a hyphen that is not part of it: ${word}`);
       // Addresses and codes break where they must.
       if (/[\p{L}\p{N}][.:@/_][\p{L}\p{N}]|\p{N}\p{L}/u.test(word)) continue;
       for (const { 0: part, index: at } of word.matchAll(/[\p{L}\p{M}’'\u00ad]+/gu)) {
@@ -105,6 +107,10 @@ function findMisfits({ longestWholeWord, fewestSeen }: Limits): string[] {
   for (const element of document.querySelectorAll('button, a, input, textarea, select, svg, img, [data-unread]')) {
     const rects = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     if (isSeen(element)) checkInside(element.outerHTML.slice(0, 80), element.parentElement ?? element, rects);
+  }
+  for (const box of document.querySelectorAll('input[type=checkbox], input[type=radio]')) {
+    const { width, height } = box.getBoundingClientRect();
+    if (isSeen(box) && Math.abs(width - height) > 1) found.add(`squashed: ${box.parentElement?.textContent}`);
   }
   words.forEach(({ word, rect }, n) => {
     // Lines of text are higher than what one sees of them.
