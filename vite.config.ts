@@ -45,6 +45,7 @@ export default defineConfig({
     site: smallScript('site', 'site/script/main.ts'),
     start: smallScript('start', 'app/start/watch-start.ts'),
     product: smallScript('product', 'site/script/product.ts'),
+    conversation: smallScript('conversation', 'site/script/conversation.ts'),
     // Its name must stay: browsers ask for it again to find a newer one.
     serviceWorker: smallScript('service-worker', 'app/offline/service-worker.ts', 'service-worker.js'),
     ssr: {

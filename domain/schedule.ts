@@ -12,6 +12,7 @@ import { deleteLostFiles } from './files/delete-lost-files.ts';
 import { deleteExpiredHandovers } from './handover/handovers.ts';
 import { eraseDeletedItems } from './items/delete-item.ts';
 import { forgetTrips, settleReturnedItems } from './items/pass-of-time.ts';
+import { closeIdleConversations, deleteOldFinderWords } from './messages/delete-words.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
@@ -31,6 +32,8 @@ export const jobs = [
   { name: 'forget-trips', everyMinutes: 60, run: forgetTrips },
   { name: 'settle-returned-items', everyMinutes: 60, run: settleReturnedItems },
   { name: 'delete-expired-handovers', everyMinutes: 60, run: deleteExpiredHandovers },
+  { name: 'close-idle-conversations', everyMinutes: 60, run: closeIdleConversations },
+  { name: 'delete-finder-words', everyMinutes: 60, run: deleteOldFinderWords },
   { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
   { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },
   { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },

@@ -24,8 +24,8 @@ import { noFile } from './received-file.ts';
 const byAccount = limitConcurrencyByKey({ atOnce: 5, mostWaiting: 10 });
 
 const ofItem = z.object({ itemId: id });
-const kinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
-const noSuchFile = () => new Refusal('not-found', { key: 'uploadPage.noFile' }, { reason: 'no-file' });
+export const pictureKinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
+export const noSuchFile = () => new Refusal('not-found', { key: 'uploadPage.noFile' }, { reason: 'no-file' });
 
 export const fileFunctions = [
   defineFunction({
@@ -33,7 +33,7 @@ export const fileFunctions = [
     access: 'user',
     route: `POST ${uploadPath('setPicture')}`,
     takesFile: true,
-    summary: `Puts a picture on one of your items, in place of an earlier one: ${kinds}. The middle square is stored, without what the camera wrote into it. The same \`key\` does it once.`,
+    summary: `Puts a picture on one of your items, in place of an earlier one: ${pictureKinds}. The middle square is stored, without what the camera wrote into it. The same \`key\` does it once.`,
     input: ofItem.extend({ key: sendingKey }),
     output: itemSummary,
     run: async (caller, input, installation) => {
@@ -43,7 +43,7 @@ export const fileFunctions = [
       const path = await receive(caller, installation);
       if (path instanceof Refusal) return path;
       const stored = await pictures.setPicture(caller.user, { ...input, path }, installation);
-      return 'problem' in stored ? why(stored) : stored;
+      return 'problem' in stored ? whyNotStored(stored) : stored;
     },
   }),
 
@@ -87,7 +87,7 @@ export const fileFunctions = [
     access: 'user',
     route: `POST ${uploadPath('addReceipt')}`,
     takesFile: true,
-    summary: `Keeps a private file with one of your items, at most ${maxReceipts} each: a PDF of at most ${maxFileMegabytes} MB, or a picture: ${kinds}. The same \`key\` adds it once.`,
+    summary: `Keeps a private file with one of your items, at most ${maxReceipts} each: a PDF of at most ${maxFileMegabytes} MB, or a picture: ${pictureKinds}. The same \`key\` adds it once.`,
     input: ofItem.extend({ key: sendingKey, name: receiptName }),
     output: receipt,
     run: async (caller, input, installation) => {
@@ -98,7 +98,7 @@ export const fileFunctions = [
       const path = await receive(caller, installation);
       if (path instanceof Refusal) return path;
       const added = await receipts.addReceipt(user, { ...input, path }, installation);
-      return 'problem' in added ? why(added) : added;
+      return 'problem' in added ? whyNotStored(added) : added;
     },
   }),
 
@@ -156,7 +156,8 @@ const problems = {
   'too-small': 'uploadPage.smallPicture',
 } as const satisfies Partial<Record<Problem['problem'], PlainKey>>;
 
-function why(refused: Problem): Refusal {
+/** Why a file was refused. */
+export function whyNotStored(refused: Problem): Refusal {
   switch (refused.problem) {
     case 'no-item':
       return noSuchItem();

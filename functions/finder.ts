@@ -8,7 +8,7 @@ import { toldLoss } from '../domain/items/contract/loss.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxSecrets } from '../domain/messages/contract/limits.ts';
-import { finderReport, message, messageText } from '../domain/messages/contract/schema.ts';
+import { finderAnswer, finderReport, message } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
@@ -19,7 +19,8 @@ import { type Caller, defineFunction, notAvailable, Refusal } from './define.ts'
 import { id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
-const blocked = () => new Refusal('aborted', { key: 'error.conversationClosed' }, { reason: 'conversation-closed' });
+export const conversationClosed = () =>
+  new Refusal('aborted', { key: 'error.conversationClosed' }, { reason: 'conversation-closed' });
 
 /** A tag, and the secrets of the conversations that the browser began or opened. */
 const scan = {
@@ -101,7 +102,7 @@ export const finderFunctions = [
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
       const reported = await reportFound(sender, { ...words, item }, installation);
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
-      if (reported.state === 'blocked') return blocked();
+      if (reported.state === 'blocked') return conversationClosed();
       if (reported.state === 'handed-over') return notAvailable({ sends: true });
       return overLimit({ key: 'error.manyFromNetwork' }, reported);
     },
@@ -148,14 +149,14 @@ export const finderFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Goes on writing to the owner. The same `key` sends it once. Messages up to `upTo`, the last one that was shown, are read.',
-    input: z.object({ secret, key: sendingKey, text: messageText, upTo: id.optional() }),
+      'Goes on writing to the owner: words, `details` about where the thing is, or both. A position is rounded to about a kilometre unless `isExact`. The same `key` sends it once. Messages up to `upTo`, the last one that was shown, are read.',
+    input: finderAnswer.safeExtend({ secret, key: sendingKey, upTo: id.optional() }),
     output: z.strictObject({}),
     run: async ({ networkKey, conversation }, { secret: _, ...words }, installation) => {
       const answered = await finder.answerAsFinder(conversation, { ...words, networkKey }, installation);
       if (answered.state === 'sent') return {};
       if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
-      return blocked();
+      return conversationClosed();
     },
   }),
 ] as const;

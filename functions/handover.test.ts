@@ -383,7 +383,7 @@ test('with the new owner’s account the item goes, and the earlier owner keeps 
   await handOver(owner, taker, item);
   await deleteAccount(app, taker);
   expect(await owner.call('readConversation', { id })).toMatchObject({ messages: [{ text: 'At the station' }] });
-  expect(await (await finder.get(path)).text(), 'nobody to write to').toContain('The owner has closed');
+  expect(await (await finder.get(path)).text(), 'nobody to write to').toContain('This conversation is closed');
   expect(await (await finder.get(`/item/${item.hash}`)).text()).not.toContain(item.name);
 });
 

@@ -11,6 +11,7 @@ import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { printFunctions } from './print.ts';
+import { privateLinkFunctions } from './private-link.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
@@ -19,6 +20,7 @@ import { tagFunctions } from './tags.ts';
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
   ...finderFunctions,
+  ...privateLinkFunctions,
   ...itemFunctions,
   ...itemFileFunctions,
   ...fileFunctions,

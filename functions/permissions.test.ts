@@ -149,6 +149,32 @@ const matrix: Record<FunctionName, Row> = {
     changes: ({ memberUid }) => [memberUid],
     cells: finders,
   },
+  sendPicture: {
+    data: ({ secret }) => ({ secret, key: key() }),
+    through: byUpload('sendPicture'),
+    changes: ({ memberUid }) => [memberUid],
+    cells: finders,
+  },
+  readOwnSentPicture: {
+    withFiles: true,
+    data: ({ secret, sentPictureId }) => ({ path: `${secret}/pictures/${sentPictureId}/320.webp` }),
+    through: (person, data) => person.get(`/conversation/${encodeURI((data as { path: string }).path)}`),
+    // By the browser's cookies, of which an unconfirmed account's count for nothing.
+    cells: { ...finders, unverified: noSecret },
+  },
+  readSentPicture: {
+    withFiles: true,
+    data: ({ sentPictureId }) => ({ path: `${sentPictureId}/sent-320.webp` }),
+    through: byFiles,
+    cells: accounts<Row['cells'][Person]>(['ok', 'not-found', 'ok', 'not-found', 'not-found'], myFile.owner),
+  },
+  mailPrivateLink: {
+    data: ({ secret }) => ({ secret, email: `${key()}@example.com` }),
+    // The mail belongs to no account.
+    changes: () => ['site'],
+    cells: finders,
+  },
+  deleteFinderWords: { data: ({ secret }) => ({ secret }), cells: finders },
   listItems: { data: () => ({}), cells: forMe },
   getItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   exportItems: { data: () => ({}), through: (person) => person.get('/items/export'), cells: forMe },

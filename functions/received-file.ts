@@ -16,8 +16,14 @@ export type IncomingFile = AsyncDisposable & {
   receive(): Promise<string | Refusal>;
 };
 
-/** The raw body of a call. Nothing of it is taken before the function asks for it: only callers who may send it fill the disk. */
-export function incomingFile(request: Request): IncomingFile {
+/**
+ * The raw body of a call, or what `read` finds in it. Nothing of it is taken before the function asks for it: only callers who may send it
+ * fill the disk.
+ */
+export function incomingFile(
+  request: Request,
+  read: (request: Request) => AsyncIterable<Uint8Array> | Iterable<Uint8Array> = ({ body }) => body ?? [],
+): IncomingFile {
   const folders = new AsyncDisposableStack();
   const receive = async () => {
     if (Number(request.headers.get('content-length')) > maxFileBytes) return tooLarge();
@@ -25,7 +31,7 @@ export function incomingFile(request: Request): IncomingFile {
     const path = join(folder.path, 'file');
     const size = limitSize();
     try {
-      await pipeline(Readable.from(request.body ?? []), size, createWriteStream(path, { mode: 0o600 }));
+      await pipeline(Readable.from(read(request)), size, createWriteStream(path, { mode: 0o600 }));
     } catch (error) {
       if (error instanceof TooLarge) return tooLarge();
       if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;

@@ -43,9 +43,20 @@ export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number
 /** @param after where an earlier page of its messages begins */
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
+/** Where the finder says where the thing is. */
+export const conversationPlacePath = (secret: string) => `${conversationPath(secret)}/place`;
+/** @param key of the sending, when a picture is sent there */
+export const conversationPicturesPath = (secret: string, key?: string) =>
+  withQuery(`${conversationPath(secret)}/pictures`, { key });
+export const conversationPicturePath = (secret: string, id: string, side: string) =>
+  `${conversationPicturesPath(secret)}/${id}/${side}.webp`;
+export const conversationMailPath = (secret: string) => `${conversationPath(secret)}/mail`;
+export const conversationDeletePath = (secret: string) => `${conversationPath(secret)}/delete`;
 
 /** @param content a size with .webp, or `receipt` */
 export const filePath = (id: string, content: string) => `/files/${id}/${content}`;
+/** A picture that a finder sent. */
+export const sentPicturePath = (id: string, side: string) => filePath(id, `sent-${side}.webp`);
 export const picturePath = (id: string, side: 320 | 1600) => filePath(id, `${side}.webp`);
 
 /** As it is printed: capitals make the QR code smaller. */

@@ -32,6 +32,26 @@ export function sendPicture(site: Site) {
   };
 }
 
+/** GET /files/{id}/sent-{size}.webp: a picture that a finder sent, for those who read the conversation. */
+export function showSentPicture(site: Site) {
+  return async (c: SiteContext) => {
+    const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace(/sent-|\.webp/g, '')];
+    const { caller } = await readVisitor(c, site);
+    const picture = await call('readSentPicture', caller, { id, size }, site.installation);
+    if (!(picture instanceof Refusal)) return answerPicture(c, picture.bytes, `${id}-${size}`);
+    return picture.status === 'unauthenticated' ? c.redirect(signInPath()) : refuse(c, picture);
+  };
+}
+
+/** Asked about each time: it may be deleted meanwhile. */
+export function answerPicture(c: SiteContext, bytes: Buffer, name: string): Response {
+  const etag = `"${name}"`;
+  c.header('Cache-Control', 'private, no-cache');
+  c.header('ETag', etag);
+  if (matchesEtag(etag, c.req.header('if-none-match'))) return c.body(null, 304);
+  return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/webp' });
+}
+
 /** GET /files/{id}/receipt: a private file, which a browser stores and does not show. */
 export function sendReceipt(site: Site) {
   return async (c: SiteContext) => {

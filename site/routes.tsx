@@ -5,7 +5,11 @@ import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   codesPath,
+  conversationDeletePath,
+  conversationMailPath,
   conversationPath,
+  conversationPicturesPath,
+  conversationPlacePath,
   conversationReadPath,
   exportItemsPath,
   exportPath,
@@ -34,10 +38,18 @@ import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
-import { sendPicture, sendReceipt } from './file-routes.ts';
+import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
 import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
+import {
+  deleteWords,
+  mailLink,
+  sendPictureForm,
+  showDeletion,
+  showOwnPicture,
+  showPlace,
+} from './finder/private-link-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
@@ -106,6 +118,12 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(conversationPath(':secret'), showConversation(site));
   routes.post(conversationPath(':secret'), sendAnswer(site));
   routes.post(conversationReadPath(':secret'), markSeen(site));
+  routes.get(conversationPlacePath(':secret'), showPlace(site));
+  routes.post(conversationPicturesPath(':secret'), sendPictureForm(site));
+  routes.get(`${conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, showOwnPicture(site));
+  routes.post(conversationMailPath(':secret'), mailLink(site));
+  routes.get(conversationDeletePath(':secret'), showDeletion(site));
+  routes.post(conversationDeletePath(':secret'), deleteWords(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));
@@ -113,6 +131,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
   routes.get(filePath(':id', 'receipt'), sendReceipt(site));
   routes.get(filePath(':id', ':size{(?:320|1600)\\.webp}'), sendPicture(site));
+  routes.get(filePath(':id', ':size{sent-(?:320|1600)\\.webp}'), showSentPicture(site));
   routes.get(exportPath(), sendAccount(site));
   routes.post(printPath(), sendPrint(site, 'printTags'));
   routes.post(posterPath(), sendPrint(site, 'printPoster'));

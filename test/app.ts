@@ -115,6 +115,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     assets: {
       siteScript: '/assets/site.js',
       productScript: '/assets/product.js',
+      conversationScript: '/assets/conversation.js',
       app: { script: '/assets/app.js', startScript: '/assets/start.js', styles: [], preload: [], texts: {}, pages: {} },
     },
     clientDir: 'public',

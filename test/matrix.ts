@@ -7,7 +7,16 @@ import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
-import { makeItem, makeLabelTemplate, makeOwner, makePicture, makeReceipt, password, shareItem } from './make.ts';
+import {
+  drawPicture,
+  makeItem,
+  makeLabelTemplate,
+  makeOwner,
+  makePicture,
+  makeReceipt,
+  password,
+  shareItem,
+} from './make.ts';
 import { type TableFacts, tables } from './tables.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -27,6 +36,8 @@ export type Things = {
   /** Of the item: a picture that finders do not see, and a receipt. */
   pictureId: string;
   receiptId: string;
+  /** That the finder sent. */
+  sentPictureId: string;
   conversationId: string;
   messageId: string;
   /** For the finder; all others know no more of it than the conversation's id. */
@@ -233,7 +244,7 @@ function ownerOf(table: RawBuilder<unknown>, account: TableFacts['account']) {
     (select owner_id from tag_batches where id = ${table}.${sql.ref(account.batch)}), 'site')`;
 }
 
-const noFiles = { pictureId: 'A'.repeat(22), receiptId: 'A'.repeat(22) };
+const noFiles = { pictureId: 'A'.repeat(22), receiptId: 'A'.repeat(22), sentPictureId: 'A'.repeat(22) };
 
 const missing: Things = {
   itemId: '0000000000000000',
@@ -269,6 +280,7 @@ const malformed: Things = {
   templateId: 'a\0b',
   pictureId: 'a\0b',
   receiptId: 'a\0b',
+  sentPictureId: 'a\0b',
   conversationId: 'a\0b',
   secret: 'a\0b',
   uid: 'a\0b',
@@ -352,9 +364,9 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
   const item = await makeItem(owner, { name: `Backpack ${word}`, note: `Passport ${word}` });
   const { id: itemId, hash } = item;
   await shareItem(owner, member, item);
-  const files = withFiles ? await makeFiles(owner, itemId) : noFiles;
   const report = { hash, key: crypto.randomUUID(), text: `I have ${word}.`, name: `Kim ${word}` };
   const { secret } = await app.visitor().call('reportFound', report);
+  const files = withFiles ? await makeFiles(owner, itemId, { app, secret }) : noFiles;
   const { conversations } = await owner.call('listConversations', {});
   const conversationId = conversations[0]?.id ?? '';
   const messageId = conversations[0]?.lastMessage.id ?? '';
@@ -417,11 +429,13 @@ async function makeHandovers({ installation: { db, keys } }: App, about: About) 
   return { handoverCode, handoverToken, handedOverId };
 }
 
-async function makeFiles(owner: Account, itemId: string): Promise<typeof noFiles> {
+async function makeFiles(owner: Account, itemId: string, { app, secret }: { app: App; secret: string }) {
   await owner.call('showPicture', { itemId, shown: false });
   const { pictureId } = await makePicture(owner, { id: itemId });
   const { id: receiptId } = await makeReceipt(owner, { id: itemId });
-  return { pictureId: pictureId ?? '', receiptId };
+  await app.visitor().upload('sendPicture', { secret, key: crypto.randomUUID() }, await drawPicture());
+  const { conversations } = await owner.call('listConversations', {});
+  return { pictureId: pictureId ?? '', receiptId, sentPictureId: conversations[0]?.lastMessage.pictureId ?? '' };
 }
 
 /** Signed in, but the address was never confirmed: a session that does not count, and a token forged for it with our own key. */

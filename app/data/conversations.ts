@@ -18,7 +18,7 @@ export type Thread = Conversation & {
   cut?: true;
 };
 
-/** Reads only what came after the newest message. */
+/** Reads only what came after the newest message, unless the finder deleted what is known. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversations', id],
@@ -26,6 +26,8 @@ export const conversationQuery = (id: string) =>
       const known = () => client.getQueryData<Thread>(['conversations', id]);
       const since = known()?.upTo;
       const news = await callFunction('readConversation', { id, since });
+      if (since !== undefined && known()?.wordsDeletedAt !== news.wordsDeletedAt)
+        return withNews(undefined, await callFunction('readConversation', { id }), undefined);
       return withNews(known(), news, since);
     },
   });

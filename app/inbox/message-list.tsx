@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Conversation, InboxMessage } from '../../domain/messages/contract/schema.ts';
+import { sentPicturePath } from '../../paths/paths.ts';
+import { positionInWords, SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
+import { CopyButton } from './copy-button.tsx';
 import { answerInWords, writerOf } from './message-words.ts';
 
 export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages' | 'seenUpTo'>) {
@@ -23,7 +27,7 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
 
 function MessageText({ message, isSeen }: { message: InboxMessage; isSeen: boolean }) {
   const t = useWords();
-  const { author, text, sentAt, heldReason } = message;
+  const { author, text, details, pictureId, deleted, sentAt, heldReason } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
   const writer = writerOf(message);
@@ -44,12 +48,47 @@ function MessageText({ message, isSeen }: { message: InboxMessage; isSeen: boole
             {text}
           </p>
         )}
+        {details && <Details details={details} />}
+        {pictureId && <Picture id={pictureId} />}
+        {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}
       </div>
       <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
         <time dateTime={sentAt}>{timeOf(sentAt)}</time>
         {isSeen && <> · {t('thread.seen')}</>}
       </p>
     </div>
+  );
+}
+
+/** A position opens in whatever shows maps on this device; no service of ours or of others is asked. */
+function Details({ details }: { details: NonNullable<InboxMessage['details']> }) {
+  const { position } = details;
+  const open = (text: ReactNode) => (
+    <a href={`geo:${position?.latitude},${position?.longitude}`} dir="ltr">
+      {text}
+    </a>
+  );
+  return (
+    <div className="my-1 grid gap-1 border-s-4 border-home ps-3">
+      <SaidDetails details={details} className="wrap-anywhere whitespace-pre-wrap" position={open} />
+      {position && <CopyButton text={positionInWords(position)} />}
+    </div>
+  );
+}
+
+function Picture({ id }: { id: string }) {
+  const t = useWords();
+  return (
+    <a href={sentPicturePath(id, '1600')} target="_blank" rel="noreferrer" className="inline-block">
+      <img
+        src={sentPicturePath(id, '320')}
+        alt={t('thread.enlarge')}
+        width="160"
+        height="160"
+        loading="lazy"
+        className="my-1 size-40 rounded-control bg-paper object-cover"
+      />
+    </a>
   );
 }
 

@@ -12,6 +12,9 @@ const message: Message = {
   readByOwner: false,
   readByFinder: true,
   heldReason: null,
+  details: null,
+  pictureId: null,
+  deleted: false,
 };
 
 test('a tap of the finder reads like the button that was tapped', () => {

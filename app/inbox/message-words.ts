@@ -11,5 +11,9 @@ export function writerOf({ by }: InboxMessage): string | undefined {
 }
 
 export function excerpt(message: Message): string {
-  return [answerInWords(message), message.text].filter(Boolean).join(': ');
+  const { text, details, pictureId, deleted } = message;
+  if (deleted) return t('said.deleted');
+  const said = [answerInWords(message), text || details?.place].filter(Boolean).join(': ');
+  if (said) return said;
+  return pictureId ? t('thread.picture') : t('thread.position');
 }

@@ -1,34 +1,28 @@
 import { useState } from 'react';
+import { askPosition } from '../../browser/ask-position.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
+import { exactly } from '../../domain/items/contract/position.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 type Point = ToldLoss['point'];
 
-const patienceMs = 20_000;
-/** About a metre. */
-const decimals = 5;
-
 /** Asks the device where it is, only when its person presses the button. */
 export function PositionChoice({ point, onChoose }: { point: Point; onChoose: (point: Point) => void }) {
   const t = useWords();
   const [isAsking, setAsking] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const ask = () => {
+  const ask = async () => {
     setAsking(true);
     setFailed(false);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setAsking(false);
-        onChoose({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
-      },
-      () => {
-        setAsking(false);
-        setFailed(true);
-      },
-      { enableHighAccuracy: true, timeout: patienceMs },
-    );
+    try {
+      onChoose(exactly(await askPosition()));
+    } catch {
+      setFailed(true);
+    } finally {
+      setAsking(false);
+    }
   };
   return (
     <div className="grid gap-3">
@@ -47,8 +41,4 @@ export function PositionChoice({ point, onChoose }: { point: Point; onChoose: (p
       <p className="field-hint">{t('loss.positionHint')}</p>
     </div>
   );
-}
-
-function rounded(degrees: number): number {
-  return Number(degrees.toFixed(decimals));
 }

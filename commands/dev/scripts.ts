@@ -7,6 +7,7 @@ export const siteChanged = 'handback:site-changed';
 export const assets: Assets = {
   siteScript: '/dev/site.js',
   productScript: '/dev/product.js',
+  conversationScript: '/dev/conversation.js',
   app: { script: '/dev/app.js', startScript: '/dev/start.js', styles: [], preload: [], texts: {}, pages: {} },
 };
 
@@ -18,6 +19,7 @@ const scripts: Record<string, string> = {
     import('/@vite/client').then(({ createHotContext }) =>
       createHotContext('/dev/site.js').on('${siteChanged}', () => location.reload()));`,
   '/dev/product.js': `import('/site/script/product.ts');`,
+  '/dev/conversation.js': `import('/site/script/conversation.ts');`,
   // Takes the place of the worker of a build that ran at this address.
   '/service-worker.js': `oninstall = () => skipWaiting();\nonactivate = () => registration.unregister();`,
 };

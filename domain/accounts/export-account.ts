@@ -77,7 +77,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     byTime(
       db
         .selectFrom('conversations')
-        .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'createdAt'])
+        .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'wordsDeletedAt', 'createdAt'])
         .where('ownerId', '=', uid),
     );
   const batches = () => byTime(db.selectFrom('tagBatches').select(['id', 'createdAt']).where('ownerId', '=', uid));
@@ -162,7 +162,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       db
         .selectFrom('webMessages')
         .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
-        .select(['mailSkippedAt', 'createdAt', 'byMember'])
+        .select(['details', 'pictureId', 'deletedAt', 'mailSkippedAt', 'createdAt', 'byMember'])
         .where('conversationId', '=', conversation.id)
         .where('id', '>', last.id)
         .orderBy('id')

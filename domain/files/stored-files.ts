@@ -17,7 +17,7 @@ export function newFileId(): string {
 
 /** Where the file lies; of a picture, the largest. */
 export function contentKey({ id, kind, type }: StoredFile): string {
-  return kind === 'picture' ? pictureKey(id, pictureSide) : `${id}/receipt.${endingOf(type)}`;
+  return kind === 'receipt' ? `${id}/receipt.${endingOf(type)}` : pictureKey(id, pictureSide);
 }
 
 export function pictureKey(id: string, side: number): string {
@@ -41,6 +41,7 @@ export async function makeRoom(
     .selectFrom('files')
     .select([sql<string>`count(*)`.as('files'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
     .where('ownerId', '=', owner.uid)
+    .where('kind', '!=', 'sent-picture')
     .where(({ not, and, eb }) =>
       replacing ? not(and([eb('itemId', '=', itemId), eb('kind', '=', 'picture')])) : eb.lit(true),
     )
@@ -49,11 +50,12 @@ export async function makeRoom(
   return isFull ? 'too-many' : 'made';
 }
 
-/** Deletes the rows of the files of items. The files themselves follow after the transaction, by `eraseFiles`. */
+/** Deletes the rows of the files of items, but not what finders sent. The files themselves follow after the transaction, by `eraseFiles`. */
 export async function deleteFileRows(trx: Executor, itemIds: string[], kind?: 'picture'): Promise<string[]> {
   const deleted = await trx
     .deleteFrom('files')
     .where('itemId', 'in', itemIds)
+    .where('kind', '!=', 'sent-picture')
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'picture'))
     .returning('id')
     .execute();

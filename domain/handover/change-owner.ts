@@ -57,6 +57,8 @@ async function closeConversations(trx: Executor, publish: Publish, { id, ownerId
     .values({ ...left, ...over, createdAt })
     .execute();
   await trx.updateTable('conversations').set({ itemId: left.id }).where('itemId', '=', id).execute();
+  const sent = trx.updateTable('files').set({ itemId: left.id }).where('kind', '=', 'sent-picture');
+  await sent.where('itemId', '=', id).execute();
   // In the order in which marks of what was read lock them.
   const messages = trx.selectFrom('webMessages').select('id').where('itemId', '=', id).orderBy('id').forNoKeyUpdate();
   await trx

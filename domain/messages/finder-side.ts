@@ -5,6 +5,7 @@ import type { TaggedItem } from '../items/tag-page.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
+import type { Details } from './contract/details.ts';
 import type { Message } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
@@ -101,6 +102,7 @@ async function markUpTo(conversationId: string, last: string, trx: Executor): Pr
 
 export type FinderAnswer = {
   text: string;
+  details?: Details | undefined;
   key: string;
   /** Id of the last message that the finder was shown. It and those before it become read. */
   upTo?: string | undefined;
@@ -128,7 +130,8 @@ export async function answerAsFinder(
   const written = await events.transaction(async (trx, publish) => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
-    const message = { conversation, author: 'finder', text: answer.text, heldReason, sendingKey } as const;
+    const { text, details } = answer;
+    const message = { conversation, author: 'finder', text, details, heldReason, sendingKey } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;
     if (seen !== undefined) await markUpTo(conversation.id, seen, trx);

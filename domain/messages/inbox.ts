@@ -120,6 +120,7 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
       'conversations.finderName',
       'conversations.blockedAt',
       'conversations.closedAt',
+      'conversations.wordsDeletedAt',
       'items.name',
       'items.category',
       'conversations.lastMessageId',
@@ -137,7 +138,7 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
 
 type ConversationRow = Pick<
   Selectable<Tables['conversations']>,
-  'id' | 'itemId' | 'ownerId' | 'finderName' | 'blockedAt' | 'closedAt'
+  'id' | 'itemId' | 'ownerId' | 'finderName' | 'blockedAt' | 'closedAt' | 'wordsDeletedAt'
 > &
   Pick<Selectable<Tables['items']>, 'name' | 'category'> & { unread: string };
 
@@ -178,5 +179,6 @@ function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
     unread: Number(row.unread),
     blocked: row.blockedAt !== null,
     closed: row.closedAt !== null,
+    wordsDeletedAt: row.wordsDeletedAt?.toISOString() ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import type { Details } from './contract/details.ts';
 import type { ReadyAnswer } from './contract/ready-answers.ts';
 import type { HeldReason, Message } from './contract/schema.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
@@ -13,6 +14,8 @@ export type NewMessage = {
   author: 'finder' | 'owner';
   text: string;
   answer?: ReadyAnswer | undefined;
+  details?: Details | undefined;
+  pictureId?: string | undefined;
   heldReason?: HeldReason | undefined;
   /** Unique among all messages, so it starts with the sender and the conversation. */
   sendingKey: string;
@@ -31,7 +34,7 @@ type Added = {
  * Writes a message, unread by those whom it is for, and moves its conversation to the top. `added` is false for a repeated sending.
  */
 export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
-  const { conversation, author, text, answer, heldReason, sendingKey, member } = message;
+  const { conversation, author, text, answer, details, pictureId, heldReason, sendingKey, member } = message;
   const written = await db
     .with('members', (step) =>
       // Locked, so that none ends meanwhile: accounts first, as their deletion locks them.
@@ -53,6 +56,8 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
           author,
           text,
           answer: answer ?? null,
+          details: details ? JSON.stringify(details) : null,
+          pictureId: pictureId ?? null,
           heldReason: heldReason ?? null,
           readByOwner: author === 'owner',
           readByFinder: author === 'finder',
@@ -146,5 +151,8 @@ export function toMessage(row: MessageRow, keys: Installation['keys']): Message 
     readByOwner: row.readByOwner,
     readByFinder: row.readByFinder,
     heldReason: row.heldReason as HeldReason | null,
+    details: row.details as Details | null,
+    pictureId: row.pictureId,
+    deleted: row.deletedAt !== null,
   };
 }

@@ -10,7 +10,7 @@ import { quoteMessage } from './quote-message.ts';
 import { sendMail } from './send-mail.ts';
 
 /** No second mail comes within this time while the first one's message is unread. */
-const quietMinutes = 10;
+export const quietMinutes = 10;
 /** Mails to one account about all conversations: strangers cause them. */
 const most = { anHour: 5, aDay: 10 };
 
@@ -19,7 +19,7 @@ type News = {
   conversation: { id: string };
   /** With whom the item is shared. */
   members: string[];
-  message: Pick<Message, 'answer' | 'text' | 'heldReason'>;
+  message: Pick<Message, 'answer' | 'text' | 'heldReason' | 'details' | 'pictureId'>;
 };
 
 /**
@@ -82,7 +82,7 @@ async function notifyReader(trx: Executor, reader: Reader, news: News, installat
   await sendMail(trx, to, mail, t);
 }
 
-const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
+export const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
 
 async function countMails(trx: Executor, uid: string, { conversation }: News) {
   const { rows } = await sql<{ aDay: number; anHour: number; aboutThisLately: number }>`

@@ -26,17 +26,22 @@ const spokenDomain = new RegExp(
 );
 const endOfSentence = new RegExp(` \\.(?!\\.| ?${domainEnd}) ?`, 'giu');
 
+type Said = Pick<Message, 'answer' | 'text' | 'heldReason' | 'details' | 'pictureId'>;
+
 /**
- * What a finder said, for a mail: the ready answer and the first 200 characters, on one line each. Mail programs make links of what looks
+ * What a finder said, for a mail: the ready answer, the first 200 characters and the place, on one line each. A position and a picture are
+ * named and not shown: a mail is read by more programs than a page. Mail programs make links of what looks
  * like one, and strangers use that: addresses and long numbers are left out. Empty for a held message, which a program may have sent.
  */
-export function quoteMessage({ answer, text, heldReason }: Pick<Message, 'answer' | 'text' | 'heldReason'>, t: Words) {
+export function quoteMessage({ answer, text, heldReason, details, pictureId }: Said, t: Words): string {
   if (heldReason) return '';
-  const said = [answer ? t(`answer.${answer}`) : '', shorten(withoutAddresses(text))];
-  return said
-    .filter(Boolean)
-    .map((words) => t('mailNewMessage.quote', { words: isolated(words, t) }))
-    .join('\n');
+  const typed = [text, details?.place, details?.openingHours, details?.reference];
+  const said = [answer ? t(`answer.${answer}`) : '', ...typed.map((words) => shorten(withoutAddresses(words ?? '')))];
+  return [
+    ...said.filter(Boolean).map((words) => t('mailNewMessage.quote', { words: isolated(words, t) })),
+    ...(details?.position ? [t('mailNewMessage.withPosition')] : []),
+    ...(pictureId ? [t('mailNewMessage.withPicture')] : []),
+  ].join('\n');
 }
 
 /** Rather takes a word too many. An address that is spread over several words in another way leaves nothing. */

@@ -24,6 +24,11 @@ const rules = {
   /** From one network about one item, in all conversations. */
   'answers-hour': { points: 600, duration: 60 * 60 },
   'answers-day': { points: 1500, duration: 24 * 60 * 60 },
+  /** From one network about one item; more are refused. */
+  'sent-pictures-day': { points: 30, duration: 24 * 60 * 60 },
+  /** Mails with the private link, for one conversation and from one network. */
+  'link-mails-day': { points: 3, duration: 24 * 60 * 60 },
+  'link-mails-network': { points: 20, duration: 24 * 60 * 60 },
   'reply-hour': { points: 120, duration: 60 * 60 },
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },

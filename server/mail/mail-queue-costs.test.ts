@@ -71,7 +71,7 @@ test('whether a finder’s next message needs a mail is found without reading th
   const conversation = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
   await sql`update web_messages set read_by_owner = false`.execute(db);
   await db.transaction().execute(async (trx) => {
-    const message = { answer: null, text: 'Found', heldReason: null };
+    const message = { answer: null, text: 'Found', heldReason: null, details: null, pictureId: null };
     const news = { item: { name: item.name, ownerId: owner.uid }, conversation, members: [], message };
     await notifyReaders(trx, news, app.installation);
     expect(await rowsRead(trx, 'outgoing_mails')).toBeLessThan(few);

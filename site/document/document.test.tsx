@@ -6,6 +6,7 @@ import { renderDocument } from './document.tsx';
 const assets = {
   siteScript: '/site.js',
   productScript: '/product.js',
+  conversationScript: '/conversation.js',
   app: { script: '/app.js', startScript: '/start.js', styles: [], preload: [], texts: {}, pages: {} },
 };
 

@@ -28,6 +28,8 @@ export type DocumentOptions = {
   brand: Brand;
   publicUrl: string;
   assets: Assets;
+  /** Of a finder's page: it has the script of the private link. */
+  withConversation?: boolean | undefined;
   /** The page of the app. */
   appPage?: AppPageName;
   children: ReactNode;
@@ -58,7 +60,7 @@ export function renderDocument(options: DocumentOptions): string {
 }
 
 function Document(options: DocumentOptions) {
-  const { face, metadata, t, path, query, brand, publicUrl, assets, appPage, children } = options;
+  const { face, metadata, t, path, query, brand, publicUrl, assets, appPage, withConversation, children } = options;
   const url = publicUrl + path;
   const canonical = canonicalUrl(url, { noindex: metadata.noindex, query, language: t.language });
   const image = `${publicUrl}/og-image.png`;
@@ -90,7 +92,13 @@ function Document(options: DocumentOptions) {
         {face === 'app' ? (
           <AppFiles app={assets.app} page={appPage} language={t.language} />
         ) : (
-          <SiteScripts scripts={face === 'finder' ? [assets.siteScript] : [assets.siteScript, assets.productScript]} />
+          <SiteScripts
+            scripts={[
+              assets.siteScript,
+              ...(face === 'finder' ? [] : [assets.productScript]),
+              ...(withConversation ? [assets.conversationScript] : []),
+            ]}
+          />
         )}
       </head>
       <body>{children}</body>

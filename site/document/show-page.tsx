@@ -23,6 +23,10 @@ export type PageResult = {
   metadata: PageMetadata;
   body: ReactNode;
   status?: number;
+  /** With the script of the private link. */
+  withConversation?: boolean;
+  /** The page may ask where one is. */
+  asksPosition?: boolean;
   /** Without the navigation of whoever is signed in. */
   forStranger?: boolean;
   /** The page's own address, when it may be asked for by another. */
@@ -86,7 +90,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const finderT = wordsIn(visitor.caller.language);
   const shown = await draw({ t, finderT, brand, viewer: signedIn, publicUrl, query }, visitor);
   const viewer = shown.forStranger ? null : signedIn;
-  const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false } = shown;
+  const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const render = () =>
@@ -99,6 +103,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       brand,
       publicUrl,
       assets: site.assets,
+      withConversation,
       children: (
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
@@ -114,7 +119,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
         </>
       ),
     });
-  const kind = { face, language: t.language };
+  const kind = { face, language: t.language, ...(shown.asksPosition && { asksPosition: true }) };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && !personal && ordinary && query.size === 0) {

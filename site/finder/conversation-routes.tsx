@@ -3,6 +3,7 @@ import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
+import { conversationPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
@@ -11,14 +12,15 @@ import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
-import { ConversationPage, conversationMetadata } from './conversation.tsx';
+import { ConversationPage, conversationMetadata, type RefusedForm } from './conversation.tsx';
+import { detailsIn } from './details-form.tsx';
 
 /** GET /conversation/{secret}: the finder's private link. */
 export function showConversation(site: Site) {
   return (c: SiteContext) => showConversationPage(c, site);
 }
 
-/** POST /conversation/{secret}: the finder goes on writing. */
+/** POST /conversation/{secret}: the finder goes on writing, or says where the thing is. */
 export function sendAnswer(site: Site) {
   return async (c: SiteContext) => {
     const path = c.req.path;
@@ -30,10 +32,12 @@ export function sendAnswer(site: Site) {
     const key = form.key || randomUUID();
     const secret = c.req.param('secret') ?? '';
     const upTo = form.upTo || undefined;
-    const result = await call('answerOwner', caller, { secret, key, text: form.text, upTo }, site.installation);
+    const details = detailsIn(form);
+    const data = { secret, key, text: form.text, upTo, ...(details && { details }) };
+    const result = await call('answerOwner', caller, data, site.installation);
     if (result instanceof Refusal) {
-      sayWhenToRetry(c, result);
-      return showConversationPage(c, site, { typed: form.text ?? '', key, refusal: result });
+      const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);
+      return showConversationPage(c, site, { ...typed, text: form.text, key, refusal: result });
     }
     return c.redirect(path, 303);
   };
@@ -55,10 +59,12 @@ export function markSeen(site: Site) {
   };
 }
 
-type Failure = { typed: string; key: string; refusal: Refusal };
+type Failure = Omit<RefusedForm, 'errors'> & { key?: string; refusal: Refusal };
 
-function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
+/** The page of the private link, also with a form that could not be sent. */
+export function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
+  if (failure) sayWhenToRetry(c, failure.refusal);
   return showPage(c, site, async (context, visitor) => {
     const { after, since } = c.req.query();
     const read = (request: object) =>
@@ -68,13 +74,16 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
     const conversation = isPart ? news : await read({ after });
     if (conversation instanceof Refusal) {
       const isBadCursor = conversation.details?.reason === 'bad-cursor';
-      return isBadCursor ? noSuchMessages(context, c.req.path) : unknownConversation(context);
+      return isBadCursor ? noSuchMessages(context, conversationPath(secret)) : unknownConversation(context);
     }
     rememberConversation(c, visitor, secret, site);
-    const { typed, key, refusal } = failure ?? {};
+    const { key, refusal, ...refused } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
+    const errors = said && (said.details?.fields ?? { form: said.message });
     return {
       face: 'finder',
+      withConversation: true,
+      path: conversationPath(secret),
       status: refusal ? statusOf(refusal) : 200,
       metadata: conversationMetadata(context, conversation.messages),
       body: (
@@ -85,13 +94,16 @@ function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Pr
           isEarlier={after !== undefined}
           since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
-          typed={typed}
-          error={said && (said.details?.fields?.text ?? said.message)}
+          refused={errors && 'form' in refused ? { ...refused, errors } : undefined}
+          done={doneThings.find((done) => context.query.has(done))}
         />
       ),
     };
   });
 }
+
+/** What the address of the page may say was just done. */
+const doneThings = ['mailed', 'deleted'] as const;
 
 function noSuchMessages({ t }: PageContext, path: string) {
   const action = { label: t('conversation.toNewest'), href: path };

@@ -1,12 +1,16 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
+import type { ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
-import { conversationPath, itemPath } from '../../paths/paths.ts';
+import { conversationPath, conversationPicturePath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
+import { SaidDetails } from '../../ui/said-details.tsx';
 import type { PageContext } from '../document/page.ts';
+import { Details, LinkActions, PictureForm } from './additions.tsx';
+import type { TypedDetails } from './details-form.tsx';
 import { SendingStatus } from './sending-status.tsx';
 
 export type ConversationPageProps = {
@@ -19,8 +23,19 @@ export type ConversationPageProps = {
   isEarlier: boolean;
   /** Only the messages after this one are shown: the page's script has the others. */
   since?: string | undefined;
-  typed?: string;
-  error?: string | undefined;
+  refused?: RefusedForm | undefined;
+  /** What was just done besides writing. */
+  done?: 'mailed' | 'deleted' | undefined;
+};
+
+/** A form that could not be sent comes back with all that was typed. */
+export type RefusedForm = {
+  form: 'words' | 'details' | 'picture' | 'mail';
+  text?: string | undefined;
+  details?: TypedDetails;
+  email?: string | undefined;
+  /** By field, and for the whole form. */
+  errors: Record<string, string>;
 };
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
@@ -33,9 +48,9 @@ export function conversationMetadata({ t, brand }: PageContext, messages: Messag
   };
 }
 
-/** The finder's private page: what was sent, what happens next, and the owner's answer. Works without scripts. */
+/** The finder's private page: what was sent, what happens next, where the thing is, and the owner's answer. Works without scripts. */
 export function ConversationPage(props: ConversationPageProps) {
-  const { context, secret, conversation, isEarlier } = props;
+  const { context, secret, conversation, isEarlier, done } = props;
   const { t } = context;
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
@@ -69,6 +84,13 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       </section>
 
+      {done && (
+        <p className="notice notice-success" role="status">
+          {t(`privateLink.${done}`)}
+        </p>
+      )}
+      {!isEarlier && <Asked {...props} />}
+
       <ol className="thread" {...(!isEarlier && liveThread(props))}>
         {next && (
           <li className="earlier">
@@ -76,7 +98,7 @@ export function ConversationPage(props: ConversationPageProps) {
           </li>
         )}
         {messages.map((message) => (
-          <MessageItem key={message.id} message={message} t={t} />
+          <MessageItem key={message.id} message={message} secret={secret} t={t} />
         ))}
       </ol>
       {isEarlier ? (
@@ -84,7 +106,10 @@ export function ConversationPage(props: ConversationPageProps) {
           <a href={path}>{t('conversation.toNewest')}</a>
         </p>
       ) : (
-        <Answer {...props} />
+        <>
+          <Answer {...props} />
+          <LinkActions t={t} secret={secret} {...refusedIn('mail', props)} />
+        </>
       )}
     </div>
   );
@@ -105,34 +130,83 @@ function liveThread({ conversation: { id, messages, next }, since }: Conversatio
   } as const;
 }
 
-function Answer({ context: { t }, secret, conversation, sendingKey, typed, error }: ConversationPageProps) {
+/** After one tap the page asks where the thing is; the message is sent already. */
+function Asked(props: ConversationPageProps) {
+  const answer = answerWithoutDetails(props.conversation.messages);
+  return props.conversation.state === 'open' && answer ? <DetailsOf {...props} answer={answer} /> : null;
+}
+
+function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: ReadyAnswer }) {
+  const { context, secret, conversation, sendingKey, refused } = props;
+  return (
+    <Details
+      t={context.t}
+      secret={secret}
+      conversationId={conversation.id}
+      sendingKey={sendingKey}
+      answer={answer}
+      isAsked={answer !== undefined}
+      isOpen={refused?.form === 'details'}
+      typed={refused?.details}
+      errors={refused?.form === 'details' ? refused.errors : undefined}
+    />
+  );
+}
+
+function answerWithoutDetails(messages: Message[]): ReadyAnswer | undefined {
+  const at = messages.findLastIndex(({ answer }) => answer);
+  const isSaid = messages.slice(at + 1).some(({ details }) => details);
+  return isSaid ? undefined : (messages[at]?.answer ?? undefined);
+}
+
+function refusedIn(form: RefusedForm['form'], { refused }: ConversationPageProps) {
+  if (refused?.form !== form) return {};
+  const { email, errors } = refused;
+  return { email, error: Object.values(errors).join(' ') };
+}
+
+function Answer(props: ConversationPageProps) {
+  const { context, secret, conversation, sendingKey, refused } = props;
+  const { t } = context;
   const { state, id, messages, newOwner } = conversation;
   const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
+  const error = refused?.form === 'words' ? (refused.errors.text ?? Object.values(refused.errors)[0]) : undefined;
   if (state === 'open') {
     return (
-      <form method="post" action={conversationPath(secret)} data-keep={`conversation-${id}`}>
-        <input type="hidden" name="key" value={sendingKey} />
-        {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
-        <TextArea
-          label={t('conversation.write')}
-          name="text"
-          rows={3}
-          maxLength={maxMessageLength}
-          aria-required
-          defaultValue={typed}
-          error={error}
+      <>
+        <form method="post" action={conversationPath(secret)} data-keep={`conversation-${id}`}>
+          <input type="hidden" name="key" value={sendingKey} />
+          {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
+          <TextArea
+            label={t('conversation.write')}
+            name="text"
+            rows={3}
+            maxLength={maxMessageLength}
+            aria-required
+            defaultValue={refused?.text}
+            error={error}
+          />
+          <Button>{t('conversation.send')}</Button>
+          <SendingStatus />
+        </form>
+        {!answerWithoutDetails(messages) && <DetailsOf {...props} />}
+        <PictureForm
+          t={t}
+          secret={secret}
+          conversationId={id}
+          sendingKey={sendingKey}
+          {...refusedIn('picture', props)}
         />
-        <Button>{t('conversation.send')}</Button>
-        <SendingStatus />
-      </form>
+      </>
     );
   }
+  const typed = [refused?.text, ...Object.values(refused?.details ?? {})].filter(Boolean).join(' · ');
   return (
     <>
       <p className="notice notice-info">
         {newOwner
           ? t.rich('conversation.handedOver', { page: (text) => <a href={itemPath(newOwner.hash)}>{text}</a> })
-          : t('conversation.closed')}
+          : t(state === 'blocked' ? 'conversation.closed' : 'conversation.over')}
       </p>
       {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
     </>
@@ -143,8 +217,8 @@ function hasAnswer(messages: Message[]): boolean {
   return messages.some(({ author }) => author === 'owner');
 }
 
-function MessageItem({ message, t }: { message: Message; t: Words }) {
-  const { id, author, answer, text, sentAt, readByOwner, readByFinder } = message;
+function MessageItem({ message, secret, t }: { message: Message; secret: string; t: Words }) {
+  const { id, author, answer, text, details, pictureId, deleted, sentAt, readByOwner, readByFinder } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
@@ -158,6 +232,19 @@ function MessageItem({ message, t }: { message: Message; t: Words }) {
           {text}
         </p>
       )}
+      {details && <SaidDetails details={details} className="said" />}
+      {pictureId && (
+        <a href={conversationPicturePath(secret, pictureId, '1600')}>
+          <img
+            src={conversationPicturePath(secret, pictureId, '320')}
+            alt={t('sentPicture.enlarge')}
+            width="160"
+            height="160"
+            loading="lazy"
+          />
+        </a>
+      )}
+      {deleted && <p className="found-small">{t('said.deleted')}</p>}
     </li>
   );
 }

@@ -7,8 +7,8 @@ import type { SiteEnv } from './visitor.ts';
 
 const longestAnswerMs = 4_000;
 
-/** What an app asks for, and downloads that take their time, go by the limits of the database alone. */
-const mayTakeLong = /^\/(auth\/|profile\/export$|files\/)/;
+/** What an app asks for, and files that take their time, go by the limits of the database alone. */
+const mayTakeLong = /^\/(auth\/|profile\/export$|files\/|conversation\/[^/]+\/pictures)/;
 
 /** Answers in words when a page is not there in time. What was begun may still be done, so a form that comes back repeats the same sending. */
 export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {

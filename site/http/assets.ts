@@ -7,6 +7,8 @@ import { OperatorError } from '../../server/operator-error.ts';
 export type Assets = {
   siteScript: string;
   productScript: string;
+  /** Of the private link. */
+  conversationScript: string;
   app: {
     script: string;
     startScript: string;
@@ -56,6 +58,7 @@ export async function readAssets(clientDir: string): Promise<Assets> {
   return {
     siteScript: await readSmallScript(clientDir, 'site'),
     productScript: await readSmallScript(clientDir, 'product'),
+    conversationScript: await readSmallScript(clientDir, 'conversation'),
     app: {
       script: `/${entry.file}`,
       startScript: await readSmallScript(clientDir, 'start'),

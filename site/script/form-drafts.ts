@@ -26,15 +26,15 @@ function keep(form: HTMLFormElement, name: string, storage: BrowserStorage): voi
 
 function forgetSent(root: Document, storage: BrowserStorage): void {
   if (!root.querySelector('[data-thread]')) return;
-  const sent = [...root.querySelectorAll('.mine .said')].map((element) => plain(element.textContent));
-  for (const name of storage.names().filter((key) => key.startsWith(prefix))) {
-    const text = plain(readDraft(storage, name).text);
-    if (!text || sent.includes(text)) storage.removeItem(name);
+  const sent = [...root.querySelectorAll('.mine .said, .mine .said bdi')].map((element) => plain(element.textContent));
+  for (const draft of storage.names().filter((key) => key.startsWith(prefix))) {
+    const { name: _name, ...typed } = readDraft(storage, draft);
+    if (Object.values(typed).every((text) => !plain(text) || sent.includes(plain(text)))) storage.removeItem(draft);
   }
 }
 
-function plain(text: string | null | undefined): string {
-  return (text ?? '').replace(/\s+/g, ' ').trim();
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function readDraft(storage: BrowserStorage, name: string): Draft {

@@ -6,7 +6,10 @@ import { maxNoteLength, maxPlaceLength, maxReferenceLength } from './limits.ts';
 
 const text = (maximum: number) =>
   z.preprocess(cleanText, z.string().max(maximum, 'refused.factTooLong' satisfies PlainKey));
-const point = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
+export const point = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
 
 /** What is said of a loss: to finders, while the item is missing. What is left out stays as it was said. */
 export const loss = z.object({

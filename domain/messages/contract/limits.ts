@@ -5,3 +5,11 @@ export const maxSecretLength = 100;
 export const maxSecrets = 50;
 /** 22 random characters hold 128 bits: a key that nobody guesses. */
 export const sendingKeyLength = { min: 8, unguessable: 22, max: 100 };
+/** Of one conversation. */
+export const maxSentPictures = 10;
+/** About all items of one account: strangers send them. */
+export const maxSentPicturesOfAccount = 500;
+/** After the last message a conversation is closed. */
+export const idleDays = 180;
+/** Then the finder's words, places and pictures go. */
+export const keptAfterClosingDays = 90;

@@ -4,6 +4,7 @@ import { categories } from '../../items/contract/categories.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
+import { details, isSaid, typedDetails } from './details.ts';
 import { maxMessageLength } from './limits.ts';
 import { readyAnswers } from './ready-answers.ts';
 
@@ -21,15 +22,26 @@ export const messageText = z.preprocess(
     .max(maxMessageLength, tooLong),
 );
 
+const optionalText = z.preprocess(cleanText, z.string().max(maxMessageLength, tooLong)).default('');
+
 export const finderReport = z
   .object({
     answer: readyAnswer.optional(),
-    text: z.preprocess(cleanText, z.string().max(maxMessageLength, tooLong)).default(''),
+    text: optionalText,
     name: personName.default(''),
   })
   .refine((report) => report.answer || report.text, {
     path: ['text'],
     error: 'error.reportEmpty' satisfies PlainKey,
+  });
+
+/** What a finder adds: words, or where the thing is, or both. */
+export const finderAnswer = z
+  .object({ text: optionalText, details: typedDetails.optional() })
+  .refine(({ text, details }) => details || text, { path: ['text'], error: 'error.messageEmpty' satisfies PlainKey })
+  .refine(({ text, details }) => text || !details || isSaid(details), {
+    path: ['details.place'],
+    error: 'error.detailsEmpty' satisfies PlainKey,
   });
 
 export type FinderReport = z.infer<typeof finderReport>;
@@ -49,6 +61,11 @@ export const message = z.strictObject({
   readByOwner: z.boolean(),
   readByFinder: z.boolean(),
   heldReason: heldReason.nullable(),
+  details: details.nullable(),
+  /** Of a picture, which the finder sent. */
+  pictureId: z.string().nullable(),
+  /** What the finder wrote was deleted: nothing of it is left. */
+  deleted: z.boolean(),
 });
 
 export type Message = z.infer<typeof message>;
@@ -70,6 +87,8 @@ const conversationHead = z.strictObject({
   unread: z.number(),
   blocked: z.boolean(),
   closed: z.boolean(),
+  /** When what the finder had written was deleted last (ISO 8601). */
+  wordsDeletedAt: z.string().nullable(),
 });
 
 export const conversationSummary = conversationHead.extend({ lastMessage: inboxMessage });

@@ -24,6 +24,7 @@ import { scans } from './023-scans.ts';
 import { labelTemplates } from './024-label-templates.ts';
 import { sharedItems } from './025-shared-items.ts';
 import { handovers } from './026-handovers.ts';
+import { findersDetails } from './027-finders-details.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '024-label-templates': labelTemplates,
   '025-shared-items': sharedItems,
   '026-handovers': handovers,
+  '027-finders-details': findersDetails,
 };

@@ -8,7 +8,8 @@ type FilesTable = {
   id: string;
   ownerId: string;
   itemId: string;
-  kind: 'picture' | 'receipt';
+  /** A sent picture belongs to a finder's message. */
+  kind: 'picture' | 'receipt' | 'sent-picture';
   type: 'image/webp' | 'application/pdf';
   /** As its owner called it, without an ending. */
   name: Generated<string>;

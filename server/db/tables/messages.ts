@@ -18,6 +18,8 @@ type ConversationsTable = {
   closedAt: OptionalStamp;
   createdAt: Stamp;
   lastMessageId: ColumnType<string | null, string | null | undefined, string>;
+  /** When all words, places and pictures of the finder went last. */
+  wordsDeletedAt: OptionalStamp;
 };
 
 type WebMessagesTable = {
@@ -41,4 +43,9 @@ type WebMessagesTable = {
   byMember: Generated<boolean>;
   /** Null also when the account is gone. */
   memberUid: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Where the thing is; written as JSON. */
+  details: ColumnType<object | null, string | null | undefined, string | null>;
+  pictureId: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the finder's words went. */
+  deletedAt: OptionalStamp;
 };

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import { eraseFiles } from '../files/stored-files.ts';
+import { deleteQuotes } from '../notifications/delete-quotes.ts';
+import { readersBesidesOwner } from '../sharing/members.ts';
+import { idleDays, keptAfterClosingDays } from './contract/limits.ts';
+
+const atOnce = 200;
+const messagesAtOnce = 1_000;
+
+/**
+ * Deletes everything that the finder wrote so far: words, places, pictures and name, also where mails quote them. That there was a message
+ * stays. The one place where a finder's words go: what was reported would be set aside here before.
+ */
+export async function deleteFinderWords({ id }: { id: string }, installation: Installation): Promise<void> {
+  const files = await installation.events.transaction((trx, publish) => deleteWords(trx, publish, id, installation));
+  await eraseFiles(files, installation);
+}
+
+/** Closes conversations in which nobody wrote for 180 days. */
+export async function closeIdleConversations({ events }: Installation): Promise<void> {
+  let closed: number;
+  do {
+    closed = await events.transaction(async (trx, publish) => {
+      const rows = await trx
+        .with('oldest', (step) =>
+          step
+            .selectFrom('conversations')
+            .select(['id', 'lastMessageId'])
+            .where('closedAt', 'is', null)
+            .where('lastMessageId', 'is not', null)
+            .orderBy('lastMessageId')
+            .limit(atOnce)
+            .forNoKeyUpdate()
+            .skipLocked(),
+        )
+        .updateTable('conversations')
+        .from('oldest')
+        .innerJoin('webMessages', 'webMessages.id', 'oldest.lastMessageId')
+        .set({ closedAt: sql<Date>`now()` })
+        .whereRef('conversations.id', '=', 'oldest.id')
+        .where('webMessages.createdAt', '<=', sql<Date>`now() - make_interval(days => ${idleDays})`)
+        .returning(['conversations.id', 'conversations.ownerId'])
+        .execute();
+      for (const row of rows) await publishChange(trx, publish, row);
+      return rows.length;
+    });
+  } while (closed === atOnce);
+}
+
+/** Deletes what finders wrote in conversations that were closed 90 days ago. */
+export async function deleteOldFinderWords(installation: Installation): Promise<void> {
+  for (;;) {
+    const deleted = await installation.events.transaction(async (trx, publish) => {
+      const due = await trx
+        .selectFrom('conversations')
+        .select('id')
+        .where('closedAt', '<=', sql<Date>`now() - make_interval(days => ${keptAfterClosingDays})`)
+        .where(sql<boolean>`coalesce(words_deleted_at < closed_at, true)`)
+        .orderBy('closedAt')
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      return due && deleteWords(trx, publish, due.id, installation);
+    });
+    if (!deleted) return;
+    await eraseFiles(deleted, installation);
+  }
+}
+
+/** @returns ids of files, for `eraseFiles` after the transaction */
+async function deleteWords(trx: Executor, publish: Publish, id: string, installation: Installation): Promise<string[]> {
+  const conversation = await trx
+    .updateTable('conversations')
+    .set({ finderName: null, wordsDeletedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'ownerId', 'itemId'])
+    .executeTakeFirst();
+  if (!conversation) return [];
+  const ofFinder = trx
+    .selectFrom('webMessages')
+    .select('id')
+    .where('conversationId', '=', id)
+    .where('author', '=', 'finder')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .limit(messagesAtOnce);
+  const pictures: string[] = [];
+  for (;;) {
+    const withPicture = await trx
+      .selectFrom('webMessages')
+      .select('pictureId')
+      .where('id', 'in', ofFinder)
+      .where('pictureId', 'is not', null)
+      .execute();
+    pictures.push(...withPicture.flatMap(({ pictureId }) => pictureId ?? []));
+    const { numUpdatedRows } = await trx
+      .updateTable('webMessages')
+      .set({ text: '', answer: null, details: null, pictureId: null, deletedAt: sql<Date>`now()` })
+      .where((row) => sql`${row.ref('id')} = any(array(${ofFinder}))`)
+      .executeTakeFirst();
+    if (numUpdatedRows < messagesAtOnce) break;
+  }
+  if (pictures.length > 0) await trx.deleteFrom('files').where('id', 'in', pictures).execute();
+  await deleteQuotes(trx, conversation, installation);
+  await publishChange(trx, publish, conversation);
+  return pictures;
+}
+
+async function publishChange(trx: Executor, publish: Publish, { id, ownerId }: { id: string; ownerId: string }) {
+  publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) });
+}

@@ -1,0 +1,134 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
+import { pictureSide, smallPictureSide } from '../files/contract/limits.ts';
+import { eraseFiles, newFileId, pictureKey } from '../files/stored-files.ts';
+import { isReadableBy } from '../sharing/members.ts';
+import { announceFinderMessage } from './announce-message.ts';
+import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
+import type { HeldReason } from './contract/schema.ts';
+import { lockState, stateOf } from './conversation-state.ts';
+import type { OpenedConversation } from './finder-secret.ts';
+import type { Reader } from './inbox.ts';
+import { type Allowance, type OverLimit, takeAnswer } from './message-limits.ts';
+import { addMessage, findSent } from './message-rows.ts';
+
+type Sending = { key: string; networkKey: string };
+
+/** Whether a finder's picture may be received: the answer to a repeated sending is `sent`. */
+export async function preparePicture(
+  conversation: OpenedConversation,
+  { key, networkKey }: Sending,
+  { db, limits }: Installation,
+): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | OverLimit | Extract<Allowance, { state: 'allowed' }>> {
+  const state = stateOf(conversation);
+  if (state !== 'open') return { state };
+  if (await findSent(db, sendingKey(conversation, key))) return { state: 'sent' };
+  if (await isFull(db, conversation)) return { state: 'full' };
+  const pictures = await limits.take('sent-pictures-day', `${networkKey}.${conversation.itemId}`);
+  if (!pictures.allowed) return { state: 'over-limit', retryAfter: pictures.retryAfter };
+  return takeAnswer({ networkKey, conversation }, limits);
+}
+
+/** Adds a picture to the conversation, as a message of the finder: drawn anew, with nothing that a camera wrote into it. The same key adds one. */
+export async function sendPicture(
+  conversation: OpenedConversation,
+  { key, path, heldReason }: { key: string; path: string; heldReason?: HeldReason | undefined },
+  installation: Installation,
+): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | PictureProblem> {
+  const { events, files } = installation;
+  const clean = await cleanPicture(path, 'whole');
+  if ('problem' in clean) return clean;
+  const small = await makeSmall(clean.bytes);
+  const id = newFileId();
+  await files.put(pictureKey(id, pictureSide), clean.bytes);
+  await files.put(pictureKey(id, smallPictureSide), small);
+  const written = await events.transaction(async (trx, publish): Promise<'sent' | 'blocked' | 'closed' | 'full'> => {
+    const now = await lockState(trx, conversation.id);
+    if (now !== 'open') return now;
+    if (await isFull(trx, conversation)) return 'full';
+    const { itemId, ownerId } = await trx
+      .selectFrom('conversations')
+      .select(['itemId', 'ownerId'])
+      .where('id', '=', conversation.id)
+      .executeTakeFirstOrThrow();
+    const sending = sendingKey(conversation, key);
+    const { width, height } = clean;
+    const bytes = clean.bytes.length + small.length;
+    const row = { id, ownerId, itemId, kind: 'sent-picture', type: 'image/webp', bytes, width, height } as const;
+    await trx
+      .insertInto('files')
+      .values({ ...row, creationKey: `${sending}:${id}` })
+      .execute();
+    const message = { conversation: { id: conversation.id, itemId, ownerId }, author: 'finder', text: '' } as const;
+    const sent = await addMessage(trx, { ...message, pictureId: id, heldReason, sendingKey: sending });
+    if (!sent.added) {
+      await trx.deleteFrom('files').where('id', '=', id).execute();
+      return 'sent';
+    }
+    const item = await trx
+      .selectFrom('items')
+      .select(['name', 'ownerId'])
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
+    const { row: added, members } = sent;
+    await announceFinderMessage(trx, publish, { item, conversation, row: added, members }, installation);
+    return 'sent';
+  });
+  const isStored = await installation.db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();
+  if (!isStored) await eraseFiles([id], installation);
+  return { state: written };
+}
+
+/** A picture of the reader's conversations, or of those about an item that is shared with them. */
+export function readPictureAsReader(
+  reader: Reader,
+  { id, side }: { id: string; side: number },
+  installation: Installation,
+): Promise<Buffer | null> {
+  return readBytes(messageOf(id, installation.db).where(isReadableBy(reader)), { id, side }, installation);
+}
+
+/** A picture of the finder's own conversation. */
+export function readPictureAsFinder(
+  conversation: { id: string },
+  { id, side }: { id: string; side: number },
+  installation: Installation,
+): Promise<Buffer | null> {
+  const own = messageOf(id, installation.db).where('conversations.id', '=', conversation.id);
+  return readBytes(own, { id, side }, installation);
+}
+
+function messageOf(pictureId: string, db: Executor) {
+  return db
+    .selectFrom('webMessages')
+    .innerJoin('conversations', 'conversations.id', 'webMessages.conversationId')
+    .select('webMessages.id')
+    .where('pictureId', '=', pictureId);
+}
+
+async function readBytes(
+  message: ReturnType<typeof messageOf>,
+  { id, side }: { id: string; side: number },
+  { files }: Installation,
+): Promise<Buffer | null> {
+  if (!(await message.executeTakeFirst())) return null;
+  const stream = await files.find(pictureKey(id, side));
+  return stream ? buffer(stream) : null;
+}
+
+async function isFull(db: Executor, conversation: { id: string; ownerId: string }): Promise<boolean> {
+  const { rows } = await sql<{ here: string; all: string }>`select
+    (select count(*) from (
+      select from web_messages where conversation_id = ${conversation.id} and picture_id is not null limit ${maxSentPictures}
+    ) as counted) as here,
+    (select count(*) from (
+      select from files where owner_id = ${conversation.ownerId} and kind = 'sent-picture' limit ${maxSentPicturesOfAccount}
+    ) as counted) as all`.execute(db);
+  const [counted] = rows;
+  return Number(counted?.here) >= maxSentPictures || Number(counted?.all) >= maxSentPicturesOfAccount;
+}
+
+const sendingKey = (conversation: { id: string }, key: string) => `finder:${conversation.id}:${key}`;

@@ -1,0 +1,30 @@
+import { wordsIn } from '../../language/languages.ts';
+import { conversationPath } from '../../paths/paths.ts';
+import type { Installation } from '../../server/installation.ts';
+import { readBrand } from '../settings/brand.ts';
+import { refusesInvitations } from '../sharing/refused-addresses.ts';
+import { sendMail } from './send-mail.ts';
+
+/**
+ * Mails a private link, unless the address wants no mails that strangers ask for: in words of ours alone, because anybody may have typed
+ * the address. The address is in no table but that of mails.
+ */
+export async function mailPrivateLink(
+  { secret, email, language }: { secret: string; email: string; language: string },
+  installation: Installation,
+): Promise<void> {
+  const { events, keys, publicUrl: site } = installation;
+  await events.transaction(async (trx, publish) => {
+    if (await refusesInvitations(trx, email, keys)) return;
+    const { productName: product } = await readBrand(trx, installation);
+    const t = wordsIn(language);
+    const mail = {
+      subject: t('mailPrivateLink.subject', { product }),
+      paragraphs: [t('mailPrivateLink.text', { product })],
+      action: { label: t('mailPrivateLink.action'), url: site + conversationPath(secret) },
+      footnote: t('mailPrivateLink.footnote', { site }),
+    };
+    await sendMail(trx, { purpose: 'private-link', uid: null, email }, mail, t);
+    publish({ kind: 'mail' });
+  });
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { emailAddress } from '../domain/accounts/contract/schema.ts';
+import { takeMail } from '../domain/accounts/mail-allowance.ts';
+import { pictureSizes } from '../domain/files/contract/schema.ts';
+import { maxSentPictures } from '../domain/messages/contract/limits.ts';
+import { deleteFinderWords } from '../domain/messages/delete-words.ts';
+import * as pictures from '../domain/messages/sent-pictures.ts';
+import { mailPrivateLink } from '../domain/notifications/private-link-mail.ts';
+import { uploadPath } from '../paths/api.ts';
+import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
+import { startAnswerClock } from '../server/http/answer-time.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { noSuchFile, pictureKinds, whyNotStored } from './files.ts';
+import { conversationClosed } from './finder.ts';
+import { done, id, secret, sendingKey } from './inputs.ts';
+import { overLimit, tooManyMails, tooManyRequests } from './over-limit.ts';
+import { noFile } from './received-file.ts';
+
+const ofConversation = z.object({ secret });
+const onePicture = z.object({ id, size: z.enum(pictureSizes) });
+const bytes = z.strictObject({ bytes: z.instanceof(Buffer) });
+
+/** What the bearer of a private link can do besides writing. */
+export const privateLinkFunctions = [
+  defineFunction({
+    name: 'sendPicture',
+    access: 'finder',
+    route: `POST ${uploadPath('sendPicture')}`,
+    takesFile: true,
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    sends: true,
+    summary: `Sends the owner a picture, as a message of its own, at most ${maxSentPictures} in a conversation: ${pictureKinds}. It is stored without what the camera wrote into it. The same \`key\` sends it once.`,
+    input: ofConversation.extend({ key: sendingKey }),
+    output: done,
+    run: async ({ networkKey, conversation, receiveFile }, { key }, installation) => {
+      const ready = await pictures.preparePicture(conversation, { key, networkKey }, installation);
+      if (ready.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, ready);
+      if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
+      const path = (await receiveFile?.()) ?? noFile();
+      if (path instanceof Refusal) return path;
+      const { heldReason } = ready;
+      const sent = await pictures.sendPicture(conversation, { key, path, heldReason }, installation);
+      if ('problem' in sent) return whyNotStored(sent);
+      return sent.state === 'sent' ? {} : notSent(sent.state);
+    },
+  }),
+
+  defineFunction({
+    name: 'readOwnSentPicture',
+    access: 'finder',
+    route: `GET ${conversationPicturePath('{secret}', '{id}', '{size}')}`,
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    summary:
+      'A picture that was sent from this private link, at most so many pixels wide and high; the small one is square.',
+    input: ofConversation.extend(onePicture.shape),
+    output: bytes,
+    run: async ({ conversation }, { id, size }, installation) => {
+      const found = await pictures.readPictureAsFinder(conversation, { id, side: Number(size) }, installation);
+      return found ? { bytes: found } : noSuchFile();
+    },
+  }),
+
+  defineFunction({
+    name: 'readSentPicture',
+    access: 'user',
+    route: `GET ${sentPicturePath('{id}', '{size}')}`,
+    countsItself: true,
+    summary:
+      'A picture that a finder sent about one of your items, or about one that is shared with you, at most so many pixels wide and high; the small one is square.',
+    input: onePicture,
+    output: bytes,
+    run: async ({ user }, { id, size }, installation) => {
+      const found = await pictures.readPictureAsReader(user, { id, side: Number(size) }, installation);
+      return found ? { bytes: found } : noSuchFile();
+    },
+  }),
+
+  defineFunction({
+    name: 'mailPrivateLink',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    summary:
+      'Mails the private link to an address, at most 3 times a day. The same answer for every address. No other mail is sent to it.',
+    input: ofConversation.extend({ email: emailAddress }),
+    output: done,
+    run: async ({ conversation, networkKey, language }, { secret, email }, installation) => {
+      const { limits } = installation;
+      for (const [name, key] of [
+        ['link-mails-day', conversation.id],
+        ['link-mails-network', networkKey],
+      ] as const) {
+        const taken = await limits.take(name, key);
+        if (!taken.allowed) return tooManyRequests(taken);
+      }
+      const mail = await takeMail('private-link', email, installation);
+      if (!mail.allowed) return tooManyMails(mail);
+      const answerTime = startAnswerClock();
+      await mailPrivateLink({ secret, email, language }, installation);
+      await answerTime();
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'deleteFinderWords',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    summary:
+      'Deletes everything that the finder wrote in this conversation so far: words, places, pictures and name, also in mails that quote them. That there were messages stays, and so does the conversation.',
+    input: ofConversation,
+    output: done,
+    run: async ({ conversation }, _input, installation) => {
+      await deleteFinderWords(conversation, installation);
+      return {};
+    },
+  }),
+] as const;
+
+function notSent(state: 'blocked' | 'closed' | 'full'): Refusal {
+  if (state !== 'full') return conversationClosed();
+  return new Refusal('aborted', { key: 'error.manyPictures' }, { reason: 'too-many-pictures' });
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { Words } from '../../language/words.ts';
+import {
+  conversationDeletePath,
+  conversationMailPath,
+  conversationPicturesPath,
+  conversationPlacePath,
+} from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
+import { DetailsForm, type DetailsFormProps } from './details-form.tsx';
+
+/** The kinds that are read; without HEIC among them, an iPhone sends JPEG. */
+const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+type DetailsProps = DetailsFormProps & { isAsked: boolean; isOpen: boolean };
+
+/** Where the thing is: asked for after one tap, offered otherwise. */
+export function Details({ isAsked, isOpen, ...form }: DetailsProps) {
+  const { t, secret, answer } = form;
+  const rest = (
+    <>
+      <DetailsForm {...form} answer={isAsked ? answer : undefined} />
+      <p>
+        <a href={conversationPlacePath(secret)}>{t('details.toPosition')}</a>
+      </p>
+    </>
+  );
+  if (!isAsked || !answer) {
+    return (
+      <Folded title={t('details.say')} isOpen={isOpen}>
+        {rest}
+      </Folded>
+    );
+  }
+  return (
+    <section className="found-part" aria-labelledby="where">
+      <h2 id="where">{t(`details.ask-${answer}`)}</h2>
+      {rest}
+    </section>
+  );
+}
+
+type PartProps = { t: Words; secret: string; error?: string | undefined };
+
+export function PictureForm({
+  t,
+  secret,
+  conversationId,
+  sendingKey,
+  error,
+}: PartProps & { conversationId: string; sendingKey: string }) {
+  return (
+    <Folded title={t('sentPicture.add')} isOpen={error !== undefined}>
+      <form
+        method="post"
+        action={conversationPicturesPath(secret, sendingKey)}
+        encType="multipart/form-data"
+        data-picture={`picture-${conversationId}`}
+      >
+        <Field id="picture" label={t('sentPicture.choose')} hint={t('sentPicture.hint')} error={error}>
+          <input
+            type="file"
+            name="picture"
+            accept={pictureTypes}
+            required
+            {...fieldAttributes('picture', true, error)}
+          />
+        </Field>
+        <Button>{t('sentPicture.send')}</Button>
+        <p
+          className="notice notice-info"
+          role="status"
+          hidden
+          data-progress={t('sentPicture.sending', { percent: '{percent}' })}
+          data-waiting={t('sentPicture.waiting')}
+        />
+      </form>
+    </Folded>
+  );
+}
+
+/** What to do with the private link besides writing. */
+export function LinkActions({ t, secret, email, error }: PartProps & { email?: string | undefined }) {
+  return (
+    <>
+      <Folded title={t('privateLink.mail')} isOpen={error !== undefined}>
+        <form method="post" action={conversationMailPath(secret)}>
+          <TextField
+            name="email"
+            type="email"
+            label={t('privateLink.mailLabel')}
+            hint={t('privateLink.mailHint')}
+            autoComplete="email"
+            dir="ltr"
+            aria-required
+            defaultValue={email}
+            error={error}
+          />
+          <Button variant="secondary">{t('privateLink.mailSend')}</Button>
+        </form>
+      </Folded>
+      <p>
+        <a href={conversationDeletePath(secret)}>{t('privateLink.delete')}</a>
+      </p>
+    </>
+  );
+}
+
+function Folded({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details className="found-part" open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
+import type { ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
+import type { Words } from '../../language/words.ts';
+import { conversationPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { SendingStatus } from './sending-status.tsx';
+
+/** As it was typed into the form, or put there by the page's script. */
+export type TypedDetails = Partial<Record<(typeof detailFields)[number], string>>;
+
+const textFields = ['place', 'openingHours', 'reference'] as const;
+const detailFields = [...textFields, 'latitude', 'longitude', 'isExact'] as const;
+const ofFields: string[] = textFields.map((name) => `details.${name}`);
+
+export type DetailsFormProps = {
+  t: Words;
+  secret: string;
+  conversationId: string;
+  sendingKey: string;
+  /** What the finder said with one tap. */
+  answer?: ReadyAnswer | undefined;
+  typed?: TypedDetails | undefined;
+  errors?: Record<string, string> | undefined;
+  /** The choice of a position; what was chosen before stays otherwise. */
+  children?: ReactNode;
+};
+
+/** Asks where the thing is. Sent from any of its places, it is one sending: the queue of unsent ones is by its name. */
+export function DetailsForm(props: DetailsFormProps) {
+  const { t, secret, conversationId, sendingKey, answer, typed = {}, errors = {}, children } = props;
+  const others = [
+    ...new Set(Object.entries(errors).flatMap(([name, words]) => (ofFields.includes(name) ? [] : words))),
+  ];
+  const field = (name: (typeof textFields)[number], maxLength: number) => (
+    <TextField
+      name={name}
+      label={t(`details.${name}`)}
+      maxLength={maxLength}
+      defaultValue={typed[name]}
+      error={errors[`details.${name}`]}
+    />
+  );
+  return (
+    <form method="post" action={conversationPath(secret)} data-keep={`details-${conversationId}`}>
+      <input type="hidden" name="key" value={sendingKey} />
+      {others.length > 0 && (
+        <p className="notice notice-error" role="alert">
+          {others.join(' ')}
+        </p>
+      )}
+      <p className="found-small">{t('details.optional')}</p>
+      {field('place', maxPlaceLength)}
+      {answer !== 'have' && answer !== 'saw-here' && (
+        <>
+          {field('openingHours', maxFactLength)}
+          {field('reference', maxReferenceLength)}
+        </>
+      )}
+      {children ?? <ChosenPosition typed={typed} />}
+      <Button>{t('details.send')}</Button>
+      <SendingStatus />
+    </form>
+  );
+}
+
+function ChosenPosition({ typed }: { typed: TypedDetails }) {
+  return (['latitude', 'longitude', 'isExact'] as const).map(
+    (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
+  );
+}
+
+/** What of a form are details; undefined when it has none of the fields. */
+export function detailsIn(form: Record<string, string>): object | undefined {
+  if (!detailFields.some((name) => name in form)) return undefined;
+  const { place, openingHours, reference, latitude, longitude, isExact } = form;
+  const isChosen = Boolean(latitude || longitude);
+  const position = isChosen
+    ? { latitude: numberIn(latitude), longitude: numberIn(longitude), isExact: isExact === 'true' }
+    : null;
+  return { place, openingHours, reference, position };
+}
+
+const numberIn = (text = '') => (text.trim() === '' ? Number.NaN : Number(text));

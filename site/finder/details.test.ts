@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { hiddenFields } from '../../test/hidden-fields.ts';
+import { makeConversation, makeFinder, makeItem, makeOwner, shareItem } from '../../test/make.ts';
+import { unzip } from '../../test/unzip.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+async function tap(finder: Visitor, hash: string, answer: string): Promise<string> {
+  const sent = await finder.post(`/item/${hash}`, { answer, text: '', name: '' });
+  return sent.headers.get('location') ?? '';
+}
+
+async function messagesOf(reader: Visitor) {
+  const [conversation] = (await reader.call('listConversations', {})).conversations;
+  return (await reader.call('readConversation', { id: conversation?.id ?? '' })).messages;
+}
+
+test('after one tap the next page asks where the thing is, each field optional, and the owner reads it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  const path = await tap(finder, item.hash, 'handed-in');
+
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('Where did you hand it in?');
+  for (const name of ['place', 'openingHours', 'reference']) expect(page).toContain(`name="${name}"`);
+  const { key = '' } = hiddenFields(page);
+  const details = { place: 'Lost property office', openingHours: 'Mon–Fri 9–17', reference: 'LP-77' };
+  for (const _ of ['once', 'and again']) expect((await finder.post(path, { key, ...details })).status).toBe(303);
+
+  const after = await (await finder.get(path)).text();
+  expect(after).not.toContain('Where did you hand it in?');
+  expect(after.replace(/<[^>]*>/g, '')).toContain('Number: LP-77');
+  expect((await messagesOf(owner)).map(({ answer, details }) => [answer, details])).toEqual([
+    ['handed-in', null],
+    [null, { ...details, position: null }],
+  ]);
+});
+
+test.each([
+  ['have', 'Where can the owner get it?'],
+  ['saw-here', 'Where did you see it?'],
+])('after “%s” it asks for the place alone', async (answer, question) => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const finder = await makeFinder(app, item);
+  const page = await (await finder.get(await tap(finder, item.hash, answer))).text();
+  expect(page).toContain(question);
+  expect(page).toContain('name="place"');
+  expect(page).not.toContain('name="openingHours"');
+});
+
+test('a position is the area of about a kilometre, and exact only when the finder says so', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const position = { latitude: '52.5200066', longitude: '13.4049540' };
+  await finder.post(path, { key: 'only-the-area', ...position });
+  await finder.post(path, { key: 'no-second-yes', ...position, isExact: 'yes' });
+  await finder.post(path, { key: 'the-exact-place', ...position, isExact: 'true' });
+  expect((await messagesOf(owner)).map(({ details }) => details?.position)).toEqual([
+    undefined,
+    { latitude: 52.52, longitude: 13.4, isExact: false },
+    { latitude: 52.52, longitude: 13.4, isExact: false },
+    { latitude: 52.52001, longitude: 13.40495, isExact: true },
+  ]);
+  const page = (await (await finder.get(path)).text()).replace(/<[^>]*>/g, '');
+  expect(page).toContain('Area, about a kilometre around 52.52, 13.4');
+  expect(page).toContain('Exact place: 52.52001, 13.40495');
+});
+
+test('the page on which a finder says where the thing is alone may ask the device, and works in words', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
+  const policyOf = async (at: string) => (await finder.get(at)).headers.get('permissions-policy');
+  expect(await policyOf(`${path}/place`)).toContain('geolocation=(self)');
+  for (const at of [path, `/item/${item.hash}`, `${path}/delete`, '/'])
+    expect(await policyOf(at), at).toContain('geolocation=()');
+
+  const page = await (await finder.get(`${path}/place`)).text();
+  expect(page).toContain(`action="${path}"`);
+  await finder.post(path, { ...hiddenFields(page), place: 'Under the bench by the lake' });
+  expect((await messagesOf(owner)).at(-1)?.details?.place).toBe('Under the bench by the lake');
+});
+
+test.each([
+  ['no position on Earth', { latitude: '91', longitude: '0' }, 'no position on Earth'],
+  ['no number', { latitude: 'NaN', longitude: '1e999' }, 'no position on Earth'],
+  ['half a position', { latitude: '52', longitude: '' }, 'no position on Earth'],
+  ['nothing', { place: ' \u202e ', openingHours: '', reference: '' }, 'Fill in at least one field.'],
+  ['a place without end', { place: 'x'.repeat(5_000) }, 'at most 120 characters'],
+])('%s is refused in words, and what was typed comes back', async (_what, typed, words) => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const refused = await finder.post(path, { key: 'a-key-of-mine', ...typed });
+  expect(refused.status).toBe(422);
+  const page = await refused.text();
+  expect(page.replace(/<[^>]*>/g, ' ')).toContain(words);
+  for (const value of Object.values(typed)) if (value.trim()) expect(page).toContain(`value="${value}"`);
+  expect(page).toContain('<details class="found-part" open="">');
+  expect(await messagesOf(owner)).toHaveLength(1);
+});
+
+test('markup, invisible characters and turned text in details are words, for finder and owner', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  await finder.post(path, {
+    key: 'a-key-of-mine',
+    place: '<img src=x onerror=alert(1)>Platform\u202e 2',
+    reference: 'a < b & "c"',
+  });
+  expect((await messagesOf(owner)).at(-1)?.details).toMatchObject({ place: 'Platform 2', reference: 'a < b & "c"' });
+  expect(await (await finder.get(path)).text()).toContain('<bdi>a &lt; b &amp; &quot;c&quot;</bdi>');
+});
+
+test('the mail to the owner says place and hours, and of a position only that there is one', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner, { name: 'Red umbrella' });
+  await tap(await makeFinder(app, item), item.hash, 'handed-in');
+  const mail = await app.mailbox.find(owner.email, 'Red umbrella');
+  expect(mail.text).toContain('I handed it in');
+
+  const scarf = await makeItem(owner, { name: 'Blue scarf' });
+  const { path, finder: second } = await makeConversation(app, scarf);
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  const { messages } = await owner.call('readConversation', { id: conversation?.id ?? '' });
+  await owner.call('markConversationRead', { id: conversation?.id ?? '', upTo: messages.at(-1)?.id ?? '' });
+  await second.post(path, {
+    key: 'a-key-of-mine',
+    place: 'Ticket office',
+    openingHours: 'Until six',
+    latitude: '52.5200066',
+    longitude: '13.4049540',
+    isExact: 'true',
+  });
+  await expect
+    .poll(() => app.mailbox.received.map(({ text }) => text).filter((text) => text?.includes('Ticket office')))
+    .toHaveLength(1);
+  const told = app.mailbox.received.find(({ text }) => text?.includes('Ticket office'))?.text ?? '';
+  expect(told).toContain('Until six');
+  expect(told).toContain('Also sent: where it is.');
+  expect(told).not.toMatch(/52[.,]5|13[.,]4/);
+});
+
+test('a member reads the details too, and they are in the owner’s export', async () => {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bea')];
+  const item = await makeItem(owner);
+  await shareItem(owner, member, item);
+  const { finder, path } = await makeConversation(app, item);
+  await finder.post(path, { key: 'a-key-of-mine', place: 'Ticket office' });
+  for (const reader of [owner, member]) expect((await messagesOf(reader)).at(-1)?.details?.place).toBe('Ticket office');
+  const files = await unzip(await (await owner.get('/profile/export')).blob());
+  expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{}, { details: { place: 'Ticket office' } }]);
+});
+
+test('a phone with several conversations is led back to that of the tag which it scans', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const [keys, bag] = [await makeItem(owner, { name: 'Keys' }), await makeItem(owner, { name: 'Bag' })];
+  const finder = await makeFinder(app, keys);
+  const paths = [await tap(finder, keys.hash, 'have'), await tap(finder, bag.hash, 'saw-here')];
+  for (const [n, { hash }] of [keys, bag].entries()) {
+    const page = await (await finder.get(`/item/${hash}`)).text();
+    expect(page).toContain(`href="${paths[n]}"`);
+    expect(page).not.toContain(`href="${paths[1 - n]}"`);
+  }
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
+import { incomingFile } from '../../functions/received-file.ts';
+import { conversationDeletePath, conversationPath } from '../../paths/paths.ts';
+import { TooBusy } from '../../server/concurrency.ts';
+import { isRefused } from '../../server/http/read-body.ts';
+import { showErrorPage } from '../document/error-page.tsx';
+import type { PageContext } from '../document/page.ts';
+import { type PageResult, showPage } from '../document/show-page.tsx';
+import { formNotRead, unknownConversation } from '../document/system.tsx';
+import { answerPicture } from '../file-routes.ts';
+import { readTypedForm } from '../http/form-values.ts';
+import { fileOfForm, isMultipart, multipartType } from '../http/multipart-file.ts';
+import type { Site } from '../http/site.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { conversationMetadata } from './conversation.tsx';
+import { showConversationPage } from './conversation-routes.tsx';
+import { DeletionPage } from './deletion.tsx';
+import { PlacePage, placeMetadata } from './place.tsx';
+
+/** GET /conversation/{secret}/place: where the finder says where the thing is. The one page of a finder that may ask the device. */
+export function showPlace(site: Site) {
+  return (c: SiteContext) =>
+    showOwnPage(c, site, (context, secret, conversation) => {
+      if (conversation.state !== 'open') return unknownConversation(context);
+      const page = { context, secret, conversation, sendingKey: randomUUID() };
+      return {
+        face: 'finder',
+        withConversation: true,
+        asksPosition: true,
+        metadata: placeMetadata(context),
+        body: <PlacePage {...page} />,
+      };
+    });
+}
+
+/** POST /conversation/{secret}/pictures?key=…: a picture, as a form with a file sends it, also without scripts. */
+export function sendPictureForm(site: Site) {
+  return async (c: SiteContext) => {
+    const secret = c.req.param('secret') ?? '';
+    const toConversation = conversationPath(secret);
+    if (!isMultipart(c.req.raw)) {
+      const refusal = { status: 415, reason: 'wrongType', type: multipartType } as const;
+      return showPage(c, site, ({ t }) =>
+        formNotRead(t, refusal, { label: t('screen.backToConversation'), href: toConversation }),
+      );
+    }
+    const { caller } = await readVisitor(c, site);
+    const key = c.req.query('key') || randomUUID();
+    await using file = incomingFile(c.req.raw, fileOfForm);
+    try {
+      const data = { secret, key };
+      const sent = await call('sendPicture', { ...caller, receiveFile: file.receive }, data, site.installation);
+      if (sent instanceof Refusal) return showConversationPage(c, site, { form: 'picture', key, refusal: sent });
+    } catch (error) {
+      if (!(error instanceof TooBusy)) throw error;
+      return showErrorPage(c, site, 'unavailable');
+    }
+    return c.redirect(toConversation, 303);
+  };
+}
+
+/** GET /conversation/{secret}/pictures/{id}/{size}.webp: what was sent from here. */
+export function showOwnPicture(site: Site) {
+  return async (c: SiteContext) => {
+    const { secret, id } = c.req.param();
+    const size = c.req.param('size')?.replace('.webp', '');
+    const { caller } = await readVisitor(c, site);
+    const picture = await call('readOwnSentPicture', caller, { secret, id, size }, site.installation);
+    if (picture instanceof Refusal) return c.text('', picture.status === 'unavailable' ? 503 : 404);
+    return answerPicture(c, picture.bytes, `${id}-${size}`);
+  };
+}
+
+/** POST /conversation/{secret}/mail: mails the link to its bearer. */
+export function mailLink(site: Site) {
+  return async (c: SiteContext) => {
+    const secret = c.req.param('secret') ?? '';
+    const form = await readTypedForm(c);
+    if (isRefused(form)) {
+      const href = conversationPath(secret);
+      return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToConversation'), href }));
+    }
+    const { caller } = await readVisitor(c, site);
+    const { email } = form;
+    const result = await call('mailPrivateLink', caller, { secret, email }, site.installation);
+    if (result instanceof Refusal) return showConversationPage(c, site, { form: 'mail', email, refusal: result });
+    return c.redirect(`${conversationPath(secret)}?mailed`, 303);
+  };
+}
+
+/** GET /conversation/{secret}/delete: asks first. */
+export function showDeletion(site: Site) {
+  return (c: SiteContext) =>
+    showOwnPage(c, site, (context, secret, conversation) => ({
+      face: 'finder',
+      metadata: {
+        ...conversationMetadata(context, conversation.messages),
+        title: context.t('privateLink.deleteTitle'),
+      },
+      path: conversationDeletePath(secret),
+      body: <DeletionPage context={context} secret={secret} />,
+    }));
+}
+
+/** POST /conversation/{secret}/delete: everything that was written from here goes. */
+export function deleteWords(site: Site) {
+  return async (c: SiteContext) => {
+    const secret = c.req.param('secret') ?? '';
+    const { caller } = await readVisitor(c, site);
+    const result = await call('deleteFinderWords', caller, { secret }, site.installation);
+    if (result instanceof Refusal) return showPage(c, site, unknownConversation);
+    return c.redirect(`${conversationPath(secret)}?deleted`, 303);
+  };
+}
+
+type Conversation = Exclude<Awaited<ReturnType<typeof read>>, Refusal>;
+
+/** A page for the bearer of a secret alone. */
+function showOwnPage(
+  c: SiteContext,
+  site: Site,
+  draw: (context: PageContext, secret: string, conversation: Conversation) => PageResult,
+): Promise<Response> {
+  const secret = c.req.param('secret') ?? '';
+  return showPage(c, site, async (context, { caller }) => {
+    const conversation = await read(secret, caller, site);
+    return conversation instanceof Refusal ? unknownConversation(context) : draw(context, secret, conversation);
+  });
+}
+
+function read(secret: string, caller: Parameters<typeof call>[1], { installation }: Site) {
+  return call('readFinderConversation', caller, { secret }, installation);
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { runDueJobs } from '../../domain/schedule.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { linkIn } from '../../test/mailbox.ts';
+import {
+  drawPicture,
+  makeConversation,
+  makeItem,
+  makeOwner,
+  newEmail,
+  type Person,
+  storedFolders,
+} from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+async function messagesOf(reader: Visitor) {
+  const [conversation] = (await reader.call('listConversations', {})).conversations;
+  return reader.call('readConversation', { id: conversation?.id ?? '' });
+}
+
+test('a finder mails the private link to themselves: it opens the conversation, and the mail says nothing that anybody typed', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { path, finder } = await makeConversation(
+    app,
+    await makeItem(owner, { name: 'Secret umbrella' }),
+    'Typed words',
+  );
+  const email = newEmail('Kim');
+  const sent = await finder.post(`${path}/mail`, { email });
+  expect(sent.headers.get('location')).toBe(`${path}?mailed`);
+  expect(await (await finder.get(`${path}?mailed`)).text()).toContain('the email is on its way');
+  const mail = await app.mailbox.find(email, 'private link');
+  expect(new URL(linkIn(mail)).pathname).toBe(path);
+  for (const typed of ['umbrella', 'Typed', 'Ada'])
+    expect(mail.html + (mail.text ?? '') + mail.subject).not.toContain(typed);
+
+  await owner.call('replyToFinder', {
+    conversationId: (await messagesOf(owner)).id,
+    key: crypto.randomUUID(),
+    text: 'Thank you',
+  });
+  await app.mailbox.find(owner.email, 'Secret umbrella');
+  expect(app.mailbox.received.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
+});
+
+test('few mails leave from one conversation, whoever is to get them; a bad address comes back with words', async () => {
+  const app = await startApp();
+  const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const refused = await finder.post(`${path}/mail`, { email: 'nobody at home' });
+  const page = await refused.text();
+  expect([refused.status, page.includes('value="nobody at home"')]).toEqual([422, true]);
+  const answers: number[] = [];
+  for (let n = 0; n < 4; n++) answers.push((await finder.post(`${path}/mail`, { email: newEmail('Kim') })).status);
+  expect(answers).toEqual([303, 303, 303, 429]);
+});
+
+test('one address gets few private links, from whatever conversations', async () => {
+  const app = await startApp();
+  const email = newEmail('Kim');
+  const answers: number[] = [];
+  const item = await makeItem(await makeOwner(app));
+  for (let n = 0; n < 6; n++) {
+    const { path, finder } = await makeConversation(app, item);
+    answers.push((await finder.post(`${path}/mail`, { email })).status);
+  }
+  expect(answers).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
+test('an address that wants no mails that strangers cause gets no private link, and the answer is the same', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const [email, other] = [newEmail('Kim'), newEmail('Lee')];
+  await owner.call('inviteByEmail', { id: item.id, email });
+  const token = new URL(linkIn(await app.mailbox.find(email, 'invitation'))).searchParams.get('token') ?? '';
+  await app.visitor().call('refuseInvitation', { token, forEver: true });
+  const { path, finder } = await makeConversation(app, item);
+  for (const address of [email, other])
+    expect((await finder.post(`${path}/mail`, { email: address })).status).toBe(303);
+  await app.mailbox.find(other, 'private link');
+  expect(app.mailbox.received.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
+});
+
+async function writeEverything(app: App, owner: Person) {
+  const item = await makeItem(owner);
+  const { path, finder } = await makeConversation(app, item, 'Zanzibar by the lake');
+  await finder.post(`/item/${item.hash}`, { answer: 'have', text: 'Zanzibar again', name: 'Zanzibar Kim' });
+  await finder.post(path, { key: 'a-key-of-mine', place: 'Zanzibar office', latitude: '52.52', longitude: '13.4' });
+  await finder.postFile(`${path}/pictures?key=another-key`, await drawPicture());
+  const { id, messages } = await messagesOf(owner);
+  await owner.call('replyToFinder', { conversationId: id, key: crypto.randomUUID(), text: 'Thank you' });
+  return { finder, path, pictureId: messages.at(-1)?.pictureId };
+}
+
+async function everythingStored({ installation }: App): Promise<string> {
+  const { rows } = await sql<{ row: string }>`
+    select to_jsonb(web_messages)::text as row from web_messages union all
+    select to_jsonb(conversations)::text from conversations union all
+    select to_jsonb(outgoing_mails)::text from outgoing_mails union all
+    select to_jsonb(files)::text from files`.execute(installation.db);
+  return rows.map(({ row }) => row).join('\n');
+}
+
+test('a finder deletes everything they wrote, after a question: words, places, pictures, name and quotes in mails', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  app.mailbox.refusing = true;
+  const { finder, path, pictureId } = await writeEverything(app, owner);
+  expect(await everythingStored(app)).toContain('Zanzibar');
+  const question = await (await finder.get(`${path}/delete`)).text();
+  expect(question).toContain('Delete everything you wrote?');
+  expect((await messagesOf(owner)).messages[0]?.text).toBe('Zanzibar by the lake');
+
+  const deleted = await finder.post(`${path}/delete`, {});
+  expect(deleted.headers.get('location')).toBe(`${path}?deleted`);
+  const left = await everythingStored(app);
+  expect(left).not.toContain('Zanzibar');
+  expect(left).not.toContain('52.52');
+  expect(await storedFolders(app)).toEqual([]);
+  expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(404);
+  const { messages, finderName } = await messagesOf(owner);
+  expect(finderName).toBeNull();
+  expect(messages.map(({ author, text, deleted }) => [author, text, deleted])).toEqual([
+    ['finder', '', true],
+    ['finder', '', true],
+    ['finder', '', true],
+    ['finder', '', true],
+    ['owner', 'Thank you', false],
+  ]);
+  expect(await (await finder.get(`${path}?deleted`)).text()).toContain('What you wrote is deleted.');
+
+  app.mailbox.refusing = false;
+  await sql`update outgoing_mails set send_after = now()`.execute(app.installation.db);
+  await finder.post(path, { key: 'a-third-key', text: 'Written later' });
+  expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
+});
+
+test('nobody is asked to delete who has not the link, and a page of another site deletes nothing', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { path, finder } = await writeEverything(app, owner);
+  expect((await finder.get(`/conversation/${'A'.repeat(43)}/delete`)).status).toBe(404);
+  expect((await finder.post(`/conversation/${'A'.repeat(43)}/delete`, {})).status).toBe(404);
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await finder.fetch(`${path}/delete`, { method: 'POST', headers, body: '' })).status).toBe(403);
+  expect((await messagesOf(owner)).messages[0]?.deleted).toBe(false);
+});
+
+const days = (count: number) => sql<Date>`now() - make_interval(days => ${count})`;
+
+test('a conversation closes 180 days after its last message and says so; 90 days later the finder’s words are gone', async () => {
+  const app = await startApp();
+  const { db } = app.installation;
+  const runJobs = async () => {
+    await db.deleteFrom('scheduledJobs').execute();
+    await runDueJobs(app.installation);
+  };
+  const owner = await makeOwner(app);
+  const { finder, path } = await writeEverything(app, owner);
+  const page = async () => (await (await finder.get(path)).text()).replace(/<style>.*?<\/style>/s, '');
+  await db
+    .updateTable('webMessages')
+    .set({ createdAt: days(179) })
+    .execute();
+  await runJobs();
+  expect(await page()).toContain('<textarea');
+
+  await db
+    .updateTable('webMessages')
+    .set({ createdAt: days(181) })
+    .execute();
+  await runJobs();
+  expect(await page()).toContain('This conversation is closed, and nothing more can be sent here.');
+  expect(await page()).not.toContain('<textarea');
+  expect((await messagesOf(owner)).closed).toBe(true);
+  expect(await everythingStored(app)).toContain('Zanzibar by the lake');
+
+  await db
+    .updateTable('conversations')
+    .set({ closedAt: days(89) })
+    .execute();
+  await runJobs();
+  expect(await everythingStored(app)).toContain('Zanzibar by the lake');
+  await db
+    .updateTable('conversations')
+    .set({ closedAt: days(91) })
+    .execute();
+  await runJobs();
+  expect(await everythingStored(app)).not.toContain('Zanzibar');
+  expect(await storedFolders(app)).toEqual([]);
+  expect((await messagesOf(owner)).messages.at(-1)?.text).toBe('Thank you');
+});

@@ -1,0 +1,6 @@
+import { offerPosition } from './offer-position.ts';
+import { sendPictures } from './send-picture.ts';
+
+// The pages of the private link work without this script.
+offerPosition(document);
+sendPictures(document);

@@ -1,0 +1,118 @@
+import { isServerAway } from '../../browser/server-away.ts';
+import { storageOf } from '../../browser/storage.ts';
+
+/** The longest side that is sent, in pixels. */
+const longestSide = 1600;
+const retryMs = 10_000;
+const longestSendingMs = 5 * 60_000;
+/** The server forgets a key after that. */
+const longestWaitMs = 24 * 3_600_000;
+
+/** Where it is sent to, with the key of the sending. */
+type Waiting = { action: string; picture: string; at: number };
+
+/** Sends a picture in the background, shrunk, and again until the server answers, also after the page was left (decision 026). */
+export function sendPictures(root: ParentNode): void {
+  const form = root.querySelector<HTMLFormElement>('form[data-picture]');
+  const status = form?.querySelector<HTMLElement>('[role=status]');
+  const field = form?.querySelector<HTMLInputElement>('input[type=file]');
+  if (!form || !status || !field) return;
+  const storage = storageOf('localStorage');
+  const name = `send-${form.dataset.picture}`;
+  let waiting = JSON.parse(storage?.getItem(name) ?? 'null') as Waiting | null;
+  let running = false;
+  const say = (words: string | undefined) => {
+    status.hidden = false;
+    status.textContent = words ?? '';
+  };
+  const showProgress = (share: number) => {
+    const percent = share.toLocaleString(document.documentElement.lang, { style: 'percent' });
+    say(status.dataset.progress?.replace('{percent}', percent));
+  };
+  const send = async () => {
+    if (running || !waiting) return;
+    running = true;
+    showProgress(0);
+    const { action, picture } = waiting;
+    const answer = await post(action, pictureForm(picture), showProgress);
+    running = false;
+    if (!answer) {
+      say(status.dataset.waiting);
+      setTimeout(send, retryMs);
+      return;
+    }
+    waiting = null;
+    storage?.removeItem(name);
+    if (answer.isSent) location.href = answer.url;
+    // The browser sends what was refused again, and shows the page that says why.
+    else form.submit();
+  };
+
+  form.addEventListener('submit', (event) => {
+    const [file] = field.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    if (waiting) return;
+    shrink(file).then(
+      (picture) => {
+        waiting = { action: form.action, picture, at: Date.now() };
+        storage?.setItem(name, JSON.stringify(waiting));
+        send();
+      },
+      // What the browser cannot draw, the server judges.
+      () => form.submit(),
+    );
+  });
+  addEventListener('online', send);
+  if (waiting && Date.now() - waiting.at > longestWaitMs) {
+    waiting = null;
+    storage?.removeItem(name);
+  }
+  if (waiting) form.closest('details')?.setAttribute('open', '');
+  send();
+}
+
+/** @returns a JPEG as a data URL, without what the camera wrote into the file */
+async function shrink(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser draws nothing.');
+  // JPEG has no transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', 0.8);
+}
+
+function pictureForm(dataUrl: string): FormData {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (sign) => sign.charCodeAt(0));
+  const form = new FormData();
+  form.append('picture', new Blob([bytes], { type: 'image/jpeg' }), 'picture.jpg');
+  return form;
+}
+
+type Answer = { isSent: boolean; url: string };
+
+/** By XMLHttpRequest, which alone tells how much was sent. @returns nothing when the network or the server is away */
+function post(action: string, body: FormData, onProgress: (share: number) => void): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', action);
+    request.timeout = longestSendingMs;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, responseURL } = request;
+      const answeredBy = request.getResponseHeader('Answered-By');
+      const headers = new Headers(answeredBy ? { 'Answered-By': answeredBy } : {});
+      if (isServerAway({ status, headers })) resolve(undefined);
+      else resolve({ isSent: status < 400, url: responseURL });
+    };
+    request.onerror = request.ontimeout = request.onabort = () => resolve(undefined);
+    request.send(body);
+  });
+}

@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { drawPicture } from '../make.ts';
+import { failures, openWindow, phone } from './browser.ts';
+import { openAsFinder, ownerWithTag } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+const berlin = { latitude: 52.5200066, longitude: 13.404954 };
+
+async function fileOf(side: number) {
+  return { name: 'found.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await drawPicture(side)) };
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test('without scripts, a finder taps, says where the thing is, sends a picture, and deletes it all; the owner reads it in German', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I handed it in' }).click();
+  await finder.getByRole('heading', { name: 'Where did you hand it in?' }).waitFor();
+  await finder.getByLabel('Place').fill('Lost property office');
+  await finder.getByLabel('Opening hours').fill('Mon–Fri 9–17');
+  await finder.getByLabel('Number of the receipt').fill('LP-77');
+  await finder.getByRole('button', { name: 'Send details' }).click();
+  await finder.getByText('Number: LP-77').waitFor();
+  await finder.getByText('Send a picture').click();
+  await finder.getByLabel('Picture', { exact: true }).setInputFiles(await fileOf(500));
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await finder.getByRole('img', { name: 'The picture that was sent, larger' }).waitFor();
+
+  await owner.goto('/inbox?lang=de');
+  await owner.getByRole('link', { name: /Ein Bild/ }).click();
+  for (const words of ['Ich habe es abgegeben', 'Ort: Lost property office', 'Nummer: LP-77'])
+    await owner.getByRole('log').getByText(words).waitFor();
+  const picture = owner.getByRole('log').getByRole('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await expectGoodPage(owner);
+
+  await finder.getByRole('link', { name: 'Delete what I wrote' }).click();
+  await finder.getByRole('button', { name: 'Delete all' }).click();
+  await finder.getByText('What you wrote is deleted.').waitFor();
+  expect(await finder.getByText('LP-77').count()).toBe(0);
+  await expect.poll(() => owner.getByRole('log').getByText('Vom Finder gelöscht').count()).toBe(3);
+  expect(await owner.getByRole('log').getByText('LP-77').count()).toBe(0);
+});
+
+test('with the network cut while sending, place and picture are kept, and sent once when it is back', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const device = { viewport: phone, geolocation: berlin, permissions: ['geolocation'] };
+  const finder = await openWindow(product.url, device, failures);
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I saw it here' }).click();
+  await finder.getByRole('heading', { name: 'Where did you see it?' }).waitFor();
+  const conversation = finder.url();
+  await expectGoodPage(finder);
+  await finder.getByRole('link', { name: 'Send where you are' }).click();
+  await finder.getByRole('button', { name: 'Add where I am' }).click();
+  await finder.getByText('This is sent: an area of about a kilometre around 52.52, 13.4.').waitFor();
+  await finder.getByRole('button', { name: 'Give the exact place' }).click();
+  await finder.getByText('This is sent: the exact place, 52.52001, 13.40495.').waitFor();
+  await finder.getByRole('button', { name: 'Give only the area' }).click();
+  await finder.getByText('This is sent: an area of about a kilometre around 52.52, 13.4.').waitFor();
+  await finder.getByLabel('Place').fill('By the lake');
+  await expectGoodPage(finder);
+  await finder.context().setOffline(true);
+  await finder.getByRole('button', { name: 'Send details' }).click();
+  await finder.getByText('No signal. We keep this').waitFor();
+
+  await finder.goto('about:blank');
+  await finder.context().setOffline(false);
+  await finder.goto(conversation);
+  await finder.getByText('Area, about a kilometre around 52.52, 13.4').waitFor();
+  await finder.getByText('Send a picture').click();
+  await finder.getByLabel('Picture', { exact: true }).setInputFiles(await fileOf(3_000));
+  let sentBytes = 0;
+  await finder.route('**/pictures?key=*', async (route) => {
+    sentBytes = route.request().postDataBuffer()?.length ?? 0;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await finder.getByText('No signal. We keep the picture').waitFor();
+  expect(sentBytes, 'shrunk').toBeLessThan(100_000);
+  await finder.goto('about:blank');
+  await finder.unrouteAll();
+  const again = finder.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.status() === 303,
+  );
+  await finder.goto(conversation);
+  await again;
+  await finder.waitForURL(conversation);
+  await finder.getByRole('img', { name: 'The picture that was sent, larger' }).waitFor();
+  expect(await finder.locator('.thread li').count()).toBe(3);
+  expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /A picture/ }).click();
+  await owner.getByRole('log').getByRole('img').waitFor();
+  expect(await owner.getByRole('log').getByRole('img').count()).toBe(1);
+  expect(await owner.getByRole('link', { name: '52.52, 13.4' }).getAttribute('href')).toBe('geo:52.52,13.4');
+});

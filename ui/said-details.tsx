@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Details } from '../domain/messages/contract/details.ts';
+import { useWords } from './words-context.ts';
+
+type SaidDetailsProps = {
+  details: Details;
+  className: string;
+  /** How a position is shown, such as “52.52, 13.41”. */
+  position?: (text: ReactNode) => ReactNode;
+};
+
+/** Where a thing is, as its finder said it: nothing typed becomes a link. */
+export function SaidDetails({ details, className, position = (text) => <bdi>{text}</bdi> }: SaidDetailsProps) {
+  const t = useWords();
+  const point = details.position;
+  return (
+    <>
+      {(['place', 'openingHours', 'reference'] as const).map(
+        (name) =>
+          details[name] && (
+            <p key={name} className={className}>
+              {t.rich(`said.${name}`, { text: details[name] })}
+            </p>
+          ),
+      )}
+      {point && (
+        <p className={className}>
+          {t.rich(point.isExact ? 'said.exact' : 'said.area', { position: positionInWords(point), where: position })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function positionInWords({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `${latitude}, ${longitude}`;
+}
