@@ -34,6 +34,7 @@ describe('the language of a page', () => {
     ['pt-PT', 'pt'],
     ['iw', 'he'],
     ['ar-EG', 'ar'],
+    ['ar-Latn', 'ar'],
     ['xx, *', 'en'],
     ['de;q=0, en', 'en'],
     ['DE-ch;q=0.1', 'de'],
