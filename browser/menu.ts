@@ -5,6 +5,11 @@ export function closeMenuOnLeave(root: Document): void {
     if (!menu || !(target instanceof Element)) return;
     if (target.closest('a') || !menu.contains(target)) menu.open = false;
   });
+  // A menu would cover what the keyboard has gone on to.
+  root.addEventListener('focusin', ({ target }) => {
+    const menu = openMenu(root);
+    if (menu && target instanceof Element && !menu.contains(target)) menu.open = false;
+  });
   root.addEventListener('keydown', ({ key }) => {
     const menu = openMenu(root);
     if (!menu || key !== 'Escape') return;

@@ -42,6 +42,25 @@ test.each(categories)('of a %s the finder sees what is shown and of its kind, an
   expect((await owner.call('getItem', { id })).facts).toEqual(everything(() => false));
 });
 
+test.each(['addItem', 'activateTag'] as const)('facts come with the item: %s', async (name) => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const item = { key: crypto.randomUUID(), name: 'Minka', category: 'pet' as const };
+  const add = (typed: object) => owner.tryCall(name, { ...item, code: tags[0]?.code ?? '', facts: typed });
+  const refused = await add({ ...everything(() => false), phone: { text: '030 1234567', shown: false } });
+  expect(refused.error?.details).toMatchObject({ fields: { 'facts.phone.text': expect.stringContaining('+') } });
+  expect((await owner.call('listItems', {})).items).toEqual([]);
+
+  const isShown = (fact: FactName): boolean => fact === 'chip';
+  const { result } = await add({ ...everything(isShown), vet: { text: '  ', shown: true } });
+  const { vet: _, ...kept } = everything(isShown);
+  expect(result).toMatchObject({ facts: kept });
+  const [{ hash = '', facts: saved } = {}] = (await owner.call('listItems', {})).items;
+  expect(saved).toEqual(kept);
+  expect(await app.visitor().call('readTag', { hash })).toMatchObject({ item: { facts: { chip: facts.chip } } });
+});
+
 test('the page says nothing of what is not said, and nothing any more of what was', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -12,6 +12,7 @@ import { finderAnswer, finderReport, message } from '../domain/messages/contract
 import * as finder from '../domain/messages/finder-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
+import { readSharedItem } from '../domain/sharing/shared-items.ts';
 import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -48,7 +49,7 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.enum(['unknown', 'retired']) }),
@@ -60,10 +61,11 @@ export const finderFunctions = [
         code: z.string(),
         item: scannedItem,
         own: z.boolean(),
+        sharedBy: z.string().optional(),
         secret: z.string().optional(),
       }),
     ]),
-    run: async ({ user, reads }, { hash, secrets }) => {
+    run: async ({ user, reads }, { hash, secrets }, installation) => {
       const tag = await reads.tagPage(hash);
       if (tag.state === 'blank') return tag;
       if (tag.state === 'reserved')
@@ -74,8 +76,16 @@ export const finderFunctions = [
       }
       if (tag.state !== 'active') return { state: tag.state };
       const { ownerId, ...item } = tag.item;
+      const own = user?.uid === ownerId;
       const known = await reads.conversationAbout(item.id, secrets);
-      return { ...tag, item, own: user?.uid === ownerId, ...(known && { secret: known.secret }) };
+      const shared = user && !own && (await readSharedItem(user, item.id, installation));
+      return {
+        ...tag,
+        item,
+        own,
+        ...(shared && { sharedBy: shared.sharedBy }),
+        ...(known && { secret: known.secret }),
+      };
     },
   }),
 

@@ -276,6 +276,64 @@ test('finders who write at the same moment reach the earlier owner or the new on
   );
 });
 
+test('an item changes hands while the account of somebody who shared it is deleted', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const { db } = app.installation;
+  const member = await makeOwner(app, 'Kim');
+  await shareItem(owner, member, item);
+  const { id: conversationId } = await findItem(app, owner, item);
+  await member.call('replyToFinder', { conversationId, key: key(), text: 'Thank you' });
+  await member.call('deleteAccount', { password });
+  await db
+    .updateTable('users')
+    .set({ deletionAskedAt: new Date(0) })
+    .where('uid', '=', member.uid)
+    .execute();
+  const handover = await makeCode(owner, item);
+  const waiting = () => countWaiting(app);
+  let isOver = false;
+  const { accepted, deleted } = await db.transaction().execute(async (trx) => {
+    // Both need this row: each has then what it locks before it.
+    await trx.selectFrom('webMessages').select('id').where('memberUid', '=', member.uid).forUpdate().execute();
+    const accepted = taker.tryCall('acceptHandover', { handover });
+    await expect.poll(waiting).toBe(1);
+    const deleted = deleteDueAccounts(app.installation).finally(() => {
+      isOver = true;
+    });
+    await expect.poll(async () => isOver || (await waiting()) === 2).toBe(true);
+    return { accepted, deleted };
+  });
+  expect(await accepted).toMatchObject({ status: 200, result: { id } });
+  await deleted;
+  await deleteDueAccounts(app.installation);
+  const left = await db.selectFrom('users').select('uid').where('uid', '=', member.uid).execute();
+  expect(left).toEqual([]);
+});
+
+test('an offer that is taken back in the moment of its acceptance is over', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const handover = await makeCode(owner, item);
+  const [takenBack, accepted] = await app.installation.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute();
+    const takenBack = owner.tryCall('cancelHandover', { id });
+    await expect.poll(() => countWaiting(app)).toBe(1);
+    const accepted = taker.tryCall('acceptHandover', { handover });
+    await expect.poll(() => countWaiting(app)).toBe(2);
+    return [takenBack, accepted];
+  });
+  expect((await takenBack).status).toBe(200);
+  expect(await accepted).toMatchObject(noHandover);
+  expect(await owner.call('getItem', { id })).toMatchObject({ id });
+});
+
+/** How many wait in the database for somebody else. */
+async function countWaiting({ installation }: App): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(installation.db);
+  return rows[0]?.count ?? 0;
+}
+
 test('owners hand over neither to themselves nor what is lost or not theirs', async () => {
   const { owner, taker, item, id } = await begin();
   expect(await owner.tryCall('handOverByEmail', { id, email: owner.email.toUpperCase() })).toMatchObject({

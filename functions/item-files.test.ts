@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ItemFacts } from '../domain/items/contract/facts.ts';
+import type { PastState } from '../domain/items/contract/loss.ts';
 import { startApp } from '../test/app.ts';
 import { makeItem, makeOwner, type Person } from '../test/make.ts';
 
@@ -8,6 +10,7 @@ type Checked = {
     name: string;
     category: string;
     note: string;
+    more: { column: string; text: string }[];
     problems: { column?: string; problem: string }[];
   }[];
   addable: number;
@@ -46,8 +49,10 @@ test('what is exported is a table that spreadsheets run nothing of', async () =>
   const code = id.match(/.{4}/g)?.join('-');
   const address = `${owner.app.url}/item/${hash}`;
   expect(rest.join('')).toBe(
-    'Name,Category,Note,Code,Address,State,Added\r\n' +
-      `"'=HYPERLINK(""x"")",Keys,"One, two\n""three""",${code},${address},With you,${createdAt.slice(0, 10)}\r\n`,
+    'Name,Category,Note,Code,Address,State,Added,' +
+      'Reward,Phone number,Email address,Urgent care,With strangers,Chip number,Vet,Trip to,Trip until,Serial number,' +
+      'Finders see,Message to finders,Last seen where,Position,Last seen when,Reference of the police\r\n' +
+      `"'=HYPERLINK(""x"")",Keys,"One, two\n""three""",${code},${address},With you,${createdAt.slice(0, 10)}${','.repeat(16)}\r\n`,
   );
   for (const [name, cell] of [
     ['+1', "'+1"],
@@ -105,6 +110,117 @@ test('more items than a page are exported and come into another account as they 
   expect((await itemsOf(other))[0]).toEqual((await itemsOf(owner))[0]);
   const { items } = await other.call('listItems', { search: 'Thing 7', limit: 1 });
   expect((await app.visitor().get(`/item/${items[0]?.hash}`)).status).toBe(200);
+});
+
+const facts: ItemFacts = {
+  reward: { text: '=20 €, "cash"', shown: true },
+  phone: { text: '+49 30 1234567', shown: false },
+  email: { text: 'ada@home.example', shown: true },
+  urgentCare: { text: 'Insulin at noon', shown: true },
+  temperament: { text: 'shy', shown: true },
+  chip: { text: '276098102345678', shown: false },
+  vet: { text: 'Dr. Miller', shown: false },
+  tripTo: { text: 'Hotel Astoria', shown: true },
+  tripUntil: { text: '2099-05-03', shown: true },
+  serialNumber: { text: 'WTU-4711', shown: false },
+};
+const said = {
+  message: 'At the station, until six',
+  place: 'Tram 11',
+  point: { latitude: -33.85, longitude: 151.2 },
+  lastSeen: '2026-11-22T14:30',
+  reference: '47/11',
+};
+
+test.each(['en', 'de'])(
+  'all facts, losses and archived items that are exported in %s come into another account as they were',
+  async (language) => {
+    const app = await startApp();
+    const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+    const archived = await makeItem(owner, { name: 'Archived' });
+    await owner.call('archiveItem', { id: archived.id });
+    const both = await makeItem(owner, { name: 'Lost and archived' });
+    await owner.call('markItemLost', { id: both.id, place: 'Park' });
+    await owner.call('archiveItem', { id: both.id });
+    const pet = await makeItem(owner, { name: 'Rex', category: 'pet' });
+    await owner.call('updateItem', { id: pet.id, facts });
+    const returned = await makeItem(owner, { name: 'Returned' });
+    await owner.call('markItemLost', { id: returned.id, message: 'Not said any more' });
+    await owner.call('markItemReturned', { id: returned.id });
+    const stolen = await makeItem(owner, { name: 'Stolen' });
+    await owner.call('markItemStolen', { id: stolen.id, ...said });
+    await owner.call('markItemLost', { id: (await makeItem(owner, { name: 'Lost' })).id });
+
+    expect(await add(other, await exported(owner, `?lang=${language}`))).toBe(6);
+    const items = await allOf(other);
+    expect(items).toEqual(await allOf(owner));
+    const names = ['Lost', 'Stolen', 'Returned', 'Rex', 'Lost and archived', 'Archived'];
+    expect(items.map(({ name }) => name)).toEqual(names);
+    expect(items[1]).toMatchObject({ isStolen: true, loss: { state: 'stolen', ...said } });
+    expect(items[3]?.facts).toEqual(facts);
+  },
+);
+
+/** All that a file tells of items. */
+async function allOf(owner: Person) {
+  const lists = [await owner.call('listItems', {}), await owner.call('listItems', { archived: true })];
+  return Promise.all(
+    lists
+      .flatMap(({ items }) => items)
+      .map(async ({ id, name, category, facts, lostAt, stolenAt, returnedAt, archivedAt }) => {
+        const { states } = await owner.call('listItemStates', { id });
+        const isLost = lostAt !== null && returnedAt === null;
+        const { id: _, at: __, ...loss } = states[0] ?? ({} as PastState);
+        const kept = { isLost, isStolen: stolenAt !== null, isArchived: archivedAt !== null };
+        return { name, category, facts, ...kept, loss: isLost && loss };
+      }),
+  );
+}
+
+test('a check says in words which facts, states and words of a loss it does not take', async () => {
+  const owner = await makeOwner(await startApp());
+  const { lines, addable } = await check(
+    owner,
+    [
+      'Name\tState\tReward\tPhone\tWith strangers\tSerialNumber\tTripUntil\tFinderSees\tPlace\tPosition\tLastSeen',
+      'Dog\tVERLOREN\tCake\t+49 30 1234567\tScheu\tA1\t2099-05-03\tReward; telefonnummer\tPark\t1,2\t2026-11-22T14:30',
+      'Rad\tgone\t\t030 1234567\twild\t\t3.5.2099\t\t\t\t',
+      'Bag\t\t\t\t\tA1\t\tReward, Serial number, colour\tPark\t\t',
+      `Cup\tLost\t${'x'.repeat(61)}\t\t\t\t\t\t\t91, 2\tyesterday`,
+    ].join('\n'),
+  );
+  const found = lines.map(({ problems }) => problems.map(({ column, problem }) => `${column}: ${problem}`));
+  expect(found).toEqual([
+    [],
+    [
+      'Phone number: Write the number with + and the country’s code, such as +49 30 1234567.',
+      'With strangers: Use one of: Shy, Friendly.',
+      'Trip until: Choose a day.',
+      'State: We do not know this state. Use one of: With you, Lost, Stolen, Archived.',
+    ],
+    [
+      expect.stringMatching(/^Finders see: “colour” is no detail that finders can see\. Use these, .*: Reward, Phone/),
+      'Finders see: Finders never see a serial number.',
+      'Last seen where: Only a lost or stolen item has this. Set its state to “Lost”, or empty this cell.',
+    ],
+    [
+      'Reward: Keep it to at most 60 characters.',
+      'Last seen when: Choose a day and a time.',
+      'Position: Write latitude and longitude in degrees, such as 52.5200, 13.4050.',
+    ],
+  ]);
+  expect(addable).toBe(1);
+  expect(lines[2]?.more).toEqual([
+    { column: 'Serial number', text: 'A1' },
+    { column: 'Finders see', text: 'Reward, Serial number, colour' },
+    { column: 'Last seen where', text: 'Park' },
+  ]);
+  expect(await add(owner, 'Name,Reward,Phone,Finders see\nBag,Cake,+49 30 1234567,REWARD\n')).toBe(1);
+  const { items } = await owner.call('listItems', {});
+  expect(items[0]?.facts).toEqual({
+    reward: { text: 'Cake', shown: true },
+    phone: { text: '+49 30 1234567', shown: false },
+  });
 });
 
 test('a check says of each line what is wrong with it, and stores nothing', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { categories } from '../domain/items/contract/categories.ts';
-import { checkedLine, columnKey } from '../domain/items/contract/item-file.ts';
+import { checkedLine, columnKey, furtherColumns } from '../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../domain/items/contract/limits.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { exportItems } from '../domain/items/export-items.ts';
@@ -16,7 +16,7 @@ import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
 import { tooManyRequests } from './over-limit.ts';
 
-const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English or German: name, and if given category and note`;
+const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English or German: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
 
 export const itemFileFunctions = [
   defineFunction({
@@ -52,7 +52,7 @@ export const itemFileFunctions = [
       const t = wordsIn(restLanguage(caller.language));
       return {
         lines: judged.map((line) => inWords(line, t)),
-        addable: judged.filter(({ details }) => details).length,
+        addable: judged.filter(({ item }) => item).length,
       };
     },
   }),
@@ -74,11 +74,15 @@ export const itemFileFunctions = [
   }),
 ] as const;
 
-function inWords({ line, cells, details, problems }: JudgedLine, t: Words): z.infer<typeof checkedLine> {
+function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer<typeof checkedLine> {
   const { name = '', category = '', note = '' } = cells;
   return {
     line,
-    ...(details ? { ...details, category: t(`category.${details.category}`) } : { name, category, note }),
+    ...(item ? { ...item.details, category: t(`category.${item.details.category}`) } : { name, category, note }),
+    more: furtherColumns.flatMap((column) => {
+      const text = cells[column]?.trim();
+      return text ? [{ column: t(columnKey(column)), text }] : [];
+    }),
     problems: problems.map(({ column, problem }) => ({
       ...(column && { column: t(columnKey(column)) }),
       problem: t.say(problem),

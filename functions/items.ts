@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as archive from '../domain/items/archive.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
-import { itemChange, itemDetails, itemSearch, itemSummary } from '../domain/items/contract/schema.ts';
+import { itemChange, itemSearch, itemSummary, newItem } from '../domain/items/contract/schema.ts';
 import * as deletion from '../domain/items/delete-item.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
@@ -42,8 +42,9 @@ export const itemFunctions = [
   defineFunction({
     name: 'addItem',
     access: 'user',
-    summary: 'Adds an item with a tag to print at home. The same `key` adds it once.',
-    input: itemDetails.extend({ key: sendingKey }),
+    summary:
+      'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once.',
+    input: newItem.extend({ key: sendingKey }),
     output: itemSummary,
     run: ({ user }, input, installation) => items.addItem(user, input, installation),
   }),

@@ -324,6 +324,28 @@ test('owners invite neither themselves nor anybody to what is not theirs', async
   expect(await other.call('acceptInvitation', { invitation }), 'and it was not used up').toMatchObject({ id: item.id });
 });
 
+test('an invitation to a deleted item is none until the deletion is undone', async () => {
+  const { owner, item } = await begin();
+  const invitation = await makeCode(owner, item);
+  const other = await makeOwner(owner.app, 'Eve');
+  await owner.call('deleteItem', { id: item.id });
+  expect((await other.tryCall('acceptInvitation', { invitation })).status).toBe(404);
+  await owner.call('undeleteItem', { id: item.id });
+  expect((await other.call('listSharedItems', {})).items, 'nothing was accepted meanwhile').toEqual([]);
+  expect(await other.call('acceptInvitation', { invitation })).toMatchObject({ id: item.id });
+});
+
+test('nobody but the owner ends what is shared with somebody else', async () => {
+  const { owner, member, item } = await begin();
+  const stranger = await makeOwner(owner.app, 'Eve');
+  const second = await makeOwner(owner.app, 'Kim');
+  await shareItem(owner, second, item);
+  for (const person of [stranger, second]) {
+    await person.tryCall('revokeMember', { id: item.id, uid: member.uid });
+    expect(await member.call('getSharedItem', { id: item.id })).toMatchObject({ id: item.id });
+  }
+});
+
 test('invitations end after 7 and 14 days, and are taken back before', async () => {
   const app = await startApp();
   const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];

@@ -5,8 +5,8 @@ import {
   activationCode,
   blankTag,
   blankTagCount,
-  itemDetails,
   itemSummary,
+  newItem,
   tagCode,
 } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
@@ -73,7 +73,7 @@ export const tagFunctions = [
     access: 'user',
     summary:
       'Puts a blank tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
-    input: claim.extend(itemDetails.shape).extend({ key: sendingKey }),
+    input: claim.extend(newItem.shape).extend({ key: sendingKey }),
     output: itemSummary,
     run: async (caller, input, installation) => {
       const activated = await activateTag(caller, input, installation);

@@ -4,7 +4,7 @@ import { OperatorError } from './operator-error.ts';
 
 const optional = z.string().trim().optional();
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://tags.example.com' })
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://tags.example.com', abort: true })
   .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path, such as https://tags.example.com')
   .transform((url) => new URL(url).origin);
 const hosts = z
@@ -32,7 +32,11 @@ const schema = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
     FILES_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an address such as https://key:secret@s3.example.com/bucket' })
+      .url({
+        protocol: /^https?$/,
+        error: 'must be an address such as https://key:secret@s3.example.com/bucket',
+        abort: true,
+      })
       .refine((url) => /^\/[^/]+$/.test(new URL(url).pathname), 'must end with the name of a bucket, such as /handback')
       .optional(),
     FILES_MB_PER_ACCOUNT: z.coerce
@@ -50,6 +54,16 @@ const schema = z
     BRAND_LEGAL_NAME: brandText(120),
     BRAND_CONTACT_EMAIL: z.email('must be a plain mail address').optional(),
     BRAND_APP_STORE_URL: z.url({ protocol: /^https$/, error: 'must begin with https://' }).optional(),
+    MAP_TILES_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+        abort: true,
+      })
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must have {z}, {x} and {y} in it')
+      .refine((url) => !/[{}]/.test(new URL(url).origin), 'must name one host, without a part in braces')
+      .optional(),
+    MAP_ATTRIBUTION: brandText(120).default('© OpenStreetMap contributors'),
     TRUST_PROXY: z.enum(['0', '1'], 'must be 1 (behind a proxy that sets X-Forwarded-For) or 0').default('0'),
     MAINTENANCE_EXEMPT_HOSTS: hosts.optional(),
     LOG_LEVEL: z
@@ -67,6 +81,7 @@ const schema = z
       contactEmail: env.BRAND_CONTACT_EMAIL ?? env.MAIL_FROM,
       appStoreUrl: env.BRAND_APP_STORE_URL,
     },
+    map: env.MAP_TILES_URL === undefined ? undefined : { tiles: env.MAP_TILES_URL, attribution: env.MAP_ATTRIBUTION },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     filesUrl: env.FILES_URL,

@@ -23,6 +23,8 @@ export type Installation = {
   publicUrl: string;
   /** The operator's face to the world, as the environment has it. */
   brand: Env['brand'];
+  /** Where owners' browsers get maps from. */
+  map: Env['map'];
   /** Whether the mail about a finder's message quotes it. */
   mailQuotesFinders: boolean;
   adminEmail: string | undefined;

@@ -54,7 +54,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
-    const { publicUrl, brand, mailQuotesFinders, adminEmail, maintenanceExemptHosts, filesBytesPerAccount } = env;
+    const { publicUrl, brand, map, mailQuotesFinders, adminEmail, maintenanceExemptHosts, filesBytesPerAccount } = env;
     const installation = {
       db,
       events,
@@ -67,6 +67,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       passwordCost: ordinaryPasswordCost,
       publicUrl,
       brand,
+      map,
       mailQuotesFinders,
       adminEmail,
       maintenanceExemptHosts,

@@ -111,8 +111,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(itemPath(':hash'), showItem(site));
   routes.get('/:t{[Tt]}/:code', showTag(site));
   routes.post(itemPath(':hash'), sendReport(site));
-  routes.post(itemLostPath(':hash'), switchLost(site, 'markItemLost'));
-  routes.post(itemReturnedPath(':hash'), switchLost(site, 'markItemReturned'));
+  routes.post(itemLostPath(':hash'), switchLost(site, 'Lost'));
+  routes.post(itemReturnedPath(':hash'), switchLost(site, 'Returned'));
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
   routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
   routes.get(conversationPath(':secret'), showConversation(site));

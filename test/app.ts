@@ -39,6 +39,7 @@ export type AppOptions = {
   besides?: App;
   database?: Awaited<ReturnType<typeof freshDatabase>>;
   adminEmail?: string;
+  map?: { tiles: string; attribution: string };
   mailQuotesFinders?: boolean;
   /** Of the operator, as the environment has it. */
   brand?: Partial<Installation['brand']>;
@@ -101,6 +102,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     passwordCost: options.passwordCost ?? quickPasswordCost,
     publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
     brand: { ...unbranded, ...options.brand },
+    map: options.map,
     mailQuotesFinders: options.mailQuotesFinders ?? true,
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
@@ -116,7 +118,15 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       siteScript: '/assets/site.js',
       productScript: '/assets/product.js',
       conversationScript: '/assets/conversation.js',
-      app: { script: '/assets/app.js', startScript: '/assets/start.js', styles: [], preload: [], texts: {}, pages: {} },
+      app: {
+        script: '/assets/app.js',
+        startScript: '/assets/start.js',
+        styles: [],
+        preload: [],
+        texts: {},
+        lateTexts: {},
+        pages: {},
+      },
     },
     clientDir: 'public',
     trustProxy: true,

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { type ComponentProps, memo, type ReactNode, type Ref } from 'react';
 import { type Category, categories } from '../domain/items/contract/categories.ts';
 import { isLost } from '../domain/items/contract/item-state.ts';
 import { maxSearchLength } from '../domain/items/contract/limits.ts';
@@ -8,7 +8,9 @@ import {
   archivePath,
   blankTagsPath,
   exportItemsPath,
+  handoverPath,
   importItemsPath,
+  invitationPath,
   itemPath,
   newItemPath,
   picturePath,
@@ -23,49 +25,60 @@ import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
 import { useWords } from './words-context.ts';
 
-type ItemsHeadProps = { children: ReactNode; search?: string | null };
+/** What the list is narrowed to. */
+export type ItemWanted = { search?: string; category?: Category };
 
-/** The heading of My Items, beside it the ways to tags. */
-export function ItemsHead({ children, search }: ItemsHeadProps) {
+type ItemsHeadProps = {
+  children: ReactNode;
+  /** What to print is what was found. */
+  search?: string | null;
+  /** The table has these items. */
+  wanted?: ItemWanted;
+};
+
+/** The heading of My Items, beside it the way to a first tag, and behind a button all other ways. */
+export function ItemsHead({ children, search, wanted }: ItemsHeadProps) {
   const t = useWords();
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="relative mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {children}
       <div className="flex min-w-0 flex-wrap gap-3">
-        <LinkButton href={activatePath()} variant="secondary">
-          {t('items.activate')}
-        </LinkButton>
-        <LinkButton href={blankTagsPath()} variant="secondary">
-          {t('items.blankTags')}
-        </LinkButton>
-        <LinkButton href={search ? printFoundPath(search) : printPath()} variant="secondary">
-          {t('items.print')}
-        </LinkButton>
         <LinkButton href={newItemPath()}>
           <Icon name="plus" />
           {t('items.add')}
         </LinkButton>
+        <details data-menu="">
+          <summary className="button button-secondary list-none [&::-webkit-details-marker]:hidden">
+            <Icon name="more" />
+            {t('items.menu')}
+          </summary>
+          <ul className="absolute inset-x-0 top-full z-10 mt-2 rounded-card border-2 border-line bg-card px-4 py-2 shadow-(--raised) sm:start-auto sm:w-max sm:max-w-full">
+            <MenuLink href={activatePath()}>{t('items.activate')}</MenuLink>
+            <MenuLink href={blankTagsPath()}>{t('items.blankTags')}</MenuLink>
+            <MenuLink href={search ? printFoundPath(search) : printPath()}>{t('items.print')}</MenuLink>
+            <MenuLink href={selectItemsPath()}>{t('items.select')}</MenuLink>
+            <MenuLink href={archivePath()}>{t('items.archive')}</MenuLink>
+            <MenuLink href={importItemsPath()}>{t('items.import')}</MenuLink>
+            {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
+            <MenuLink href={exportItemsPath(wanted)} target="_top">
+              {t('items.export')}
+            </MenuLink>
+            <MenuLink href={invitationPath()}>{t('items.codeOfShared')}</MenuLink>
+            <MenuLink href={handoverPath()}>{t('items.codeOfHandedOver')}</MenuLink>
+          </ul>
+        </details>
       </div>
     </div>
   );
 }
 
-/** What the list is narrowed to. */
-export type ItemWanted = { search?: string; category?: Category };
-
-/** What can be done with one's items besides; the table has those that are wanted. */
-export function ItemsLinks({ wanted }: { wanted?: ItemWanted }) {
-  const t = useWords();
+function MenuLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
-    <p className="mb-6 flex flex-wrap gap-x-6 gap-y-2">
-      <a href={selectItemsPath()}>{t('items.select')}</a>
-      <a href={archivePath()}>{t('items.archive')}</a>
-      <a href={importItemsPath()}>{t('items.import')}</a>
-      {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
-      <a href={exportItemsPath(wanted)} target="_top">
-        {t('items.export')}
+    <li className="border-line not-first:border-t">
+      <a {...rest} className="flex min-h-12 items-center text-ink no-underline hover:underline">
+        {children}
       </a>
-    </p>
+    </li>
   );
 }
 
@@ -136,7 +149,7 @@ export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), 
       className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
     >
       {items.map((item) => (
-        <li key={item.id} className="min-w-0">
+        <li key={item.id} data-row={item.id} className="item-place">
           <Card
             name={item.name}
             category={item.category}

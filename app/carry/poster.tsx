@@ -15,7 +15,8 @@ import { formValues } from '../widgets/form-values.ts';
 export function Poster({ item }: { item: ItemSummary }) {
   const t = useWords();
   const poster = useMutation({
-    mutationFn: (typed: Record<string, string>) => fetchFile(posterPath(), { ...typed, item: item.id }),
+    mutationFn: (typed: Record<string, string>) =>
+      fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),
     onSuccess: download,
   });
   const errors = fieldErrors(poster.error);
@@ -34,6 +35,12 @@ export function Poster({ item }: { item: ItemSummary }) {
         error={errors.words}
       />
       <TextField label={t('carry.reward')} name="reward" maxLength={maxReward} error={errors.reward} />
+      {item.pictureId && (
+        <label className="flex min-h-12 items-center gap-3">
+          <input type="checkbox" name="picture" className="size-6 accent-home" defaultChecked={item.pictureShown} />
+          {t('carry.posterPicture')}
+        </label>
+      )}
       <Select
         label={t('carry.paper')}
         name="paper"

@@ -12,5 +12,4 @@ function late<Props extends object>(load: () => Promise<ComponentType<Props>>): 
 }
 
 export const ItemPicture = late(async () => (await import('./item-picture.tsx')).ItemPicture);
-export const NewItemPicture = late(async () => (await import('./new-item-picture.tsx')).NewItemPicture);
 export const Receipts = late(async () => (await import('./receipts.tsx')).Receipts);

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { ChoosePicture } from './choose-picture.tsx';
 import { SendingPicture } from './item-picture.tsx';
@@ -10,15 +11,22 @@ type NewItemPictureProps = {
   /** While it is sent. */
   percent: number | undefined;
   onStop(): void;
+  /** Why the item is there without it. */
+  refused: Error | null;
 };
 
 /** The picture of an item that is not there yet. */
-export function NewItemPicture({ picture, onChange, percent, onStop }: NewItemPictureProps) {
+export function NewItemPicture({ picture, onChange, percent, onStop, refused }: NewItemPictureProps) {
   const t = useWords();
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-[650]">{t('picture.title')}</legend>
       <p className="field-hint">{t('picture.hint')}</p>
+      {refused && (
+        <Notice tone="error" title={t('picture.refused', { reason: refused.message })}>
+          <p>{t('picture.itemIsThere')}</p>
+        </Notice>
+      )}
       {picture && <PicturePreview file={picture} name={t('picture.title')} />}
       {percent === undefined ? (
         <ChoosePicture hasOne={picture !== undefined} onChoose={onChange} />

@@ -3,23 +3,33 @@ import { useRef, useState } from 'react';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { maxFileBytes, maxFileMegabytes, maxReceipts } from '../../domain/files/contract/limits.ts';
 import type { Receipt } from '../../domain/files/contract/schema.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { filePath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { receiptsQuery } from '../data/queries.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
+import { RefusedActions } from '../offline/refused.tsx';
+import { canWait, saveUnsentReceipt, type UnsentReceipt } from '../offline/unsent-changes.ts';
+import { useUnsent } from '../offline/use-unsent.ts';
+import { whyRefused } from '../offline/why-refused.ts';
+import { useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { FileButton } from './file-button.tsx';
 import { SendingPicture } from './item-picture.tsx';
 import { uploadFile } from './upload-file.ts';
 
 /** The private files of an item. */
-export function Receipts({ itemId }: { itemId: string }) {
+export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const t = useWords();
   const client = useQueryClient();
-  const query = receiptsQuery(itemId);
+  const { uid } = useUser();
+  const noNetwork = useNoNetwork();
+  const query = receiptsQuery(item.id);
   const receipts = useQuery(query);
+  const waiting = useUnsent().receipts.filter(({ itemId }) => itemId === item.id);
   const [percent, setPercent] = useState<number>();
   const stopping = useRef<AbortController>(undefined);
   const add = useMutation({
@@ -28,12 +38,15 @@ export function Receipts({ itemId }: { itemId: string }) {
       const stop = new AbortController();
       stopping.current = stop;
       setPercent(0);
-      const data = { itemId, key: newSendingKey(), name: file.name.slice(-80) };
+      const data = { itemId: item.id, key: newSendingKey(), name: file.name.slice(-80) };
       const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
       try {
         await uploadFile('addReceipt', data, file, sending);
       } catch (error) {
-        if (!stop.signal.aborted) throw error;
+        if (stop.signal.aborted) return;
+        if (!canWait(error)) throw error;
+        const unsent = { uid, itemId: item.id, name: item.name, fileName: data.name, sendingKey: data.key, file };
+        await saveUnsentReceipt(client, unsent).catch(() => Promise.reject(error));
       }
     },
     onSettled: () => {
@@ -45,15 +58,21 @@ export function Receipts({ itemId }: { itemId: string }) {
     <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
       <h2>{t('picture.receipts')}</h2>
       <p className="text-ink-soft">{t('picture.receiptsHint', { most: maxReceipts, megabytes: maxFileMegabytes })}</p>
-      <Loaded query={receipts} failure={t('picture.receiptsFailed')}>
-        {(rows) => (
-          <ul className="grid gap-2">
-            {rows.map((receipt) => (
-              <ReceiptRow key={receipt.id} receipt={receipt} onRemoved={() => client.invalidateQueries(query)} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      {noNetwork && <p className="text-ink-soft">{t('picture.receiptsOffline')}</p>}
+      {waiting.map((unsent) => (
+        <WaitingReceipt key={unsent.key} unsent={unsent} />
+      ))}
+      {!noNetwork && (
+        <Loaded query={receipts} failure={t('picture.receiptsFailed')}>
+          {(rows) => (
+            <ul className="grid gap-2">
+              {rows.map((receipt) => (
+                <ReceiptRow key={receipt.id} receipt={receipt} onRemoved={() => client.invalidateQueries(query)} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      )}
       {add.error && <Notice tone="error">{add.error.message}</Notice>}
       {percent === undefined ? (
         <div>
@@ -67,6 +86,22 @@ export function Receipts({ itemId }: { itemId: string }) {
         <SendingPicture percent={percent} onStop={() => stopping.current?.abort()} />
       )}
     </section>
+  );
+}
+
+function WaitingReceipt({ unsent }: { unsent: UnsentReceipt }) {
+  const t = useWords();
+  const name = unsent.fileName;
+  if (!unsent.refusal) return <Notice>{t('picture.receiptWaiting', { name })}</Notice>;
+  return (
+    <Notice tone="error" title={t('picture.receiptRefused', { name, reason: whyRefused(unsent) })}>
+      <RefusedActions
+        unsent={unsent}
+        again={t('items.saveAgain')}
+        question={t('items.discardQuestion')}
+        explanation={t('items.discardText')}
+      />
+    </Notice>
   );
 }
 

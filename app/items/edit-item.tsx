@@ -11,7 +11,6 @@ import {
   previewPath,
   shareItemPath,
 } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
@@ -61,22 +60,15 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
     <>
       <WaitingNotice waiting={waiting} />
       <LostSwitch item={item} waiting={waiting} />
-      <nav aria-label={t('itemForm.more')} className="flex flex-wrap gap-3">
-        <LinkButton href={lossPath(item.id)} variant="secondary">
-          {t('itemForm.toLoss')}
-        </LinkButton>
-        <LinkButton href={finderViewPath(item.id)} variant="secondary">
-          {t('itemForm.toFinderView')}
-        </LinkButton>
-        <LinkButton href={previewPath(item.hash)} variant="secondary">
-          {t('itemForm.preview')}
-        </LinkButton>
-        <LinkButton href={shareItemPath(item.id)} variant="secondary">
-          {t('itemForm.toSharing')}
-        </LinkButton>
-        <LinkButton href={handOverItemPath(item.id)} variant="secondary">
-          {t('itemForm.toHandover')}
-        </LinkButton>
+      <nav
+        aria-label={t('itemForm.more')}
+        className="flex flex-wrap gap-x-6 [&>a]:inline-flex [&>a]:min-h-12 [&>a]:items-center"
+      >
+        <a href={lossPath(item.id)}>{t('itemForm.toLoss')}</a>
+        <a href={finderViewPath(item.id)}>{t('itemForm.toFinderView')}</a>
+        <a href={previewPath(item.hash)}>{t('itemForm.preview')}</a>
+        <a href={shareItemPath(item.id)}>{t('itemForm.toSharing')}</a>
+        <a href={handOverItemPath(item.id)}>{t('itemForm.toHandover')}</a>
       </nav>
       <ItemForm
         item={withChange(item, waiting)}
@@ -86,13 +78,11 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
         onSave={(details) => save.mutate(details)}
       />
       <ItemPicture item={item} />
+      <Receipts item={item} />
       {!noNetwork && (
-        <>
-          <Receipts itemId={item.id} />
-          <Suspense>
-            <ItemExtras item={item} />
-          </Suspense>
-        </>
+        <Suspense>
+          <ItemExtras item={item} />
+        </Suspense>
       )}
       <ArchiveItem item={item} waiting={waiting} />
       <DeleteItem item={item} waiting={waiting} />

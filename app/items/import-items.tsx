@@ -44,8 +44,11 @@ export function ImportItems() {
           category: t('itemFile.category'),
           note: t('itemFile.note'),
           other: t('category.other'),
-        })}{' '}
-        {t('importItems.limits', { rows: maxItemFileRows, most: maxItemFileMegabytes })}
+          finderSees: t('itemFile.finderSees'),
+        })}
+      </p>
+      <p>
+        {t('importItems.notTaken')} {t('importItems.limits', { rows: maxItemFileRows, most: maxItemFileMegabytes })}
       </p>
       <div>
         <FileButton label={t('importItems.choose')} accept=".csv,.tsv,.txt,text/csv" onFile={open} />
@@ -107,7 +110,7 @@ function Lines({ lines }: { lines: CheckedLine[] }) {
   const t = useWords();
   return (
     <ol className="grid gap-3">
-      {lines.map(({ line, name, category, note, problems }) => (
+      {lines.map(({ line, name, category, note, more, problems }) => (
         <li
           key={line}
           className="grid gap-1 rounded-card border-2 border-line bg-card px-4 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
@@ -117,6 +120,11 @@ function Lines({ lines }: { lines: CheckedLine[] }) {
             <bdi className="font-[650]">{name}</bdi> · {category}
           </p>
           {note && <p className="text-ink-soft wrap-anywhere whitespace-pre-line">{note}</p>}
+          {more.map(({ column, text }) => (
+            <p key={column} className="text-[0.9375rem] text-ink-soft wrap-anywhere">
+              {t('importItems.more', { column, text })}
+            </p>
+          ))}
           {problems.map(({ column, problem }) => (
             <p key={`${column} ${problem}`} className="field-error">
               {column && <strong>{column}</strong>} {problem}

@@ -1,30 +1,34 @@
 import { maxItemNameLength, maxNoteLength } from '../../domain/items/contract/limits.ts';
 import '../start/no-eval.ts';
 import type { FormEvent, ReactNode } from 'react';
-import { type ItemDetails, itemDetails } from '../../domain/items/contract/schema.ts';
+import { type ItemDetails, type NewItem, newItem } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { CategoryChoice } from './category-choice.tsx';
+import { NewItemFacts, typedFacts } from './new-item-facts.tsx';
 import { NotSaved } from './not-saved.tsx';
 
 type ItemFormProps = {
   item?: ItemDetails;
   saving: boolean;
   error: Error | null;
-  onSave(details: ItemDetails): void;
+  onSave(details: NewItem): void;
   verb: string;
+  /** With its facts, which the page of an item in the list has apart. */
+  isNew?: boolean;
   /** Further fields, before the button. */
   children?: ReactNode;
 };
 
-export function ItemForm({ item, saving, error, onSave, verb, children }: ItemFormProps) {
+export function ItemForm({ item, saving, error, onSave, verb, isNew = false, children }: ItemFormProps) {
   const t = useWords();
-  const { form, errors, failure, check } = useCheckedForm(itemDetails, error);
+  const { form, errors, failure, check } = useCheckedForm(newItem, error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const details = check(formValues(event));
+    const typed = formValues(event);
+    const details = check({ ...typed, ...(isNew && { facts: typedFacts(typed) }) });
     if (details) onSave(details);
   };
   return (
@@ -50,6 +54,7 @@ export function ItemForm({ item, saving, error, onSave, verb, children }: ItemFo
           error={errors.note}
         />
         {children}
+        {isNew && <NewItemFacts errors={errors} />}
         <NotSaved error={failure} />
         <Button disabled={saving} className="sm:justify-self-start">
           {saving ? t('itemForm.saving') : verb}

@@ -21,11 +21,13 @@ export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, Uns
 type ItemGridProps = ItemsProps & {
   reading?: ReadingOn;
   isSearch?: boolean;
+  /** How many were found besides, which stand elsewhere. */
+  besides?: number;
   isShown?: (item: ItemSummary) => boolean;
 };
 
 /** Items in use, or those that `isShown` tells. */
-export function ItemGrid({ list, changes, reading, isSearch, isShown = isInUse }: ItemGridProps) {
+export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShown = isInUse }: ItemGridProps) {
   const t = useWords();
   // The page of the tag is the site’s and does not open without network, and shows nothing of what is archived; the form does.
   const noNetwork = useNoNetwork();
@@ -36,7 +38,7 @@ export function ItemGrid({ list, changes, reading, isSearch, isShown = isInUse }
     .filter(({ id }) => !changes.get(id)?.deleted)
     .map((saved) => withChange(saved, changes.get(saved.id)))
     .filter(isShown);
-  const count = items.length;
+  const count = items.length + besides;
   return (
     <>
       <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { categories, categoriesWith } from '../../domain/items/contract/categories.ts';
+import { categories } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { groupLength, typedPartOfCode } from '../../domain/items/contract/tag-code.ts';
-import type { Words } from '../../language/words.ts';
 import { itemsPath } from '../../paths/paths.ts';
-import { ItemFilter, ItemsHead, ItemsLinks, type ItemWanted, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { ItemFilter, ItemsHead, type ItemWanted, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useReadOn } from '../data/long-lists.ts';
@@ -14,11 +12,13 @@ import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
+import { sharedItemsQuery } from '../sharing/queries.ts';
 import { withLateWords } from '../start/late-page.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
+import { matches } from './matches.ts';
 import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
@@ -38,22 +38,22 @@ export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const { byItem } = useUnsavedChanges();
-  const { pictures } = useUnsent();
+  const { pictures, receipts } = useUnsent();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
-  const refused = [...byItem.values(), ...pictures].filter(({ refusal }) => refusal !== undefined);
+  const refused = [...byItem.values(), ...pictures, ...receipts].filter(({ refusal }) => refusal !== undefined);
   return (
     <>
-      <ItemsHead search={isArchive ? null : params.get('search')}>
+      <ItemsHead {...(!isArchive && { search: params.get('search'), wanted })}>
         <PageHeading>{isArchive ? t('items.archive') : t('frame.myItems')}</PageHeading>
       </ItemsHead>
-      {isArchive ? (
+      {isArchive && (
         <p className="mb-6">
-          <a href={itemsPath()}>{t('items.toInUse')}</a>
+          <a href={itemsPath()} className="inline-flex min-h-12 items-center">
+            {t('items.toInUse')}
+          </a>
         </p>
-      ) : (
-        <ItemsLinks wanted={wanted} />
       )}
       {refused.length > 0 && (
         <Suspense>
@@ -72,19 +72,14 @@ export function MyItems() {
         </Suspense>
       ) : (
         <Loaded query={items} failure={t('items.failed')}>
-          {(list) => (list.rows.length === 0 ? <WaysToGetATag /> : <Searchable list={list} changes={byItem} />)}
+          {(list) => <Searchable list={list} changes={byItem} />}
         </Loaded>
-      )}
-      {items.data && !isArchive && (
-        <Suspense>
-          <SharedItems />
-        </Suspense>
       )}
     </>
   );
 }
 
-/** All items, or those found: by the server; without network among those on this device. */
+/** All items, or those found: one's own by the server, or without network among those on this device; and those that others share. */
 function Searchable({ list, changes }: ItemsProps) {
   const t = useWords();
   const [wanted, setWanted] = useWanted();
@@ -97,27 +92,43 @@ function Searchable({ list, changes }: ItemsProps) {
   }, [typed, search, setWanted]);
   const isNarrowed = search !== '' || category !== undefined;
   const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), wanted, t)) };
+  const shared = useQuery(sharedItemsQuery).data?.rows ?? [];
+  const hasCodes = list.rows.length === 0 && !isNarrowed;
+  const sharedFound = shared.filter((item) => matches(item, wanted, t));
   return (
-    <div className="grid gap-6">
-      {(list.rows.length > mostItemsWithoutSearch || isNarrowed) && (
-        <ItemFilter
-          value={typed}
-          onType={setTyped}
-          category={category}
-          onChoose={(chosen) => setWanted('category', chosen ?? '')}
-        />
+    <>
+      <div className="grid gap-6">
+        {(list.rows.length + shared.length > mostItemsWithoutSearch || isNarrowed) && (
+          <ItemFilter
+            value={typed}
+            onType={setTyped}
+            category={category}
+            onChoose={(chosen) => setWanted('category', chosen ?? '')}
+          />
+        )}
+        {!isNarrowed && (list.rows.length === 0 ? <WaysToGetATag /> : <All list={list} changes={changes} />)}
+        {isNarrowed && noNetwork && (
+          <>
+            <ItemGrid list={here} changes={changes} isSearch besides={sharedFound.length} />
+            {(list.next || list.cut) && <p>{t('items.searchedHere')}</p>}
+          </>
+        )}
+        {isNarrowed && !noNetwork && (
+          <SearchResults
+            key={`${category} ${search}`}
+            wanted={wanted}
+            here={here}
+            changes={changes}
+            shared={sharedFound.length}
+          />
+        )}
+      </div>
+      {(sharedFound.length > 0 || hasCodes) && (
+        <Suspense>
+          <SharedItems items={sharedFound} hasCodes={hasCodes} />
+        </Suspense>
       )}
-      {!isNarrowed && <All list={list} changes={changes} />}
-      {isNarrowed && noNetwork && (
-        <>
-          <ItemGrid list={here} changes={changes} isSearch />
-          {(list.next || list.cut) && <p>{t('items.searchedHere')}</p>}
-        </>
-      )}
-      {isNarrowed && !noNetwork && (
-        <SearchResults key={`${category} ${search}`} wanted={wanted} here={here} changes={changes} />
-      )}
-    </div>
+    </>
   );
 }
 
@@ -127,10 +138,16 @@ function All({ list, changes }: ItemsProps) {
   return <ItemGrid list={list} changes={changes} reading={reading} />;
 }
 
-type SearchResultsProps = { wanted: ItemWanted; here: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
+type SearchResultsProps = {
+  wanted: ItemWanted;
+  /** The matches on this device, shown until the server answers. */
+  here: LongList<ItemSummary>;
+  changes: Map<string, UnsentChange>;
+  /** How many of those match that others share. */
+  shared: number;
+};
 
-/** @param here the matches on this device, shown until the server answers */
-function SearchResults({ wanted, here, changes }: SearchResultsProps) {
+function SearchResults({ wanted, here, changes, shared }: SearchResultsProps) {
   const t = useWords();
   const query = itemSearchQuery(wanted);
   const found = useQuery({ ...query, placeholderData: here });
@@ -138,7 +155,7 @@ function SearchResults({ wanted, here, changes }: SearchResultsProps) {
   useScrollPlace('items', found.data?.rows.length ?? 0);
   return (
     <Loaded query={found} failure={t('items.searchFailed')}>
-      {(list) => <ItemGrid list={list} changes={changes} reading={reading} isSearch />}
+      {(list) => <ItemGrid list={list} changes={changes} reading={reading} isSearch besides={shared} />}
     </Loaded>
   );
 }
@@ -162,14 +179,4 @@ function useWanted(): [ItemWanted, (name: keyof ItemWanted, value: string) => vo
   const search = params.get('search');
   const category = categories.find((each) => each === params.get('category'));
   return [{ ...(search && { search }), ...(category && { category }) }, set];
-}
-
-/** As the server finds it. */
-function matches({ name, note, id, category }: ItemSummary, { search = '', ...wanted }: ItemWanted, t: Words): boolean {
-  if (wanted.category && wanted.category !== category) return false;
-  const text = `${name} ${note}`.toLocaleLowerCase();
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const code = typedPartOfCode(search);
-  const hasCode = code.length < groupLength ? code !== '' && id.startsWith(code) : id.includes(code);
-  return hasCode || words.every((word) => text.includes(word) || categoriesWith(word, t).includes(category));
 }

@@ -1,10 +1,10 @@
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { RefusedActions } from '../offline/refused.tsx';
-import type { UnsentChange, UnsentPicture } from '../offline/unsent-changes.ts';
+import type { UnsentChange, UnsentPicture, UnsentReceipt } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
 
-export function RefusedChanges({ changes }: { changes: (UnsentChange | UnsentPicture)[] }) {
+export function RefusedChanges({ changes }: { changes: (UnsentChange | UnsentPicture | UnsentReceipt)[] }) {
   const t = useWords();
   return (
     <div className="mb-6 grid gap-3">

@@ -36,6 +36,7 @@ export function SelectItems({ items }: { items: ItemSummary[] }) {
           <label className={lineClasses}>
             <input
               type="checkbox"
+              className={boxClasses}
               checked={allChosen}
               onChange={() => setChosen(allChosen ? new Set() : new Set(items.map(({ id }) => id)))}
             />
@@ -73,7 +74,12 @@ export function SelectItems({ items }: { items: ItemSummary[] }) {
       </div>
       {items.map((item) => (
         <label key={item.id} className={`${lineClasses} rounded-card border-2 border-line bg-card px-4 py-2`}>
-          <input type="checkbox" checked={chosen.has(item.id)} onChange={() => toggle(item.id)} />
+          <input
+            type="checkbox"
+            className={boxClasses}
+            checked={chosen.has(item.id)}
+            onChange={() => toggle(item.id)}
+          />
           <span className="min-w-0">
             <bdi className="block font-[650] wrap-anywhere">{item.name}</bdi>
             <span className="text-ink-soft">{stateInWords(item, t)}</span>
@@ -85,6 +91,7 @@ export function SelectItems({ items }: { items: ItemSummary[] }) {
 }
 
 const lineClasses = 'flex min-h-12 items-center gap-3';
+const boxClasses = 'size-6 flex-none accent-home';
 
 /** Changes wait on this device until they are sent, each once: with or without network. */
 function useChangeAll(items: ItemSummary[]) {

@@ -5,7 +5,13 @@ import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
-type FactFieldsProps = { names: FactName[]; facts: ItemFacts; errors: Record<string, string | undefined> };
+type FactFieldsProps = {
+  names: FactName[];
+  facts: ItemFacts;
+  errors: Record<string, string | undefined>;
+  /** Which of them nobody sees, although they keep what is typed. */
+  hidden?: (name: FactName) => boolean;
+};
 
 /** What strangers could misuse is shown only by those who choose to. */
 const hiddenAtFirst: FactName[] = ['phone', 'email'];
@@ -28,10 +34,10 @@ const attributes = {
   tripUntil: { type: 'date' },
 } as const satisfies Partial<Record<FactName, object>>;
 
-export function FactFields({ names, facts, errors }: FactFieldsProps) {
+export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
   const t = useWords();
   return names.map((name) => (
-    <div key={name} className="grid gap-2">
+    <div key={name} hidden={hidden?.(name)} className="grid gap-2">
       {name === 'phone' && <Notice title={t('finderView.scamTitle')}>{t('finderView.scam')}</Notice>}
       <FactField name={name} text={facts[name]?.text ?? ''} error={errors[name]} />
       {!withoutChoice.includes(name) && (

@@ -5,6 +5,7 @@ import { exactly } from '../../domain/items/contract/position.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { PlaceMap } from './place-map.tsx';
 
 type Point = ToldLoss['point'];
 
@@ -38,6 +39,7 @@ export function PositionChoice({ point, onChoose }: { point: Point; onChoose: (p
           </Button>
         )}
       </div>
+      {point && <PlaceMap key={`${point.latitude} ${point.longitude}`} point={point} />}
       <p className="field-hint">{t('loss.positionHint')}</p>
     </div>
   );

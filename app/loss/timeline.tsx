@@ -8,6 +8,7 @@ import { type LongList, useReadOn } from '../data/long-lists.ts';
 import { itemStatesQuery, readItemStates } from '../data/queries.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
+import { PlaceMap } from './place-map.tsx';
 
 type TimelineProps = { item: ItemSummary; states: UseQueryResult<LongList<PastState>> };
 
@@ -52,6 +53,7 @@ function State({ state: { state, at, message, place, point, lastSeen, reference 
       </p>
       {message && <p className="whitespace-pre-line">{message}</p>}
       {where && <p className="text-ink-soft">{t('loss.pastSeen', { seen: where })}</p>}
+      {point && <PlaceMap point={point} />}
       {reference && <p className="text-ink-soft">{t('loss.pastReference', { reference })}</p>}
     </>
   );

@@ -7,12 +7,12 @@ import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/conversations.ts';
 import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable } from '../data/function-error.ts';
-import { itemsQuery, showChangedItem } from '../data/queries.ts';
+import { itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { uploadFile } from '../files/upload-file.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { enterState, joinChanges, type StateChange } from './enter-state.ts';
 
-export type Unsent = UnsentReply | UnsentChange | UnsentPicture;
+export type Unsent = UnsentReply | UnsentChange | UnsentPicture | UnsentReceipt;
 
 type Waiting = {
   /** Whose it is: it waits until the same account is signed in. */
@@ -53,6 +53,16 @@ export type UnsentPicture = Waiting & {
   kind: 'picture';
   itemId: string;
   name: string;
+  sendingKey: string;
+  file: Blob;
+};
+
+/** `name` is the item’s. */
+export type UnsentReceipt = Waiting & {
+  kind: 'receipt';
+  itemId: string;
+  name: string;
+  fileName: string;
   sendingKey: string;
   file: Blob;
 };
@@ -137,6 +147,14 @@ export async function saveUnsentPicture(
 ): Promise<void> {
   const key = `${picture.uid} ${picture.itemId} picture`;
   await saveUnsent(client, { ...picture, kind: 'picture', key, writtenAt: new Date().toISOString() });
+}
+
+export async function saveUnsentReceipt(
+  client: QueryClient,
+  receipt: Omit<UnsentReceipt, keyof Waiting | 'kind'> & { uid: string },
+): Promise<void> {
+  const key = `${receipt.uid} ${receipt.itemId} receipt ${receipt.sendingKey}`;
+  await saveUnsent(client, { ...receipt, kind: 'receipt', key, writtenAt: new Date().toISOString() });
 }
 
 export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Promise<void> {
@@ -224,6 +242,11 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     const { itemId, sendingKey: key, file } = unsent;
     const item = await uploadFile('setPicture', { itemId, key }, file);
     return () => showChangedItem(client, item);
+  }
+  if (unsent.kind === 'receipt') {
+    const { itemId, sendingKey: key, fileName, file } = unsent;
+    await uploadFile('addReceipt', { itemId, key, name: fileName }, file);
+    return () => void client.invalidateQueries(receiptsQuery(itemId));
   }
   const { itemId: id, details, facts, archived, deleted } = unsent;
   const show = () => void client.invalidateQueries(itemsQuery);

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/auth-provider.tsx';
-import { type UnsentChange, type UnsentPicture, type UnsentReply, unsentQuery } from './unsent-changes.ts';
+import {
+  type UnsentChange,
+  type UnsentPicture,
+  type UnsentReceipt,
+  type UnsentReply,
+  unsentQuery,
+} from './unsent-changes.ts';
 
 export function useUnsent() {
   const { uid } = useUser();
@@ -9,6 +15,7 @@ export function useUnsent() {
     isPending,
     replies: all.filter((each): each is UnsentReply => each.kind === 'reply'),
     pictures: all.filter((each): each is UnsentPicture => each.kind === 'picture'),
+    receipts: all.filter((each): each is UnsentReceipt => each.kind === 'receipt'),
     changes: all.filter((each): each is UnsentChange => each.kind === 'change'),
   };
 }

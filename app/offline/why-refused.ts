@@ -23,9 +23,17 @@ const textsOfPictures = {
   aborted: 'unsent.pictureNotAccepted',
 } as const;
 
+const textsOfReceipts = {
+  ...texts,
+  'invalid-argument': 'unsent.receiptNotAccepted',
+  aborted: 'unsent.receiptNotAccepted',
+} as const;
+
 export function whyRefused({ kind, refusal }: Unsent): string {
   if (!refusal) return '';
-  const key = { reply: textsOfReplies, change: texts, picture: textsOfPictures }[kind][refusal];
+  const key = { reply: textsOfReplies, change: texts, picture: textsOfPictures, receipt: textsOfReceipts }[kind][
+    refusal
+  ];
   // Earlier releases stored a sentence.
   return key ? t(key) : refusal;
 }

@@ -1,22 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
 import { isLost } from '../../domain/items/contract/item-state.ts';
+import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
 import { handoverPath, invitationPath, picturePath, sharedItemPath } from '../../paths/paths.ts';
 import { TagCard } from '../../ui/tag-card.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { sharedItemsQuery } from './queries.ts';
 import { sharedStateInWords } from './shared-state-words.ts';
 
+type SharedItemsProps = {
+  items: SharedItem[];
+  /** Whether the ways to an item by a code stand there, too. */
+  hasCodes: boolean;
+};
+
 /** Below one's own items those of others. */
-export function SharedItems() {
+export function SharedItems({ items, hasCodes }: SharedItemsProps) {
   const t = useWords();
-  const rows = useQuery(sharedItemsQuery).data?.rows ?? [];
   return (
     <section className="mt-10 grid gap-4">
-      {rows.length > 0 && (
+      {items.length > 0 && (
         <>
           <h2>{t('sharing.sharedWithYou')}</h2>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5">
-            {rows.map((item) => (
+            {items.map((item) => (
               <li key={item.id} className="min-w-0">
                 <TagCard
                   name={item.name}
@@ -34,16 +38,16 @@ export function SharedItems() {
           </ul>
         </>
       )}
-      <p>
-        <a href={handoverPath()} className="inline-flex min-h-12 items-center">
-          {t('handover.haveCode')}
-        </a>
-      </p>
-      <p>
-        <a href={invitationPath()} className="inline-flex min-h-12 items-center">
-          {t('sharing.haveCode')}
-        </a>
-      </p>
+      {hasCodes && (
+        <>
+          <a href={handoverPath()} className="inline-flex min-h-12 items-center justify-self-start">
+            {t('handover.haveCode')}
+          </a>
+          <a href={invitationPath()} className="inline-flex min-h-12 items-center justify-self-start">
+            {t('sharing.haveCode')}
+          </a>
+        </>
+      )}
     </section>
   );
 }

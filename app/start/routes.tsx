@@ -26,7 +26,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   shareItem: () => withLateWords(async () => (await import('../sharing/share-item.tsx')).ShareItem),
   sharedItem: () => withLateWords(async () => (await import('../sharing/shared-item.tsx')).SharedItem),
   importItems: () => withLateWords(async () => (await import('../items/import-items.tsx')).ImportItems),
-  newItem: async () => (await import('../items/add-item.tsx')).AddItem,
+  newItem: () => withLateWords(async () => (await import('../items/add-item.tsx')).AddItem),
   editItem: async () => (await import('../items/edit-item.tsx')).EditItem,
   finderView: () => withLateWords(async () => (await import('../loss/finder-view.tsx')).FinderView),
   loss: () => withLateWords(async () => (await import('../loss/loss.tsx')).Loss),

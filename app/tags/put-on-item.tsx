@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -9,8 +9,9 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
-import { useKeyOf } from '../data/use-key-of.ts';
+import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { ItemForm } from '../items/item-form.tsx';
+import { useNewItem } from '../items/use-new-item.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
@@ -25,43 +26,48 @@ type PutOnItemProps = {
 export function PutOnItem({ claim, onOther }: PutOnItemProps) {
   const t = useWords();
   const client = useQueryClient();
-  const keyOf = useKeyOf();
   const [isOpen, setOpen] = useState(false);
-  const outcome = {
-    onSuccess: ({ hash }: ItemSummary) => {
+  const claimed = async (activated: Promise<ItemSummary>): Promise<ItemSummary> => {
+    try {
+      const item = await activated;
       waitingClaim.forget();
+      return item;
+    } catch (error) {
+      if (error instanceof FunctionError && reasonOf(error) === 'wrong-code') onOther?.(error);
+      throw error;
+    }
+  };
+  const { form, picture } = useNewItem((details) => claimed(callFunction('activateTag', { ...claim, ...details })));
+  const put = useMutation({
+    mutationFn: (itemId: string) => claimed(callFunction('activateTagOnItem', { ...claim, itemId })),
+    onSuccess: ({ hash }) => {
       client.invalidateQueries(itemsQuery);
       location.assign(itemPath(hash));
     },
-    onError: (error: Error) => {
-      if (error instanceof FunctionError && reasonOf(error) === 'wrong-code') onOther?.(error);
-    },
-  };
-  const add = useMutation({
-    mutationFn: (details: ItemDetails) => callFunction('activateTag', { ...claim, ...details, key: keyOf(details) }),
-    ...outcome,
   });
-  const put = useMutation({
-    mutationFn: (itemId: string) => callFunction('activateTagOnItem', { ...claim, itemId }),
-    ...outcome,
-  });
-  const saving = [add, put].some(({ isPending, isSuccess }) => isPending || isSuccess);
+  const saving = form.saving || put.isPending || put.isSuccess;
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
+    <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <div className="grid gap-2">
         <PageHeading>{t('activate.itemTitle')}</PageHeading>
         <p className="text-ink-soft">
           {t('activate.itemText')} <CodeGroups code={claim.code} />
         </p>
       </div>
-      <ItemForm verb={t('activate.verb')} saving={saving} error={add.error} onSave={(details) => add.mutate(details)} />
+      <ItemForm verb={t('activate.verb')} isNew {...form} saving={saving}>
+        <NewItemPicture {...picture} />
+      </ItemForm>
       <details
-        className="rounded-card border-2 border-line bg-card p-4"
+        className="rounded-card border-2 border-line bg-card px-4"
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
-        <summary className="min-h-12 cursor-pointer font-[650]">{t('activate.onMine')}</summary>
+        <summary className="cursor-pointer py-3 font-[650]">{t('activate.onMine')}</summary>
         {put.error && <Notice tone="error">{put.error.message}</Notice>}
-        {isOpen && <OwnItems disabled={saving} onChoose={put.mutate} />}
+        {isOpen && (
+          <div className="pb-4">
+            <OwnItems disabled={saving} onChoose={put.mutate} />
+          </div>
+        )}
       </details>
       {onOther && (
         <Button type="button" variant="secondary" className="justify-self-start" onClick={() => onOther(null)}>

@@ -49,6 +49,9 @@ function typedIn(form: HTMLFormElement): Typed {
     if (isCheckbox(field)) {
       return field.checked !== field.defaultChecked ? [[field.name, field.checked ? field.value : '']] : [];
     }
+    if (field instanceof HTMLSelectElement) {
+      return field.selectedOptions[0]?.defaultSelected === false ? [[field.name, field.value]] : [];
+    }
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     return isText && field.value !== field.defaultValue ? [[field.name, field.value]] : [];
   });

@@ -2,9 +2,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { storageOf } from '../../browser/storage.ts';
 
-type Place = { page: number; box: number };
+/** `row`: the first row in sight and how far below the top it begins, because rows above it may have other heights by then. */
+type Place = { page: number; box: number; row?: { id: string; top: number } };
 
 const prefix = 'scroll-place ';
+/** Rows that come into sight get their heights within a few frames. */
+const framesAtRest = 3;
+const mostFrames = 60;
 const actsOfReader = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
 
 export function hasScrollPlace(): boolean {
@@ -12,7 +16,7 @@ export function hasScrollPlace(): boolean {
   return names.some((name) => name.startsWith(nameOfEntry()));
 }
 
-/** Restores the scrolling of page and `box` on Back and reload, unless the reader scrolls first. */
+/** Restores the scrolling of page and `box` on Back and reload, unless the reader scrolls first. Rows with `data-row` come back to where they were. */
 export function useScrollPlace(what: string, rows: number, box?: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const goal = useRef<Place>(undefined);
@@ -24,7 +28,7 @@ export function useScrollPlace(what: string, rows: number, box?: RefObject<HTMLE
     goal.current = JSON.parse(storage?.getItem(name) ?? 'null') ?? undefined;
     let place = goal.current;
     const look = () => {
-      if (!goal.current) place = { page: scrollY, box: box?.current?.scrollTop ?? 0 };
+      if (!goal.current) place = { page: scrollY, box: box?.current?.scrollTop ?? 0, ...rowInSight() };
     };
     const giveUp = () => {
       goal.current = undefined;
@@ -43,13 +47,50 @@ export function useScrollPlace(what: string, rows: number, box?: RefObject<HTMLE
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows make room to scroll
   useLayoutEffect(() => {
-    if (!goal.current) return;
-    const { page, box: inBox } = goal.current;
-    scrollTo(0, page);
-    if (box?.current) box.current.scrollTop = inBox;
-    const isThere = (wanted: number, is: number) => Math.abs(wanted - is) < 2;
-    if (isThere(page, scrollY) && isThere(inBox, box?.current?.scrollTop ?? inBox)) goal.current = undefined;
+    let frame = 0;
+    let frames = 0;
+    let atRest = 0;
+    const approach = () => {
+      const { current: wanted } = goal;
+      if (!wanted) return;
+      atRest = isAt(wanted, box?.current) ? atRest + 1 : 0;
+      if (atRest === framesAtRest) goal.current = undefined;
+      else if (goTo(wanted, box?.current) && ++frames < mostFrames) frame = requestAnimationFrame(approach);
+    };
+    approach();
+    return () => cancelAnimationFrame(frame);
   }, [key, rows, box]);
+}
+
+/** @returns false while what it leads to is not there: more rows may come */
+function goTo({ page, box: inBox, row }: Place, box: HTMLElement | null | undefined): boolean {
+  const element = row && rowOf(row.id);
+  scrollTo(0, row && element ? scrollY + element.getBoundingClientRect().top - row.top : page);
+  if (box) box.scrollTop = inBox;
+  return row ? element !== null : isAt({ page, box: inBox }, box);
+}
+
+function isAt({ page, box: inBox, row }: Place, box: HTMLElement | null | undefined): boolean {
+  const top = row ? rowOf(row.id)?.getBoundingClientRect().top : scrollY;
+  const isThere = (wanted: number, is: number | undefined) => is !== undefined && Math.abs(wanted - is) < 1;
+  return isThere(row?.top ?? page, top) && isThere(inBox, box?.scrollTop ?? inBox);
+}
+
+function rowInSight(): Pick<Place, 'row'> {
+  if (scrollY === 0) return {};
+  const rows = document.querySelectorAll<HTMLElement>('[data-row]');
+  let [first, last] = [0, rows.length];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if ((rows[middle]?.getBoundingClientRect().bottom ?? 0) > 0) last = middle;
+    else first = middle + 1;
+  }
+  const row = rows[first];
+  return row ? { row: { id: row.dataset.row ?? '', top: row.getBoundingClientRect().top } } : {};
+}
+
+function rowOf(id: string): Element | null {
+  return document.querySelector(`[data-row="${CSS.escape(id)}"]`);
 }
 
 /** A reload and Back lead to the same entry; a link to the same page begins another. */

@@ -8,7 +8,15 @@ export const assets: Assets = {
   siteScript: '/dev/site.js',
   productScript: '/dev/product.js',
   conversationScript: '/dev/conversation.js',
-  app: { script: '/dev/app.js', startScript: '/dev/start.js', styles: [], preload: [], texts: {}, pages: {} },
+  app: {
+    script: '/dev/app.js',
+    startScript: '/dev/start.js',
+    styles: [],
+    preload: [],
+    texts: {},
+    lateTexts: {},
+    pages: {},
+  },
 };
 
 const scripts: Record<string, string> = {

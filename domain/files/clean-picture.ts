@@ -71,6 +71,11 @@ export async function cleanPicture(path: string, shape: 'square' | 'whole'): Pro
 }
 
 /** @param bytes of a picture that was cleaned */
+export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
+  return smallOnes.run(() => sharp(bytes).jpeg({ quality: 85 }).toBuffer());
+}
+
+/** @param bytes of a picture that was cleaned */
 export function makeSmall(bytes: Uint8Array): Promise<Uint8Array> {
   return smallOnes.run(() =>
     sharp(bytes)

@@ -50,7 +50,7 @@ export async function acceptHandover(user: Guesser, typed: string, installation:
   return accepted;
 }
 
-/** Locks the item with its offer, and both accounts before it, as the deletion of an account does. */
+/** Locks the item with its offer, and before it both accounts and those that share it, as the deletion of an account does. */
 async function lockOffer(
   trx: Executor,
   user: Guesser,
@@ -71,7 +71,12 @@ async function lockOffer(
   await trx
     .selectFrom('users')
     .select('uid')
-    .where('uid', 'in', [user.uid, offered.ownerId])
+    .where(({ eb, or }) =>
+      or([
+        eb('uid', 'in', [user.uid, offered.ownerId]),
+        eb('uid', 'in', trx.selectFrom('itemMembers').select('uid').where('itemId', '=', offered.itemId)),
+      ]),
+    )
     .orderBy('uid')
     .forKeyShare()
     .execute();

@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { isActivationCode } from './activation-code.ts';
-import type { ItemDetails, ItemSummary } from './contract/schema.ts';
+import type { ItemSummary, NewItem } from './contract/schema.ts';
+import { factColumns } from './facts.ts';
 import { type Owner, toSummary } from './items.ts';
 
 /** Whoever wants a tag: its owner, or with its activation code anybody. */
@@ -30,7 +32,7 @@ export async function checkClaim(
 /** Activates a tag for a new item, whose id is the tag's code. The same `key` by the same user repeats the answer. */
 export async function activateTag(
   claimant: Claimant & { user: Owner },
-  { key, code, activationCode, ...details }: Claim & ItemDetails & { key: string },
+  { key, code, activationCode, facts, ...details }: Claim & NewItem & { key: string },
   installation: Installation,
 ): Promise<{ state: 'activated'; item: ItemSummary } | NotClaimed> {
   const right = await mayClaim(claimant, { code, activationCode }, installation);
@@ -39,7 +41,13 @@ export async function activateTag(
   const creationKey = `${uid}:${key}`;
   return installation.events.transaction(async (trx, publish) => {
     if (await claimTag(trx, code, right.batch)) {
-      const item = await putOnNewItem(trx, publish, { id: code, ownerId: uid, creationKey, ...details });
+      const item = await putOnNewItem(trx, publish, {
+        id: code,
+        ownerId: uid,
+        creationKey,
+        ...details,
+        ...factColumns(facts),
+      });
       return { state: 'activated', item };
     }
     const earlier = await trx
@@ -150,9 +158,12 @@ async function claimTag(trx: Executor, code: string, batch: string): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-type NewItem = { id: string; ownerId: string; creationKey: string; name: string; category: string; note: string };
+type NewRow = Pick<
+  Insertable<Tables['items']>,
+  'id' | 'ownerId' | 'creationKey' | 'name' | 'category' | 'note' | 'finderSees' | 'privateDetails'
+>;
 
-async function putOnNewItem(trx: Executor, publish: Publish, item: NewItem): Promise<ItemSummary> {
+async function putOnNewItem(trx: Executor, publish: Publish, item: NewRow): Promise<ItemSummary> {
   const added = await trx.insertInto('items').values(item).returningAll().executeTakeFirstOrThrow();
   await attach(trx, publish, item.id, item.id);
   return toSummary(added);

@@ -1,11 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
-import type { PlainKey, Words } from '../../language/words.ts';
+import type { Words } from '../../language/words.ts';
 import { itemPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
+import { factNames } from './contract/facts.ts';
 import { columnKey, type ItemFileColumn, itemFileColumns, toSafeCell } from './contract/item-file.ts';
-import { type ItemState, stateOf } from './contract/item-state.ts';
+import { isLost, stateOf } from './contract/item-state.ts';
+import type { ToldLoss } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
+import { archivedWord, factText, stateWords } from './item-file-words.ts';
+import { latestStates } from './item-states.ts';
 import { type ItemFilter, listItems, type Owner } from './items.ts';
 
 /** Spreadsheets take a file without it for one in the system's own encoding. */
@@ -21,8 +25,13 @@ export async function* exportItems(
   yield utf8Mark + toLines([itemFileColumns.map((column) => t(columnKey(column)))]);
   for (const archived of [false, true]) {
     for await (const items of pagesOf(owner, { ...filter, archived, language: t.language }, installation)) {
+      const missing = items.filter(isLost).map(({ id }) => id);
+      const losses = await latestStates(owner, missing, installation);
       yield toLines(
-        items.map((item) => itemFileColumns.map((column) => toSafeCell(cellsOf(item, t, installation)[column]))),
+        items.map((item) => {
+          const cells = { ...cellsOf(item, t, installation), ...factCells(item, t), ...lossCells(losses.get(item.id)) };
+          return itemFileColumns.map((column) => toSafeCell(cells[column] ?? ''));
+        }),
       );
     }
   }
@@ -38,14 +47,9 @@ async function* pagesOf(owner: Owner, filter: ItemFilter, installation: Installa
   } while (after);
 }
 
-const stateWords = {
-  kept: 'items.withYou',
-  lost: 'itemFile.lost',
-  stolen: 'loss.past_stolen',
-  returned: 'items.withYou',
-} as const satisfies Record<ItemState, PlainKey>;
+type Cells = Partial<Record<ItemFileColumn, string>>;
 
-function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Installation): Record<ItemFileColumn, string> {
+function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Installation): Cells {
   return {
     name: item.name,
     category: t(`category.${item.category}`),
@@ -53,9 +57,29 @@ function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Installation): Reco
     // In groups, because spreadsheets round a long number.
     code: item.id.replace(/(?<=.)(?=(?:.{4})+$)/g, '-'),
     address: publicUrl + itemPath(item.hash),
-    state: t(item.archivedAt ? 'itemFile.archived' : stateWords[stateOf(item)]),
+    state: statesOf(item, t).join(', '),
     added: item.createdAt.slice(0, 10),
   };
+}
+
+/** Of an archived item only that, unless it is missing too. */
+function statesOf(item: ItemSummary, t: Words): string[] {
+  const state = t(stateWords[stateOf(item)]);
+  if (!item.archivedAt) return [state];
+  return isLost(item) ? [t(archivedWord), state] : [t(archivedWord)];
+}
+
+function factCells({ facts }: ItemSummary, t: Words): Cells {
+  const shown = factNames.filter((name) => facts[name]?.shown).map((name) => t(columnKey(name)));
+  const texts = factNames.map((name) => [name, factText(name, facts[name]?.text ?? '', t)]);
+  return { ...Object.fromEntries(texts), finderSees: shown.join(', ') };
+}
+
+function lossCells(loss: ToldLoss | undefined): Cells {
+  if (!loss) return {};
+  const { message, place, point, lastSeen, reference } = loss;
+  const position = point ? `${point.latitude}, ${point.longitude}` : '';
+  return { message, place, position, lastSeen: lastSeen.replace('T', ' '), reference };
 }
 
 function toLines(rows: string[][]): string {

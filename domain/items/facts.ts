@@ -6,18 +6,21 @@ type FactColumns = { finderSees: Record<string, string>; privateDetails: Record<
 
 /** The columns of a change: facts that it does not name stay where they are. */
 export function withFacts(change: FactChange) {
-  const named = factNames.flatMap((name) => (change[name] ? [{ name, ...change[name] }] : []));
-  const names = named.map(({ name }) => name);
-  const textsOf = (isShown: boolean) =>
-    JSON.stringify(
-      Object.fromEntries(
-        named.filter((each) => each.text && each.shown === isShown).map(({ name, text }) => [name, text]),
-      ),
-    );
+  const names = factNames.filter((name) => change[name]);
+  const { finderSees, privateDetails } = factColumns(change);
   return {
-    finderSees: sql<string>`(finder_sees - ${names}::text[]) || ${textsOf(true)}::jsonb`,
-    privateDetails: sql<string>`(private_details - ${names}::text[]) || ${textsOf(false)}::jsonb`,
+    finderSees: sql<string>`(finder_sees - ${names}::text[]) || ${finderSees}::jsonb`,
+    privateDetails: sql<string>`(private_details - ${names}::text[]) || ${privateDetails}::jsonb`,
   };
+}
+
+/** The columns of a new item, as JSON. */
+export function factColumns(facts: FactChange = {}): { finderSees: string; privateDetails: string } {
+  const textsOf = (isShown: boolean) => {
+    const texts = factNames.map((name) => [name, facts[name]?.shown === isShown && facts[name].text]);
+    return JSON.stringify(Object.fromEntries(texts.filter(([, text]) => text)));
+  };
+  return { finderSees: textsOf(true), privateDetails: textsOf(false) };
 }
 
 /** For the owner: all facts, whatever kind of thing they are about. */

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { languages, wordsIn } from '../../language/languages.ts';
-import type { MessageDescriptor } from '../../language/words.ts';
 import type { Installation } from '../../server/installation.ts';
-import { type Category, categories } from './contract/categories.ts';
-import type { ItemFileColumn } from './contract/item-file.ts';
-import { type ItemDetails, itemDetails } from './contract/schema.ts';
+import { isMissing, timesIn } from './contract/item-state.ts';
 import { newTagCode, readTagCode } from './contract/tag-code.ts';
+import { factColumns } from './facts.ts';
 import type { Owner } from './items.ts';
-import { type FileLine, plain, readItemFile, type UnreadableFile } from './read-item-file.ts';
-
-type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor };
+import { type FileLine, readItemFile, type UnreadableFile } from './read-item-file.ts';
+import { type LineItem, type LineProblem, readItemLine } from './read-item-line.ts';
 
 export type JudgedLine = {
   line: number;
   cells: FileLine['cells'];
   /** What would be added; only without problems. */
-  details: ItemDetails | undefined;
+  item: LineItem | undefined;
   problems: LineProblem[];
 };
 
@@ -48,59 +44,57 @@ export async function importItems(
   if ('unreadable' in judged) return judged;
   const keyOf = keysOf(owner, bytes);
   // The list shows the newest first: the first line is the newest.
-  const rows = judged.flatMap(({ details, ...line }, index) =>
-    details ? [{ ...details, ...newRow(owner, keyOf(line), index) }] : [],
+  const lines = judged.flatMap(({ item, ...line }, index) =>
+    item ? [{ item, row: newRow(owner, item, { creationKey: keyOf(line), index }) }] : [],
   );
-  if (rows.length === 0) return { added: 0 };
+  if (lines.length === 0) return { added: 0 };
   return installation.db.transaction().execute(async (trx) => {
     const added = await trx
       .insertInto('items')
-      .values(rows)
+      .values(lines.map(({ row }) => row))
       .onConflict((conflict) => conflict.column('creationKey').doNothing())
       .returning('id')
       .execute();
-    const tags = added.map(({ id }) => ({
-      code: id,
-      status: 'active' as const,
-      itemId: id,
-      activatedAt: new Date(),
-    }));
+    const ids = new Set(added.map(({ id }) => id));
+    const tags = [...ids].map((id) => ({ code: id, status: 'active' as const, itemId: id, activatedAt: new Date() }));
     if (tags.length > 0) await trx.insertInto('tags').values(tags).execute();
-    return { added: added.length };
+    const losses = lines.filter(({ row, item }) => ids.has(row.id) && isMissing(item.state)).map(toLoss);
+    if (losses.length > 0) await trx.insertInto('itemStates').values(losses).execute();
+    return { added: ids.size };
   });
 }
 
-function newRow({ uid }: Owner, creationKey: string, index: number) {
-  const createdAt = sql<Date>`now() - ${index}::int * interval '1 microsecond'`;
-  return { id: newTagCode(), ownerId: uid, creationKey, createdAt };
+type NewRow = ReturnType<typeof newRow>;
+
+/** A missing item is missing from now on. */
+function newRow({ uid }: Owner, item: LineItem, { creationKey, index }: { creationKey: string; index: number }) {
+  const now = new Date();
+  return {
+    ...item.details,
+    ...factColumns(item.facts),
+    ...timesIn<Date>(item.state, now, { lostAt: null, stolenAt: null, returnedAt: null }),
+    archivedAt: item.isArchived ? now : null,
+    id: newTagCode(),
+    ownerId: uid,
+    creationKey,
+    createdAt: sql<Date>`now() - ${index}::int * interval '1 microsecond'`,
+  };
+}
+
+function toLoss({ row, item: { state, loss } }: { row: NewRow; item: LineItem }) {
+  const { point, ...said } = loss;
+  return { itemId: row.id, ownerId: row.ownerId, state, ...said, point: point && JSON.stringify(point) };
 }
 
 type Known = { language: string; codes: ReadonlySet<string>; isAdded: boolean };
 
 function judge({ line, cells, hasMoreCells }: FileLine, { language, codes, isAdded }: Known): JudgedLine {
-  const { name, note, category: typed = '', code = '' } = cells;
-  const category = typed.trim() === '' ? 'other' : categoryNamed(typed);
-  const parsed = itemDetails.safeParse({ name: name ?? '', note: note ?? '', category: category ?? 'other' });
-  const problems: LineProblem[] = (parsed.error?.issues ?? []).map((issue) => ({
-    column: issue.path[0] as ItemFileColumn,
-    problem: { key: issue.message, params: issue } as unknown as MessageDescriptor,
-  }));
-  if (!category) {
-    const params = { categories: categories.map((each) => wordsIn(language)(`category.${each}`)).join(', ') };
-    problems.push({ column: 'category', problem: { key: 'itemFile.unknownCategory', params } });
-  }
-  if (codes.has(readTagCode(code))) problems.push({ column: 'code', problem: { key: 'itemFile.ownCode' } });
-  else if (isAdded) problems.push({ problem: { key: 'itemFile.alreadyAdded' } });
+  const { item, problems } = readItemLine(cells, language);
+  if (codes.has(readTagCode(cells.code ?? ''))) {
+    problems.push({ column: 'code', problem: { key: 'itemFile.ownCode' } });
+  } else if (isAdded) problems.push({ problem: { key: 'itemFile.alreadyAdded' } });
   if (hasMoreCells) problems.push({ problem: { key: 'itemFile.moreCells' } });
-  return { line, cells, details: problems.length === 0 ? parsed.data : undefined, problems };
-}
-
-/** By its key, or its word in any language. */
-function categoryNamed(typed: string): Category | undefined {
-  const wanted = plain(typed);
-  return categories.find((category) =>
-    [category, ...languages.map((language) => plain(wordsIn(language)(`category.${category}`)))].includes(wanted),
-  );
+  return { line, cells, item: problems.length === 0 ? item : undefined, problems };
 }
 
 async function ownCodes({ uid }: Owner, lines: FileLine[], { db }: Installation): Promise<Set<string>> {

@@ -56,6 +56,26 @@ export function statesOf({ uid }: Owner, itemId: string, db: Executor) {
     .orderBy('id', 'desc');
 }
 
+/** The one that each of the owner’s items is in, by the item. An item that was never missing has none. */
+export async function latestStates(
+  { uid }: Owner,
+  itemIds: string[],
+  { db }: Installation,
+): Promise<Map<string, PastState>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('itemStates')
+    .distinctOn('itemId')
+    .selectAll()
+    .where('itemId', 'in', itemIds)
+    .where('ownerId', '=', uid)
+    .orderBy('itemId')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.itemId, toPastState(row)]));
+}
+
 /** Entering the state that the item is in adds what is said to it. An item that was never gone does not come back; a missing one is in use. */
 async function enterState(
   owner: Owner,

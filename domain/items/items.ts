@@ -6,9 +6,9 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
-import type { ItemChange, ItemDetails, ItemSummary } from './contract/schema.ts';
+import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
 import { groupLength, newTagCode, typedPartOfCode } from './contract/tag-code.ts';
-import { toFacts, withFacts } from './facts.ts';
+import { factColumns, toFacts, withFacts } from './facts.ts';
 
 /** Which of one's items. */
 export type ItemFilter = {
@@ -109,15 +109,14 @@ export async function lockOwnItem(trx: Executor, owner: Owner, itemId: string): 
 /** Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item. */
 export async function addItem(
   owner: Owner,
-  details: ItemDetails & { key: string },
+  { key, facts, ...words }: NewItem & { key: string },
   { db }: Installation,
 ): Promise<ItemSummary> {
-  const { key, ...words } = details;
   const creationKey = `${owner.uid}:${key}`;
   return db.transaction().execute(async (trx) => {
     const added = await trx
       .insertInto('items')
-      .values({ id: newTagCode(), ownerId: owner.uid, creationKey, ...words })
+      .values({ id: newTagCode(), ownerId: owner.uid, creationKey, ...words, ...factColumns(facts) })
       .onConflict((conflict) => conflict.column('creationKey').doNothing())
       .returningAll()
       .executeTakeFirst();

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { restLanguages, wordsIn } from '../../language/languages.ts';
 import { columnKey, fromSafeCell, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from './contract/limits.ts';
+import { plain } from './item-file-words.ts';
 
 export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };
 
@@ -71,14 +72,9 @@ function columnNamed(title: string): ItemFileColumn | undefined {
   return columnsByTitle.get(plain(title.replace(/^"(.*)"$/, '$1')));
 }
 
-/** As words are compared here: without regard to case and outer spaces. */
-export function plain(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
-}
-
 const columnsByTitle = new Map(
   itemFileColumns.flatMap((column) => [
-    [column as string, column],
+    [plain(column), column],
     ...restLanguages.map((language) => [plain(wordsIn(language)(columnKey(column))), column] as const),
   ]),
 ) as ReadonlyMap<string, ItemFileColumn>;

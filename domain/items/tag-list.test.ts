@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
+import { startRedirects } from '../../test/e2e/proxies.ts';
 import { makeItem, makeOwner } from '../../test/make.ts';
 import { makeStockTags } from './blank-tags.ts';
+import { toItemHash } from './contract/item-hash.ts';
 import { listActivationCodes, listTags, type TagListFormat } from './tag-list.ts';
 
 async function textOf(lines: AsyncIterable<string>): Promise<string> {
@@ -45,5 +47,29 @@ test('every tag is listed with its item as CSV that no spreadsheet runs, and as 
     expect(map).toContain(`  /T/${item.id.toUpperCase()} ${to}${end}`);
     expect(map).toContain(`  /item/${item.hash} ${to}${end}`);
     expect(map).toContain(`  /item/${blank.hash} ${toBlank}${end}`);
+  }
+});
+
+test.each([
+  ['nginx', 'nginx'],
+  ['Caddy', 'caddy'],
+] as const)('%s at an old domain sends every printed address of a tag on, and no other', async (program, format) => {
+  const app = await startApp({ publicUrl: 'https://a-rather-long-name-of-a-host.tags.lost-and-found.example' });
+  await makeStockTags(2_000, app.installation);
+  const tags = await app.installation.db.selectFrom('tags').select('code').orderBy('code').execute();
+  const url = await startRedirects(program, await textOf(listTags(format, app.installation)));
+  const ask = async (path: string) => {
+    const answer = await fetch(url + path, { redirect: 'manual' });
+    return { status: answer.status, location: answer.headers.get('location') };
+  };
+  for (const { code } of [tags[0], tags[1_234], tags.at(-1)].filter((tag) => tag !== undefined)) {
+    const location = `${app.installation.publicUrl}/item/${toItemHash(code)}`;
+    for (const path of [`/T/${code.toUpperCase()}`, `/t/${code}`, `/item/${toItemHash(code)}`]) {
+      expect(await ask(path), path).toEqual({ status: 301, location });
+      expect(await ask(`${path}?lang=de`), path).toEqual({ status: 301, location });
+    }
+  }
+  for (const path of ['/', '/T/0000000000000000', '/item/none']) {
+    expect((await ask(path)).location, path).toBeNull();
   }
 });

@@ -5,7 +5,7 @@ import { points } from './canvas.ts';
 import type { Sheet } from './contract/sheets.ts';
 import { drawLabel } from './draw-label.ts';
 import type { Tag } from './draw-tag.ts';
-import { pictureName } from './picture-name.ts';
+import { fileNameOf } from './file-name.ts';
 import { createSvgCanvas } from './svg-canvas.ts';
 import { dotsPerInch, svgToPng } from './svg-to-png.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
@@ -44,7 +44,7 @@ export function drawPictures(tags: Tag[], sheet: Sheet, format: PictureFormat): 
 }
 
 async function draw(tag: Tag, sheet: Sheet, format: PictureFormat, typesetter: Typesetter): Promise<Picture> {
-  const name = `${pictureName(tag.name, tag.code)}.${format}`;
+  const name = `${fileNameOf(tag.name, tag.code)}.${format}`;
   const canvas = createSvgCanvas();
   drawLabel(canvas, typesetter, tag, sheet);
   const { width, height } = sheet.label;

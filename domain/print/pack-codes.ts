@@ -3,11 +3,10 @@ import type { Installation } from '../../server/installation.ts';
 import { printedAddress } from '../items/contract/qr-matrix.ts';
 import { qrSvg } from '../items/contract/qr-picture.ts';
 import type { Owner } from '../items/items.ts';
+import { fileNameOf } from './file-name.ts';
 import { type Chosen, chosenTags, type NotChosen } from './print-tags.ts';
 
 configure({ useWebWorkers: false });
-
-const longestName = 40;
 
 /** The codes of the owner's items as a zip with an SVG for each, named by item and code. */
 export async function packCodes(
@@ -22,20 +21,10 @@ export async function packCodes(
   const pack = async () => {
     for (const { code, name } of rows) {
       const svg = qrSvg(printedAddress(installation.publicUrl, code));
-      await zip.add(`${inFileName(name)}${code}.svg`, new TextReader(svg));
+      await zip.add(`${fileNameOf(name, code)}.svg`, new TextReader(svg));
     }
     await zip.close();
   };
   pack().catch((error) => writable.abort(error).catch(() => 'The reader has gone.'));
   return { zip: readable };
-}
-
-/** What every file system takes. */
-function inFileName(name: string): string {
-  const safe = name
-    .replace(/[^\p{L}\p{N} _-]+/gu, '')
-    .trim()
-    .slice(0, longestName)
-    .trim();
-  return safe && `${safe} `;
 }

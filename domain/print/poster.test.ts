@@ -1,8 +1,9 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeItem, makeOwner, type Person } from '../../test/make.ts';
+import { drawPicture, makeItem, makeOwner, makePicture, type Person } from '../../test/make.ts';
 import { textOf } from '../../test/pdf-text.ts';
-import { type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
+import { rasterise, type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
 import { unzip } from '../../test/unzip.ts';
 import { codeSizes } from '../items/contract/qr-picture.ts';
 import { posterPapers } from './contract/poster.ts';
@@ -16,21 +17,28 @@ async function poster(owner: Person, order: object): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-test.each(Object.entries(posterPapers))(
-  'on a poster of %s the large code and that of every strip are read',
-  async (paper, page) => {
+const posters = Object.entries(posterPapers).flatMap(([paper, page]) => [
+  { paper, page, with: 'with', picture: true },
+  { paper, page, with: 'without', picture: false },
+]);
+
+test.each(posters)(
+  'on a poster of $paper, $with the item’s picture, the large code and that of every strip are read',
+  async ({ paper, page, picture }) => {
     const app = await startApp({ publicUrl });
     const owner = await makeOwner(app);
     const { id } = await makeItem(owner, { name: 'Red umbrella' });
+    await makePicture(owner, { id }, await drawPicture(400, '#f00'));
     const pdf = await poster(owner, {
       item: id,
       paper,
+      picture,
       words: 'Left in tram 11.\nIt has a wooden handle.',
       reward: '20 euros',
     });
     const strip = page.width / 8;
     const spots: Spot[] = [
-      { x: (page.width - 75) / 2, y: page.height - 167, width: 75, height: 75 },
+      { x: (page.width - 75) / 2 + (picture ? 45 : 0), y: page.height - 167, width: 75, height: 75 },
       ...Array.from({ length: 8 }, (_, n) => ({ x: n * strip, y: page.height - 62, width: strip, height: strip })),
     ];
     const read = await scanSpots(pdf, spots);
@@ -39,8 +47,29 @@ test.each(Object.entries(posterPapers))(
     for (const words of ['LOST', 'Red umbrella', 'Left in tram 11.', 'Reward: 20 euros', 'tags.example.com']) {
       expect(text).toContain(words);
     }
+    const [red = 0, green = 0] = await colourAt(pdf, { x: (page.width - 165) / 2 + 10, y: page.height - 157 });
+    expect([red > 200, green > 200]).toEqual([true, !picture]);
   },
 );
+
+/** Of a point in millimetres from the page's corner. */
+async function colourAt(pdf: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
+  const [left, top] = [Math.round((x / 25.4) * 300), Math.round((y / 25.4) * 300)];
+  const point = sharp(await rasterise(pdf)).extract({ left, top, width: 1, height: 1 });
+  return [...(await point.removeAlpha().raw().toBuffer())];
+}
+
+test('a picture that finders do not see stands on a poster only where it is asked for, and none where there is none', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  const { id } = await makeItem(owner);
+  const imagesIn = async (order: object) =>
+    Buffer.from(await poster(owner, { item: id, ...order })).includes('/Subtype /Image');
+  expect(await imagesIn({ picture: true })).toBe(false);
+  await makePicture(owner, { id });
+  await owner.call('showPicture', { itemId: id, shown: false });
+  expect(await imagesIn({})).toBe(false);
+  expect(await imagesIn({ picture: true })).toBe(true);
+});
 
 test('a poster is refused in words: of somebody else’s item, and with too many words', async () => {
   const app = await startApp({ publicUrl });
@@ -89,7 +118,7 @@ test('the codes of items are packed as SVG, named by item, without those of othe
   const keys = await makeItem(owner, { name: 'Keys' });
   const pack = (items: unknown) => owner.postJson('/items/codes', { data: { items } });
   const files = await unzip(await (await pack([bag.id])).blob());
-  expect(Object.keys(files)).toEqual([`Bag bluered ${bag.id}.svg`]);
+  expect(Object.keys(files)).toEqual([`Bag blue red ${bag.id}.svg`]);
   const { text } = await scanPicture(new TextEncoder().encode(Object.values(files)[0]));
   expect(text).toBe(addressOf(bag.id));
   await owner.call('archiveItem', { id: keys.id });

@@ -2,9 +2,12 @@ import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { restLanguage, wordsIn } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
-import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
+import { toJpeg } from '../files/clean-picture.ts';
+import { pictureSide } from '../files/contract/limits.ts';
+import { readPicture } from '../files/pictures.ts';
+import { printedAddress, qrMatrix, quietZone } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
-import type { Owner } from '../items/items.ts';
+import { type Owner, readItem } from '../items/items.ts';
 import { type Canvas, points } from './canvas.ts';
 import { type PosterOptions, posterPapers } from './contract/poster.ts';
 import type { Size } from './contract/sheets.ts';
@@ -15,7 +18,9 @@ import { createTypesetter, type Typesetter } from './typeset.ts';
 
 /** In millimetres. */
 const margin = 15;
+/** Of the picture too, which stands beside it. */
 const codeSide = 75;
+const besidePicture = 15;
 const stripHeight = 62;
 const mostStrips = 8;
 const besideStripCode = 2;
@@ -28,7 +33,7 @@ const stripSize = 7;
 /** A poster of a lost item, with strips to tear off, as a PDF; undefined when the owner has no such item with a tag. */
 export async function drawPoster(
   owner: Owner & { language: string },
-  { item, paper, words, reward }: PosterOptions,
+  { item, paper, words, reward, picture }: PosterOptions,
   installation: Installation,
 ): Promise<Readable | undefined> {
   const [tag] = await readTags(owner, [item], installation);
@@ -48,10 +53,18 @@ export async function drawPoster(
     scan: t('printedPage.foundScan'),
     texts: [tag.name, words, reward && t('printedPage.reward', { reward })].filter(Boolean),
     stripTitle: t('printedPage.lostItem', { item: tag.name }),
+    picture: picture ? await pictureOf(owner, item, installation) : undefined,
   };
   drawSheet(doc, poster, page);
   doc.end();
   return doc;
+}
+
+/** As a JPEG, which PDF knows. */
+async function pictureOf(owner: Owner, itemId: string, installation: Installation): Promise<Buffer | undefined> {
+  const item = await readItem(owner, itemId, installation);
+  const found = item?.pictureId && (await readPicture(owner, { id: item.pictureId, side: pictureSide }, installation));
+  return found ? toJpeg(found.bytes) : undefined;
 }
 
 type Poster = {
@@ -62,6 +75,8 @@ type Poster = {
   scan: string;
   texts: string[];
   stripTitle: string;
+  /** A square. */
+  picture: Buffer | undefined;
 };
 
 function drawSheet(doc: PDFKit.PDFDocument, poster: Poster, page: Size): void {
@@ -78,7 +93,14 @@ function drawSheet(doc: PDFKit.PDFDocument, poster: Poster, page: Size): void {
   const { lines, size } = fitLines(poster.texts, typesetter, { width, height: points(codeTop) - top });
   for (const [row, text] of lines.entries()) line(text, top + (row + 1) * size * lineHeight, size);
 
-  drawCode(canvas, poster.matrix, { x: (page.width - codeSide) / 2, y: codeTop, width: codeSide });
+  const rowWidth = poster.picture ? 2 * codeSide + besidePicture : codeSide;
+  const left = (page.width - rowWidth) / 2;
+  if (poster.picture) {
+    // It ends where the dark of the code ends.
+    const side = codeSide - (quietZone / poster.matrix.length) * codeSide;
+    doc.image(poster.picture, points(left), points(codeTop), { width: points(side) });
+  }
+  drawCode(canvas, poster.matrix, { x: left + rowWidth - codeSide, y: codeTop, width: codeSide });
   line(poster.scan, points(codeTop + codeSide + 5), 16);
   line(`${poster.host} · ${poster.code}`, points(codeTop + codeSide + 12), 12);
   const leastStrip = poster.matrix.length * leastModule + besideStripCode;

@@ -4,6 +4,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
+import { stateOf } from '../items/contract/item-state.ts';
 import * as states from '../items/item-states.ts';
 import type { SharedItem } from './contract/schema.ts';
 
@@ -51,8 +52,11 @@ async function markForOwner(
   id: string,
   installation: Installation,
 ): Promise<SharedItem | null> {
-  const owner = await sharedWith(user, installation.db).where('items.id', '=', id).executeTakeFirst();
-  if (!owner || !(await mark({ uid: owner.ownerId }, { id }, installation))) return null;
+  const item = await sharedWith(user, installation.db).where('items.id', '=', id).executeTakeFirst();
+  if (!item) return null;
+  // A theft stays one: only the owner says that it was none.
+  const isTheft = mark === states.markItemLost && stateOf(item) === 'stolen';
+  if (!isTheft && !(await mark({ uid: item.ownerId }, { id }, installation))) return null;
   return readSharedItem(user, id, installation);
 }
 

@@ -25,11 +25,12 @@ export function permissionsPolicy({ geolocation = false } = {}): string {
   return `camera=(), microphone=(), geolocation=(${geolocation ? 'self' : ''}), payment=()`;
 }
 
-export function contentSecurityPolicy(options: { inlineStyle?: string }): string {
+/** @param options `images`: an origin besides our own from which the page may load images */
+export function contentSecurityPolicy(options: { inlineStyle?: string; images?: string }): string {
   const style = options.inlineStyle === undefined ? "'self'" : `'sha256-${sha256(options.inlineStyle)}'`;
   return [
     "default-src 'none'",
-    "img-src 'self'",
+    ['img-src', "'self'", options.images].filter(Boolean).join(' '),
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,6 +1,7 @@
 import { wordsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
+import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import { appMetadata } from '../../ui/app-metadata.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { renderDocument } from '../document/document.tsx';
@@ -21,6 +22,8 @@ export function showAppPage(page: AppPageName, site: Site) {
       return c.redirect(signInPath({ next: pathname + search }));
     }
     const brand = await site.brand();
+    // Pages follow one another within a document, so one of them may be the one with the map.
+    const map = user ? site.installation.map : undefined;
     const firstData = visitor && (await readFirstData(page, visitor, site));
     const t = wordsIn(languageOf(c, { user, scope: 'rest' }));
     const html = renderDocument({
@@ -34,7 +37,7 @@ export function showAppPage(page: AppPageName, site: Site) {
       assets: site.assets,
       appPage: page,
       children: (
-        <div id="app" data-brand={JSON.stringify(brand)}>
+        <div id="app" data-brand={JSON.stringify(brand)} data-map={map && JSON.stringify(map)}>
           <div data-until-start="loading" className="with-scripts">
             {firstData ? (
               <FirstView data={firstData} brand={brand} path={c.req.path} search={search} />
@@ -56,6 +59,10 @@ export function showAppPage(page: AppPageName, site: Site) {
       ),
     });
     c.header('Cache-Control', 'no-store');
-    return sendHtml(c, { face: 'app', language: t.language }, html, c.var.adminAccess === 'to sign out' ? 503 : 200);
+    const status = c.var.adminAccess === 'to sign out' ? 503 : 200;
+    const answer = sendHtml(c, { face: 'app', language: t.language }, html, status);
+    if (map)
+      answer.headers.set('Content-Security-Policy', contentSecurityPolicy({ images: new URL(map.tiles).origin }));
+    return answer;
   };
 }

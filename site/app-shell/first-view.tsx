@@ -1,7 +1,7 @@
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
-import { ItemCards, ItemFilter, ItemsHead, ItemsLinks, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { ItemCards, ItemFilter, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
@@ -24,7 +24,6 @@ export function FirstView({ data, brand, path, search }: FirstViewProps) {
             <ItemsHead>
               <h1>{t('frame.myItems')}</h1>
             </ItemsHead>
-            <ItemsLinks />
             <div className="grid gap-6">
               {items.rows.length > mostItemsWithoutSearch && <ItemFilter />}
               <ItemCards items={items.rows} />

@@ -7,7 +7,7 @@ const assets = {
   siteScript: '/site.js',
   productScript: '/product.js',
   conversationScript: '/conversation.js',
-  app: { script: '/app.js', startScript: '/start.js', styles: [], preload: [], texts: {}, pages: {} },
+  app: { script: '/app.js', startScript: '/start.js', styles: [], preload: [], texts: {}, lateTexts: {}, pages: {} },
 };
 
 test.each([

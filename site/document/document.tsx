@@ -11,7 +11,7 @@ import { canonicalUrl, type PageMetadata } from '../../ui/page-metadata.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import finderCss from '../finder/finder.css?inline';
 import ownerCss from '../finder/owner.css?inline';
-import type { Assets } from '../http/assets.ts';
+import { type Assets, lateTextPages } from '../http/assets.ts';
 import { themeColors } from '../http/manifest.ts';
 import { DataScript } from './data-script.tsx';
 import siteCss from './site.css?inline';
@@ -130,15 +130,17 @@ function SiteScripts({ scripts }: { scripts: string[] }) {
 type AppFilesProps = { app: Assets['app']; page: AppPageName | undefined; language: string };
 
 function AppFiles({ app, page, language }: AppFilesProps) {
-  const texts = app.texts[language];
+  const texts = [app.texts[language], page && lateTextPages.includes(page) && app.lateTexts[language]];
   return (
     <>
       {app.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {[...app.preload, ...(texts ? [texts] : []), ...((page && app.pages[page]) ?? [])].map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
-      ))}
+      {[...app.preload, ...texts.filter((href) => typeof href === 'string'), ...((page && app.pages[page]) ?? [])].map(
+        (href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ),
+      )}
       <script async src={app.startScript} />
       <script type="module" src={app.script} />
     </>

@@ -54,13 +54,14 @@ export function sendReport(site: Site) {
   };
 }
 
-/** POST /item/{hash}/lost and /returned: the owner's switch. */
-export function switchLost(site: Site, change: 'markItemLost' | 'markItemReturned') {
+/** POST /item/{hash}/lost and /returned: the switch of the owner and of those with whom the item is shared. */
+export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   return async (c: SiteContext) => {
     const { caller } = await readVisitor(c, site);
     if (!caller.user) return c.redirect(signInPath(), 303);
     const tag = await call('readTag', caller, { hash: c.req.param('hash') }, site.installation);
     if (tag instanceof Refusal || tag.state !== 'active') return showPage(c, site, unknownTag);
+    const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
     const item = await call(change, caller, { id: tag.item.id }, site.installation);
     if (item instanceof Refusal) return showPage(c, site, unknownTag);
     return c.redirect(itemPath(item.hash), 303);
@@ -80,7 +81,9 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     if (tag.state !== 'active' && tag.state !== 'reserved')
       return withUnsent(context, tagState(context, tag), failure?.typed.text);
     const { code, own } = tag;
-    if (c.req.method !== 'POST' && tag.state === 'active') recordOpening(c.env.incoming, { hash, own }, site);
+    const sharedBy = tag.state === 'active' ? tag.sharedBy : undefined;
+    if (c.req.method !== 'POST' && tag.state === 'active')
+      recordOpening(c.env.incoming, { hash, own: own || sharedBy !== undefined }, site);
     const item = tag.state === 'reserved' ? unnamedItem(code) : tag.item;
     const secret = tag.state === 'reserved' ? undefined : tag.secret;
     const { typed, key, refusal } = failure ?? {};
@@ -91,6 +94,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       code,
       item,
       own,
+      sharedBy,
       isPreview,
       conversationPath: secret && conversationPath(secret),
       sendingKey: key,

@@ -10,7 +10,7 @@ import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
-import { OwnerBar, PreviewBar } from './owner-bar.tsx';
+import { MemberBar, OwnerBar, PreviewBar } from './owner-bar.tsx';
 import { FirstFacts, FurtherFacts, StateOfItem } from './owners-words.tsx';
 import { SendingStatus } from './sending-status.tsx';
 
@@ -26,6 +26,8 @@ export type ItemPageProps = {
   item: ScannedItem;
   /** The owner looks: at the own item, or at a preview of what a finder sees. */
   own: boolean;
+  /** Who shares the item with whoever looks. */
+  sharedBy: string | undefined;
   isPreview: boolean;
   /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
@@ -53,6 +55,7 @@ export function ItemPage({
   code,
   item,
   own,
+  sharedBy,
   isPreview,
   conversationPath,
   sendingKey,
@@ -64,6 +67,7 @@ export function ItemPage({
   return (
     <div className="found">
       {own && (isPreview ? <PreviewBar t={t} item={item} /> : <OwnerBar t={t} hash={hash} item={item} />)}
+      {sharedBy !== undefined && <MemberBar t={t} hash={hash} item={item} sharedBy={sharedBy} />}
       <section className={isMissing(item.state) ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
         <div className="found-what">
           {item.pictureId ? (
@@ -88,8 +92,12 @@ export function ItemPage({
         </p>
       )}
 
-      {/* Owners see what finders see, and send nothing to themselves. */}
-      <form {...(own ? { inert: true } : { method: 'post', action, 'data-keep': `found-${code}` })}>
+      {/* Owners and those who share the item see what finders see, and send nothing to themselves. */}
+      <form
+        {...(own || sharedBy !== undefined
+          ? { inert: true }
+          : { method: 'post', action, 'data-keep': `found-${code}` })}
+      >
         {/* Enter in a field presses the first button: it must not be a ready answer. */}
         <button type="submit" hidden />
         {sendingKey && <input type="hidden" name="key" value={sendingKey} />}

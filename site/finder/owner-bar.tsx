@@ -3,12 +3,14 @@ import type { Words } from '../../language/words.ts';
 import {
   editItemPath,
   finderViewPath,
+  inboxPath,
   itemLostPath,
   itemReturnedPath,
   lossPath,
   previewPath,
   printPath,
   qrPath,
+  sharedItemPath,
   staticPath,
 } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -16,7 +18,6 @@ import type { ScannedItem } from './item.tsx';
 
 /** Above what a finder sees: the code to print, and the owner's verbs. */
 export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem }) {
-  const missing = isMissing(item.state);
   return (
     <section className="owner-bar" aria-label={t('item.onlyYou')}>
       <p>{t.rich('item.yours')}</p>
@@ -41,11 +42,46 @@ export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: Scan
         <LinkButton href={lossPath(item.id)} variant="secondary">
           {t('item.toLoss')}
         </LinkButton>
-        <form method="post" action={missing ? itemReturnedPath(hash) : itemLostPath(hash)}>
-          <Button variant={missing ? 'primary' : 'danger'}>{missing ? t('item.returned') : t('item.markLost')}</Button>
-        </form>
+        <LostSwitch hash={hash} item={item} returned={t('item.returned')} markLost={t('item.markLost')} />
       </div>
     </section>
+  );
+}
+
+/** Above what a finder sees, for those with whom the item is shared: what they can do. */
+export function MemberBar({
+  t,
+  hash,
+  item,
+  sharedBy,
+}: {
+  t: Words;
+  hash: string;
+  item: ScannedItem;
+  sharedBy: string;
+}) {
+  return (
+    <section className="owner-bar" aria-label={t('item.onlyYou')}>
+      <p>{t.rich('item.shared', { owner: sharedBy })}</p>
+      <div className="owner-actions">
+        <LinkButton href={sharedItemPath(item.id)}>{t('item.toShared')}</LinkButton>
+        <LinkButton href={inboxPath()} variant="secondary">
+          {t('frame.messages')}
+        </LinkButton>
+        <LostSwitch hash={hash} item={item} returned={t('item.isBackAgain')} markLost={t('item.markLost')} />
+      </div>
+    </section>
+  );
+}
+
+type LostSwitchProps = { hash: string; item: ScannedItem; returned: string; markLost: string };
+
+function LostSwitch({ hash, item, returned, markLost }: LostSwitchProps) {
+  const missing = isMissing(item.state);
+  return (
+    <form method="post" action={missing ? itemReturnedPath(hash) : itemLostPath(hash)}>
+      <Button variant={missing ? 'primary' : 'danger'}>{missing ? returned : markLost}</Button>
+    </form>
   );
 }
 

@@ -15,6 +15,8 @@ export type Assets = {
     styles: string[];
     preload: string[];
     texts: Record<string, string>;
+    /** Those that pages of `lateTextPages` need besides. */
+    lateTexts: Record<string, string>;
     /** What each page needs besides. */
     pages: Partial<Record<AppPageName, string[]>>;
   };
@@ -48,6 +50,23 @@ const pageModules: Record<AppPageName, string[]> = {
   admin: ['admin/admin'],
 };
 
+/** As app/start/routes.tsx has them `withLateWords`. */
+export const lateTextPages: readonly AppPageName[] = [
+  'print',
+  'labelTemplates',
+  'blankTags',
+  'activate',
+  'invitation',
+  'handover',
+  'handOverItem',
+  'shareItem',
+  'sharedItem',
+  'importItems',
+  'newItem',
+  'finderView',
+  'loss',
+];
+
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 /** Reads the addresses from the manifests of the build. @throws when the build is missing or incomplete */
@@ -63,7 +82,8 @@ export async function readAssets(clientDir: string): Promise<Assets> {
       script: `/${entry.file}`,
       startScript: await readSmallScript(clientDir, 'start'),
       styles: (entry.css ?? []).map((file) => `/${file}`),
-      texts: readTexts(app),
+      texts: readTexts(app, 'app-texts'),
+      lateTexts: readTexts(app, 'late-texts'),
       preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
       pages: readPages(app),
     },
@@ -82,11 +102,11 @@ function readPages(app: ViteManifest): Assets['app']['pages'] {
 }
 
 /** The file of the app's texts in each language. */
-function readTexts(app: ViteManifest): Record<string, string> {
-  const found = Object.entries(app).map(([name, { file }]) => [
-    /^messages\/(.+)\.json\?app-texts/.exec(name)?.[1],
-    `/${file}`,
-  ]);
+function readTexts(app: ViteManifest, query: 'app-texts' | 'late-texts'): Record<string, string> {
+  const found = Object.entries(app).map(([name, { file }]) => {
+    const [, language, kind] = /^messages\/(.+)\.json\?(\w+-texts)/.exec(name) ?? [];
+    return [kind === query && language, `/${file}`];
+  });
   return Object.fromEntries(found.filter(([language]) => language));
 }
 

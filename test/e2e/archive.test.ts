@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { cutOff, isKept } from './offline-device.ts';
-import { signUp } from './people.ts';
+import { openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
@@ -55,6 +55,7 @@ test('an item is archived and taken out again, and its deletion is undone', asyn
   await page.goto('/items');
   await card(page, 'Green scarf').waitFor();
   expect(await card(page, 'Red umbrella').count()).toBe(0);
+  await openMenu(page);
   await page.getByRole('link', { name: 'Archived items' }).click();
   await card(page, 'Red umbrella').click();
   await page.getByRole('button', { name: 'Use it again' }).click();

@@ -6,7 +6,7 @@ import { makeItem } from '../make.ts';
 import { scanPicture } from '../scanned-codes.ts';
 import { unzip } from '../unzip.ts';
 import { openWindow, phone } from './browser.ts';
-import { signUp } from './people.ts';
+import { openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
@@ -74,6 +74,7 @@ test('owners select several items with the keyboard, print and pack them, mark t
   const owner = await signUp(product, page);
   for (const name of ['Bag', 'Scarf', 'Keys']) await makeItem(owner, { name });
   await page.goto('/items');
+  await openMenu(page);
   await page.getByRole('link', { name: 'Select several' }).click();
   await page.getByLabel('Bag').focus();
   await page.keyboard.press('Space');
@@ -104,5 +105,5 @@ test('owners select several items with the keyboard, print and pack them, mark t
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect.poll(async () => (await owner.call('listItems', { archived: true })).items.length).toBe(3);
   await page.goto('/items?select=&lang=de');
-  await page.getByRole('link', { name: 'Archivierte Sachen' }).waitFor();
+  await page.getByRole('main').getByText('Mehr', { exact: true }).waitFor();
 });

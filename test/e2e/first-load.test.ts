@@ -16,7 +16,7 @@ const publicPages = ['/signin', '/signup', '/auth/reset'];
 test('a page of the app comes with the scripts that it needs to be drawn', async () => {
   const product = await sharedProduct();
   const { owner, thread } = await makeOwnerInConversation(product);
-  for (const path of ['/items', '/items/new', '/inbox', thread, '/profile', ...publicPages]) {
+  for (const path of ['/items', '/items/new', '/items/blank', '/inbox', thread, '/profile', ...publicPages]) {
     const page = await openCold(product, publicPages.includes(path) ? undefined : owner);
     await page.addInitScript(rememberScripts);
     const html = await (await page.goto(path))?.text();

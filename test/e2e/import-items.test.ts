@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openWindow, phone, refusals } from './browser.ts';
-import { signUp } from './people.ts';
+import { openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
@@ -44,6 +44,7 @@ test('a table is shown with what is wrong in it, added once, narrowed by categor
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad']);
   await page.reload();
   await page.getByText('1 item', { exact: true }).waitFor();
+  await openMenu(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Save as a table (CSV)' }).click(),

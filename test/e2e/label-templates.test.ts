@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { scanPictures } from '../scanned-codes.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { addTag, ownerWithTag } from './people.ts';
+import { addTag, openMenu, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
@@ -71,6 +71,7 @@ test('what My Items found becomes pictures for a label printer of one’s own si
   await owner.getByText('1 label of 30 × 36 mm on a page').waitFor();
 
   await owner.goto('/items?search=umbrella');
+  await openMenu(owner);
   await owner.getByRole('link', { name: 'Print tags' }).click();
   expect(await owner.getByLabel('Those found by umbrella').isChecked()).toBe(true);
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Roll');

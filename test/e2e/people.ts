@@ -84,6 +84,12 @@ export async function ownerWithTag(product: Product, given?: Page) {
   return { owner: page, email: person.email, path };
 }
 
+/** Of My Items. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.locator('#app[data-started]').waitFor();
+  await page.getByRole('main').locator('summary', { hasText: 'More' }).click();
+}
+
 /** In the conversation's menu. */
 export async function blockFinder(page: Page, verb = 'Block'): Promise<void> {
   await page.locator('main summary').click();

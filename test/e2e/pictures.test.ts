@@ -112,6 +112,39 @@ test('without network the picture waits on the device, marked, and is sent once 
   await expect.poll(() => readDevice(page)).not.toContain('"kind":"picture"');
 });
 
+test('C-1.08 without network receipts wait on the device, each by its name, and are sent once when it returns', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, new RegExp(`${cutOff.source}|status of 400`));
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  await page.goto(`/items/${item.id}/edit`);
+  await page.getByRole('button', { name: 'Add a receipt' }).waitFor();
+  await page.context().setOffline(true);
+  for (const name of ['Bill.pdf', 'Guarantee.pdf', 'Letter.pdf']) {
+    const content = name === 'Letter.pdf' ? Buffer.from('no PDF at all') : Buffer.from(pdf);
+    await chooseReceipt(page, name, content);
+    await page.getByText(`“${name}” waits on this device for the network.`).waitFor();
+  }
+  expect(await readDevice(page)).toContain('"kind":"receipt"');
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: /^Bill \(PDF/ }).waitFor();
+  await page.getByRole('link', { name: /^Guarantee \(PDF/ }).waitFor();
+  await page.getByText('“Letter.pdf” was not saved: The service could not read the file').waitFor();
+  await page.goto('/items');
+  await page.getByText('Not saved: Blue backpack').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => readDevice(page)).not.toContain('"kind":"receipt"');
+  const { receipts } = await owner.call('listReceipts', { itemId: item.id });
+  expect(receipts.map(({ name }) => name)).toEqual(['Guarantee', 'Bill']);
+});
+
+async function chooseReceipt(page: Page, name: string, content: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a receipt' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: content });
+}
+
 test('sending can be stopped, and nothing is stored', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url);
@@ -132,17 +165,12 @@ test('a receipt is added, downloaded as it was, and removed; what is no receipt 
   const owner = await signUp(product, page);
   const item = await makeItem(owner);
   await page.goto(`/items/${item.id}/edit`);
-  const add = async (name: string, content: Uint8Array) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add a receipt' }).click();
-    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) });
-  };
-  await add('Bill.pdf', pdf);
+  await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));
   const link = page.getByRole('link', { name: /^Bill \(PDF/ });
   const download = page.waitForEvent('download');
   await link.click();
   expect((await download).suggestedFilename()).toBe('Bill.pdf');
-  await add('Bill.pdf', Buffer.from('no PDF at all'));
+  await chooseReceipt(page, 'Bill.pdf', Buffer.from('no PDF at all'));
   await page.getByText('This is no picture that we can read.').waitFor();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();

@@ -5,7 +5,7 @@ import { findSheet } from '../../domain/print/contract/sheets.ts';
 import { spotsOf } from '../label-spots.ts';
 import { scanSpots } from '../scanned-codes.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { addTag, ownerWithTag } from './people.ts';
+import { addTag, openMenu, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
@@ -15,6 +15,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   const { owner } = await ownerWithTag(product, page);
   await addTag(owner, 'Red umbrella', '');
   await owner.goto('/items');
+  await openMenu(owner);
   await owner.getByRole('link', { name: 'Print tags' }).click();
   await owner.getByLabel('Only these').check();
   await owner.getByLabel('Red umbrella').check();

@@ -28,22 +28,51 @@ export const proxies = {
       [/ssl_certificate_key .*/, ''],
       ['127.0.0.1:3000', `127.0.0.1:${productPort}`],
     ]);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (of) => `${of}_temp_path ${folder}/${of};`,
-    );
-    const user = process.getuid?.() === 0 ? 'user root;' : '';
-    await writeFile(
-      file,
-      `${user} daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(' ')} ${ours} }`,
-    );
-    return [program('nginx'), '-e', 'stderr', '-p', folder, '-c', file];
+    await writeFile(file, nginxFile(folder, ours));
+    return nginxCommand(folder, file);
   },
 };
 
+const redirects = {
+  Caddy: async (folder: string, port: number, map: string) => {
+    await writeFile(join(folder, 'tags'), map);
+    const file = join(folder, 'Caddyfile');
+    const lines = ['import tags', '@tag expression {tag_address} != ""', 'redir @tag {tag_address} 301'];
+    await writeFile(file, `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {\n${lines.join('\n')}\n}\n`);
+    return [program('caddy'), 'run', '--adapter', 'caddyfile', '--config', file];
+  },
+  nginx: async (folder: string, port: number, map: string) => {
+    await writeFile(join(folder, 'tags'), map);
+    const file = join(folder, 'nginx.conf');
+    const server = `server { listen 127.0.0.1:${port}; if ($tag_address) { return 301 $tag_address; } }`;
+    await writeFile(file, nginxFile(folder, `include ${folder}/tags; ${server}`));
+    return nginxCommand(folder, file);
+  },
+};
+
+function nginxFile(folder: string, http: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (of) => `${of}_temp_path ${folder}/${of};`,
+  );
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  return `${user} daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(' ')} ${http} }`;
+}
+
+const nginxCommand = (folder: string, file: string) => [program('nginx'), '-e', 'stderr', '-p', folder, '-c', file];
+
 /** Names, ports and the certificate are the only differences from our example: it speaks plain http. */
-export async function startProxy(name: keyof typeof proxies, productPort: number): Promise<string> {
+export function startProxy(name: keyof typeof proxies, productPort: number): Promise<string> {
+  return start(name, (folder, port) => proxies[name](folder, port, productPort));
+}
+
+/** Sends on what the map of `export-tags` names, as docs/operate.md says. */
+export function startRedirects(name: keyof typeof redirects, map: string): Promise<string> {
+  return start(name, (folder, port) => redirects[name](folder, port, map));
+}
+
+async function start(name: string, commandFor: (folder: string, port: number) => Promise<string[]>): Promise<string> {
   const [folder, port] = [await temporaryFolder(), await freePort()];
-  const [command = '', ...args] = [...dieWithParent, ...(await proxies[name](folder, port, productPort))];
+  const [command = '', ...args] = [...dieWithParent, ...(await commandFor(folder, port))];
   const child = spawn(command, args, { env: { HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (words) => {

@@ -22,16 +22,16 @@ const isPrivate = z
   .meta({ examples: [false] });
 
 const schemas = {
-  reward: hideable(inWords(maxShortFactLength)),
-  phone: hideable(z.preprocess(cleanText, z.string().regex(phoneNumber, 'refused.notAPhone' satisfies PlainKey))),
-  email: hideable(orNothing(emailAddress, 'account.invalid-email')),
   urgentCare: hideable(inWords(maxFactLength)),
   temperament: hideable(z.preprocess(cleanText, z.enum(['', ...temperaments]))),
   chip: hideable(inWords(maxShortFactLength)),
   vet: hideable(inWords(maxFactLength)),
   tripTo: hideable(inWords(maxFactLength)),
-  tripUntil: hideable(orNothing(z.iso.date(), 'refused.notADay')),
+  tripUntil: hideable(orNothing(z.iso.date('refused.notADay' satisfies PlainKey), 'refused.notADay')),
   serialNumber: z.strictObject({ text: inWords(maxShortFactLength), shown: isPrivate }),
+  reward: hideable(inWords(maxShortFactLength)),
+  phone: hideable(z.preprocess(cleanText, z.string().regex(phoneNumber, 'refused.notAPhone' satisfies PlainKey))),
+  email: hideable(orNothing(emailAddress, 'account.invalid-email')),
 };
 
 export type FactName = keyof typeof schemas;
@@ -72,7 +72,7 @@ const ofKinds: Partial<Record<Category, FactName[]>> = {
 
 /** The facts of a kind of thing. A fact of another kind is kept, in case the kind is changed back, and not shown. */
 export function factsOf(category: Category): FactName[] {
-  return [...ofEverything, ...(ofKinds[category] ?? [])];
+  return [...(ofKinds[category] ?? []), ...ofEverything];
 }
 
 function strictRecordOf<Name extends string, Value extends z.ZodType>(names: Name[], value: Value) {

@@ -1,8 +1,26 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
+import { factNames } from './facts.ts';
 
-/** Of a CSV file of items; in words in the catalogue, under `itemFile`. */
-export const itemFileColumns = ['name', 'category', 'note', 'code', 'address', 'state', 'added'] as const;
+/** What is said of a loss. */
+export const lossColumns = ['message', 'place', 'position', 'lastSeen', 'reference'] as const;
+
+/** Of a CSV file of items; in words in the catalogue, under `itemFile`. `finderSees` names the facts that are shown. */
+export const itemFileColumns = [
+  'name',
+  'category',
+  'note',
+  'code',
+  'address',
+  'state',
+  'added',
+  ...factNames,
+  'finderSees',
+  ...lossColumns,
+] as const;
+
+/** Those of which a preview shows what was typed. */
+export const furtherColumns = ['state', ...factNames, 'finderSees', ...lossColumns] as const;
 
 export type ItemFileColumn = (typeof itemFileColumns)[number];
 
@@ -12,6 +30,8 @@ export const checkedLine = z.strictObject({
   name: z.string(),
   category: z.string(),
   note: z.string(),
+  /** The other cells that are read, as they were typed. */
+  more: z.array(z.strictObject({ column: z.string(), text: z.string() })),
   /** Of the whole line where it names no column. */
   problems: z.array(z.strictObject({ column: z.string().optional(), problem: z.string() })),
 });

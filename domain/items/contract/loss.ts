@@ -6,6 +6,7 @@ import { maxNoteLength, maxPlaceLength, maxReferenceLength } from './limits.ts';
 
 const text = (maximum: number) =>
   z.preprocess(cleanText, z.string().max(maximum, 'refused.factTooLong' satisfies PlainKey));
+const notAMoment = 'refused.notAMoment' satisfies PlainKey;
 export const point = z.strictObject({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -18,8 +19,8 @@ export const loss = z.object({
   point: point.nullable().optional(),
   /** On the clock of the place, to the minute. */
   lastSeen: z
-    .union([z.literal(''), z.iso.datetime({ local: true, offset: false, precision: -1 })], {
-      error: 'refused.notAMoment' satisfies PlainKey,
+    .union([z.literal(''), z.iso.datetime({ local: true, offset: false, precision: -1, error: notAMoment })], {
+      error: notAMoment,
     })
     .optional(),
 });

@@ -25,6 +25,11 @@ export const itemDetails = z.object({ name, category, note: note.default('') });
 
 export type ItemDetails = z.infer<typeof itemDetails>;
 
+/** What is said of an item when it is added. */
+export const newItem = itemDetails.extend({ facts: factChange.optional() });
+
+export type NewItem = z.infer<typeof newItem>;
+
 /** Omitted fields stay as they are. */
 export const itemChange = z.object({
   name: name.optional(),

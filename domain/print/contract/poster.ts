@@ -17,6 +17,8 @@ export const posterOptions = z.object({
   /** Where it was lost, and how it looks. */
   words: words.default(''),
   reward: reward.default(''),
+  /** Whether the item’s picture stands on it, also one that finders do not see. */
+  picture: z.boolean('printedPage.pictureMissing' satisfies PlainKey).default(false),
 });
 
 export type PosterOptions = z.infer<typeof posterOptions> & { item: string };

@@ -1,7 +1,7 @@
 const mostBytes = 120;
 
 /** The name of a file for a tag, which every file system takes: the item's name as far as it goes, and the code. */
-export function pictureName(itemName: string, code: string): string {
+export function fileNameOf(itemName: string, code: string): string {
   const safe = itemName
     .normalize('NFC')
     .toWellFormed()

@@ -1,0 +1,21 @@
+import { categoriesWith } from '../../domain/items/contract/categories.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { groupLength, typedPartOfCode } from '../../domain/items/contract/tag-code.ts';
+import type { Words } from '../../language/words.ts';
+import type { ItemWanted } from '../../ui/item-cards.tsx';
+
+type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
+
+/** As the server finds it. */
+export function matches(
+  { name, note, id, category }: Searched,
+  { search = '', ...wanted }: ItemWanted,
+  t: Words,
+): boolean {
+  if (wanted.category && wanted.category !== category) return false;
+  const text = `${name} ${note}`.toLocaleLowerCase();
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const code = typedPartOfCode(search);
+  const hasCode = code.length < groupLength ? code !== '' && id.startsWith(code) : id.includes(code);
+  return hasCode || words.every((word) => text.includes(word) || categoriesWith(word, t).includes(category));
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import { wordsIn } from '../../language/languages.ts';
+import type { MessageDescriptor } from '../../language/words.ts';
+import { categories } from './contract/categories.ts';
+import { type FactChange, type FactName, factChange, factNames, temperaments } from './contract/facts.ts';
+import { columnKey, type ItemFileColumn, lossColumns } from './contract/item-file.ts';
+import { type ItemState, isMissing, itemStates } from './contract/item-state.ts';
+import { type Loss, theft } from './contract/loss.ts';
+import { type ItemDetails, itemDetails } from './contract/schema.ts';
+import { archivedWord, factText, findByWord, readFactText, stateWords } from './item-file-words.ts';
+
+type Cells = Partial<Record<ItemFileColumn, string>>;
+
+export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor };
+
+/** What a line of a file says of an item. */
+export type LineItem = {
+  details: ItemDetails;
+  facts: FactChange;
+  state: ItemState;
+  isArchived: boolean;
+  loss: Loss;
+};
+
+const showable = factNames.filter((name) => name !== 'serialNumber');
+
+type Read<Part> = { value: Part; problems: LineProblem[] };
+
+/** Reads the cells of a line. Only without problems is the item what they say. */
+export function readItemLine(cells: Cells, language: string): { item: LineItem; problems: LineProblem[] } {
+  const details = readDetails(cells, language);
+  const facts = readFacts(cells, language);
+  const state = readState(cells, language);
+  const loss = readLoss(cells, state.value.state);
+  return {
+    item: { details: details.value, facts: facts.value, ...state.value, loss: loss.value },
+    problems: [details, facts, state, loss].flatMap(({ problems }) => problems),
+  };
+}
+
+function readDetails({ name = '', note = '', category: typed = '' }: Cells, language: string): Read<ItemDetails> {
+  const t = wordsIn(language);
+  const category = typed.trim() ? findByWord(typed, categories, (each) => `category.${each}` as const) : 'other';
+  const { data, error } = itemDetails.safeParse({ name, note, category: category ?? 'other' });
+  const problems = problemsIn(error, ({ path }) => path[0] as ItemFileColumn);
+  if (!category) {
+    const params = { categories: categories.map((each) => t(`category.${each}`)).join(', ') };
+    problems.push({ column: 'category', problem: { key: 'itemFile.unknownCategory', params } });
+  }
+  return { value: data ?? { name, note, category: 'other' }, problems };
+}
+
+function readFacts(cells: Cells, language: string): Read<FactChange> {
+  const t = wordsIn(language);
+  const shown = new Set<FactName>();
+  const problems: LineProblem[] = [];
+  for (const typed of partsOf(cells.finderSees)) {
+    const name = findByWord(typed, factNames, columnKey);
+    if (name) shown.add(name);
+    else {
+      const params = { typed, columns: showable.map((each) => t(columnKey(each))).join(', ') };
+      problems.push({ column: 'finderSees', problem: { key: 'itemFile.unknownColumn', params } });
+    }
+  }
+  const facts = factNames.flatMap((name) => {
+    const text = readFactText(name, cells[name] ?? '');
+    return text.trim() ? [[name, { text, shown: shown.has(name) }] as const] : [];
+  });
+  for (const [name, fact] of facts) {
+    const { error } = factChange.safeParse({ [name]: fact });
+    if (error && name === 'temperament') {
+      const choices = temperaments.map((each) => factText(name, each, t)).join(', ');
+      problems.push({ column: name, problem: { key: 'itemFile.unknownTemperament', params: { choices } } });
+    } else problems.push(...problemsIn(error, ({ path }) => (path[1] === 'shown' ? 'finderSees' : name)));
+  }
+  return { value: factChange.safeParse(Object.fromEntries(facts)).data ?? {}, problems };
+}
+
+/** An item that was archived while it was missing is both. */
+function readState({ state: typed }: Cells, language: string): Read<Pick<LineItem, 'state' | 'isArchived'>> {
+  const t = wordsIn(language);
+  const words = { ...stateWords, archived: archivedWord } as const;
+  const known = [...itemStates, 'archived'] as const;
+  const value: Pick<LineItem, 'state' | 'isArchived'> = { state: 'kept', isArchived: false };
+  const problems: LineProblem[] = [];
+  for (const part of partsOf(typed)) {
+    const found = findByWord(part, known, (each) => words[each]);
+    if (found === 'archived') value.isArchived = true;
+    else if (found) value.state = isMissing(found) ? found : 'kept';
+    else {
+      const states = [...new Set(known.map((each) => t(words[each])))].join(', ');
+      problems.push({ column: 'state', problem: { key: 'itemFile.unknownState', params: { states } } });
+    }
+  }
+  return { value, problems };
+}
+
+function readLoss(cells: Cells, state: ItemState): Read<Loss> {
+  const said = lossColumns.filter((column) => cells[column]?.trim());
+  if (!isMissing(state)) {
+    return { value: {}, problems: said.map((column) => ({ column, problem: { key: 'itemFile.notMissing' } })) };
+  }
+  const { message, place, position, lastSeen = '', reference } = cells;
+  const typed = { message, place, reference, lastSeen: lastSeen.trim().replace(' ', 'T') };
+  const { data, error } = theft.safeParse(typed);
+  const point = position?.trim() ? readPosition(position) : null;
+  const problems = problemsIn(error, ({ path }) => path[0] as ItemFileColumn);
+  if (point === undefined) problems.push({ column: 'position', problem: { key: 'itemFile.notAPosition' } });
+  return { value: { ...data, point }, problems };
+}
+
+/** Latitude and longitude in degrees. */
+function readPosition(typed: string): Loss['point'] {
+  const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)$/.exec(typed.trim()) ?? [];
+  return theft.shape.point.safeParse({ latitude: Number(latitude), longitude: Number(longitude) }).data;
+}
+
+function partsOf(typed = ''): string[] {
+  return typed.split(/[,;\n]/).flatMap((part) => part.trim() || []);
+}
+
+/** A schema's message is a key; the broken limit is the text's only parameter. */
+function problemsIn(
+  error: z.ZodError | undefined,
+  columnOf: (issue: z.core.$ZodIssue) => ItemFileColumn,
+): LineProblem[] {
+  return (error?.issues ?? []).map((issue) => ({
+    column: columnOf(issue),
+    problem: { key: issue.message, params: issue } as unknown as MessageDescriptor,
+  }));
+}

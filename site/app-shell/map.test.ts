@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeItem, makeOwner } from '../../test/make.ts';
+
+const map = { tiles: 'https://tiles.example:8443/osm/{z}/{x}/{y}.png?key=1', attribution: 'Us' };
+
+test('where the operator set a map server, documents behind sign-in may load images from exactly its origin, and no other page', async () => {
+  const app = await startApp({ map });
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  await owner.call('markItemLost', { id, point: { latitude: 1, longitude: 2 } });
+  const policyAt = async (visitor: Pick<typeof owner, 'get'>, path: string) =>
+    (await visitor.get(path)).headers.get('content-security-policy') ?? '';
+  for (const path of ['/items', `/items/${id}/loss`]) {
+    expect(await policyAt(owner, path)).toContain("; img-src 'self' https://tiles.example:8443; ");
+    expect(await (await owner.get(path)).text()).toContain('osm/{z}');
+  }
+  const finder = app.visitor();
+  for (const [visitor, path] of [
+    [finder, `/item/${hash}`],
+    [owner, `/item/${hash}`],
+    [finder, '/signin'],
+    [owner, '/about'],
+  ] as const) {
+    expect(await policyAt(visitor, path), path).toContain("; img-src 'self'; ");
+    expect(await (await visitor.get(path)).text(), path).not.toContain('tiles.example');
+  }
+});
+
+test('without a map server no page may load images from elsewhere', async () => {
+  const owner = await makeOwner(await startApp());
+  const answer = await owner.get('/items');
+  expect(answer.headers.get('content-security-policy')).toContain("; img-src 'self'; ");
+  expect(await answer.text()).not.toContain('data-map');
+});

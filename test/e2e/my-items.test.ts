@@ -1,0 +1,179 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { drawPicture, makeItem, shareItem } from '../make.ts';
+import { openWindow, phone } from './browser.ts';
+import { cutOff } from './offline-device.ts';
+import { openMenu, signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+test('on a phone the first item is in sight, and what one seldom does is behind one button, also by keyboard and from right to left', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone });
+  const owner = await signUp(product, page);
+  for (const name of ['Scarf', 'Umbrella']) await makeItem(owner, { name });
+  await page.goto('/items');
+  await page.locator('#app[data-started]').waitFor();
+  const first = await page.getByRole('heading', { name: 'Umbrella' }).boundingBox();
+  expect(first?.y).toBeLessThan(phone.height / 2);
+
+  const more = page.getByRole('main').locator('summary', { hasText: 'More' });
+  const menu = page.getByRole('main').locator('details ul');
+  await page.getByRole('main').getByRole('link', { name: 'Add a tag' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await menu.waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  const links = menu.getByRole('link');
+  for (let n = 0; n < (await links.count()); n++) await page.keyboard.press('Tab');
+  await menu.waitFor();
+  await page.keyboard.press('Tab');
+  await menu.waitFor({ state: 'hidden' });
+
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+    }, direction);
+    await openMenu(page);
+    for (const box of await boxesOf(page, menu.getByRole('link'))) {
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(phone.width);
+    }
+    await page.getByRole('heading', { name: 'My Items' }).click();
+    await menu.waitFor({ state: 'hidden' });
+  }
+  await openMenu(page);
+  await menu.getByRole('link', { name: 'Select several' }).click();
+  await page.getByLabel('Scarf').waitFor();
+  expect(await menu.isVisible()).toBe(false);
+});
+
+async function boxesOf(page: Page, links: ReturnType<Page['locator']>) {
+  const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+  expect(boxes.length, page.url()).toBeGreaterThan(5);
+  return boxes.map((box) => box ?? { x: -1, width: 0, height: 0 });
+}
+
+test('search and category find what others share, too, with and without network', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone }, cutOff);
+  const member = await signUp(product, page);
+  const owner = await product.owner('Grace');
+  for (let n = 1; n <= 5; n++) await makeItem(member, { name: `Red scarf ${n}` });
+  await shareItem(owner, member, await makeItem(owner, { name: 'Red bike', category: 'bike' }));
+  await shareItem(owner, member, await makeItem(owner, { name: 'Laptop', category: 'laptop', note: 'Red sticker' }));
+  await page.goto('/items');
+  const found = () => page.getByRole('main').getByRole('listitem').getByRole('heading').allTextContents();
+  const search = page.getByLabel('Search by name, note, category or code');
+  await search.fill('red');
+  await page.getByText('7 items', { exact: true }).waitFor();
+  expect((await found()).sort()).toEqual(
+    ['Laptop', ...[1, 2, 3, 4, 5].map((n) => `Red scarf ${n}`), 'Red bike'].sort(),
+  );
+  await page.getByLabel('Category', { exact: true }).selectOption('Bike');
+  await page.getByText('1 item', { exact: true }).waitFor();
+  expect(await found()).toEqual(['Red bike']);
+  await search.fill('sticker');
+  await page.getByText('No items', { exact: true }).waitFor();
+  expect(await page.getByText('Shared with you').count()).toBe(0);
+
+  await page.context().setOffline(true);
+  await page.getByLabel('Category', { exact: true }).selectOption('All categories');
+  await page.getByText('1 item', { exact: true }).waitFor();
+  expect(await found()).toEqual(['Laptop']);
+});
+
+test('what helps with a kind of thing is said when it is added, with nothing typed lost on the way', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone }, cutOff);
+  const owner = await signUp(product, page);
+  await page.goto('/items/new');
+  const form = page.getByRole('main');
+  await form.getByLabel('Name').fill('Minka');
+  await form.getByText('Pet', { exact: true }).click();
+  const fold = form.getByText('More about it, if you like');
+  expect(await form.getByLabel('Chip number').isVisible()).toBe(false);
+  await fold.click();
+  await form.getByLabel('Chip number').fill('276098102345678');
+  await form.getByLabel('Phone number').fill('030 1234567');
+  await form.getByText('Bike', { exact: true }).click();
+  expect(await form.getByLabel('Chip number').isVisible()).toBe(false);
+  await form.getByText('Pet', { exact: true }).click();
+  expect(await form.getByLabel('Chip number').inputValue()).toBe('276098102345678');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await fold.click();
+  await form.getByRole('button', { name: 'Make the tag' }).click();
+  await expect
+    .poll(() => form.getByLabel('Phone number').evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await form.getByLabel('Phone number').fill('+49 30 1234567');
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Make the tag' }).click();
+  await form.getByRole('alert').waitFor();
+  await page.context().setOffline(false);
+  await form.getByRole('button', { name: 'Make the tag' }).click();
+  await page.waitForURL('**/item/*');
+  const { items } = await owner.call('listItems', {});
+  expect(items).toHaveLength(1);
+  expect(items[0]?.facts).toEqual({
+    chip: { text: '276098102345678', shown: true },
+    phone: { text: '+49 30 1234567', shown: false },
+  });
+});
+
+test('when its picture is refused, or the network goes, the item is there once, and the picture is replaced or waits', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone }, cutOff, /status of 400/);
+  const owner = await signUp(product, page);
+  const names = async () => (await owner.call('listItems', {})).items.map(({ name }) => name);
+  await fillNew(page, 'Red scarf');
+  // A browser that cannot open a picture sends the file as it is.
+  await choosePicture(page, Buffer.from('no picture'));
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await page.getByText('The item itself is saved.').waitFor();
+  await page.getByLabel('Name').fill('Green scarf');
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await page.waitForURL('**/item/*');
+  expect(await names()).toEqual(['Green scarf']);
+
+  const code = (await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() })).tags[0]?.code ?? '';
+  await page.goto(`/activate#${code}`);
+  await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
+  await page.getByLabel('Name').fill('Umbrella');
+  await page.getByText('Something else').click();
+  await page.getByText('More about it, if you like').click();
+  await page.getByLabel('Reward', { exact: true }).fill('A cake');
+  await choosePicture(page, await drawPicture(400));
+  await page.getByRole('button', { name: 'Use this part' }).click();
+  await page.route('**/setPicture?*', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'Activate the tag' }).click();
+  await page.waitForURL('**/items');
+  await page.getByRole('listitem').filter({ hasText: 'Umbrella' }).getByText('Not saved yet').waitFor();
+  await page.unroute('**/setPicture?*');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  const item = async () => (await owner.call('listItems', {})).items.find(({ name }) => name === 'Umbrella');
+  await expect.poll(async () => (await item())?.pictureId).toEqual(expect.any(String));
+  expect((await item())?.facts).toEqual({ reward: { text: 'A cake', shown: true } });
+  expect((await item())?.id).toBe(code);
+});
+
+async function fillNew(page: Page, name: string): Promise<void> {
+  await page.goto('/items/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByText('Something else').click();
+}
+
+async function choosePicture(page: Page, bytes: Uint8Array): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) });
+}
