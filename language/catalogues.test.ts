@@ -40,14 +40,20 @@ test.each<[problem: string, change: (german: Json) => void]>([
   await expect(buildWith(folder)).rejects.toThrow(problem);
 });
 
-test('a language without the rest builds, and shows English there; its file is all that is added', async () => {
+test('a language without the rest is one file, and brings nothing but its own texts', async () => {
   const folder = await copyOfMessages();
   const german = JSON.parse(await readFile(join(folder, 'messages/de.json'), 'utf8')) as Json;
   await writeFile(join(folder, 'messages/nl.json'), JSON.stringify({ finder: german.finder }));
   const code = await buildWith(folder);
   expect(code).toContain('Sie haben ');
-  expect(code).toContain('How we greet you.');
+  expect(code).not.toContain('How we greet you.');
   expect(code).not.toContain('So begrüßen wir Sie.');
+});
+
+test('what a language does not have is in English', () => {
+  const french = wordsIn('fr');
+  expect(french('item.send')).toBe('Envoyer le message');
+  expect(french('profile.languageOfAll')).toBe(wordsIn('en')('profile.languageOfAll'));
 });
 
 test('what the operator did not write himself is translated', () => {

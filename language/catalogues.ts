@@ -37,9 +37,10 @@ export function readCatalogues(folder: string): Catalogues {
   return catalogues;
 }
 
+/** What the language itself has. */
 export function compileTexts(catalogues: Catalogues, language: string, isNeeded = (_key: string) => true): Texts {
-  const [english, own] = [catalogues.get('en'), catalogues.get(language)];
-  const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? english?.[scope] ?? [])]);
+  const own = catalogues.get(language);
+  const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? [])]);
   return Object.fromEntries(
     messages.filter(([key]) => isNeeded(key)).map(([key, { text }]) => [key, compile(text) as Texts[string]]),
   );

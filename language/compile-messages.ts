@@ -1,6 +1,8 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { areasOf, compileTexts, readCatalogues } from './catalogues.ts';
+import { areasOf, type Catalogues, compileTexts, readCatalogues } from './catalogues.ts';
+
+const appTexts = 'virtual:app-texts';
 
 const siteArea = /Page$/;
 /** Areas of the scope `finder` that the app shows too. */
@@ -25,16 +27,21 @@ const lateAreas = [
   'notifications',
 ];
 
-/** Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts. */
+/**
+ * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts.
+ * The module `virtual:app-texts` (app/start/app-texts.d.ts) knows the files of the languages that the app speaks.
+ */
 export function compileMessages(folder = 'messages'): Plugin {
-  let catalogues: ReturnType<typeof readCatalogues>;
+  let catalogues: Catalogues;
   return {
     name: 'compile-messages',
     enforce: 'pre',
     buildStart() {
       catalogues = readCatalogues(folder);
     },
+    resolveId: (source) => (source === appTexts ? `\0${appTexts}` : null),
     load(id) {
+      if (id === `\0${appTexts}`) return writeAppTexts(catalogues, resolve(folder));
       const [path = '', query] = id.split('?');
       if (query !== 'texts' && query !== 'app-texts' && query !== 'late-texts') return null;
       this.addWatchFile(path);
@@ -51,4 +58,17 @@ export function compileMessages(folder = 'messages'): Plugin {
       return { code: `export default JSON.parse(${JSON.stringify(catalogue)});`, moduleType: 'js' };
     },
   };
+}
+
+function writeAppTexts(catalogues: Catalogues, folder: string): string {
+  const spoken = [...catalogues].filter(([, { rest }]) => rest).map(([language]) => language);
+  const filesOf = (part: string) => {
+    const files = spoken.map((language) => `'${language}': () => import('${folder}/${language}.json?${part}-texts')`);
+    return `{ ${files.join(', ')} }`;
+  };
+  return [
+    `export const languages = ${JSON.stringify([...catalogues.keys()])};`,
+    `export const appTexts = ${filesOf('app')};`,
+    `export const lateTexts = ${filesOf('late')};`,
+  ].join('\n');
 }

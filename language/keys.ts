@@ -239,6 +239,7 @@ export type Messages = {
   'languagePage.title': {};
   'languagePage.description': {};
   'languagePage.back': {};
+  'languagePage.others': { params: { languages: string } };
   'details.say': {};
   'details.ask-have': {};
   'details.ask-handed-in': {};
@@ -291,6 +292,11 @@ export type Messages = {
   'uploadPage.damagedPicture': {};
   'uploadPage.manyPixels': { params: { most: number } };
   'uploadPage.smallPicture': {};
+  'mail.helloNameless': {};
+  'mailPrivateLink.subject': { params: { product: string } };
+  'mailPrivateLink.text': { params: { product: string } };
+  'mailPrivateLink.action': {};
+  'mailPrivateLink.footnote': { params: { site: string } };
   'sitePage.printAtHome': {};
   'sitePage.printFree': {};
   'sitePage.howToAttach': {};
@@ -869,7 +875,6 @@ export type Messages = {
   'refused.noDevice': {};
   'refused.noSuchMails': {};
   'mail.hello': { params: { name: string } };
-  'mail.helloNameless': {};
   'mail.ifNotYouNobodyGotIn': {};
   'mail.signIn': {};
   'mail.setPassword': {};
@@ -979,6 +984,7 @@ export type Messages = {
   'profile.mailFailedTitle': { params: { email: string } };
   'profile.mailFailed': { params: { day: string }; tags: 'profile' | 'inbox' };
   'profile.languageOfAll': {};
+  'profile.languagesOfApp': { params: { languages: string } };
   'profile.unconfirmedTitle': { params: { email: string } };
   'profile.unconfirmed': {};
   'profile.sendLink': {};
@@ -1551,10 +1557,6 @@ export type Messages = {
   'importItems.toItems': {};
   'importItems.notTaken': {};
   'importItems.more': { params: { column: string; text: string } };
-  'mailPrivateLink.subject': { params: { product: string } };
-  'mailPrivateLink.text': { params: { product: string } };
-  'mailPrivateLink.action': {};
-  'mailPrivateLink.footnote': { params: { site: string } };
   'mailNewMessages.subject': { params: { count: number; item: string } };
   'mailNewMessages.wrote': { params: { item: string; count: number } };
   'mailNewMessages.text': { params: { item: string; count: number; product: string } };

@@ -1,4 +1,4 @@
-import { nameOfLanguage } from './names.ts';
+import { sortLanguages } from './names.ts';
 import { createWords, type Texts, type Words } from './words.ts';
 
 type Catalogue = { texts: Texts; hasRest: boolean };
@@ -10,31 +10,38 @@ const catalogues = import.meta.glob<Catalogue>('../messages/*.json', {
   import: 'default',
 });
 
-const all = new Map(
-  Object.entries(catalogues).map(([path, { texts, hasRest }]) => {
-    const language = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
-    return [language, { hasRest, words: createWords(language, texts) }];
-  }),
+const files = new Map(
+  Object.entries(catalogues).map(([path, file]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), file]),
 );
 
 export const defaultLanguage = 'en';
 
-/** BCP 47 tags. */
-export const languages: readonly string[] = [...all.keys()];
-export const languageNames = languages.map(nameOfLanguage);
+const english = files.get(defaultLanguage)?.texts;
+
+/** What a language does not have is in English. */
+const words = new Map(
+  [...files].map(([language, { texts }]) => [
+    language,
+    createWords(language, Object.assign(Object.create(english ?? null) as Texts, texts)),
+  ]),
+);
+
+/** BCP 47 tags, in the order of a list for people: by the languages' own names. */
+export const languages: readonly string[] = sortLanguages([...files.keys()]);
+
+/** Those in which every page can be read; in the others only what finders see. */
+export const restLanguages: readonly string[] = languages.filter((language) => files.get(language)?.hasRest);
 
 /** An unknown language is answered in English. */
 export function wordsIn(language: string | null | undefined): Words {
-  const found = all.get(language ?? defaultLanguage) ?? all.get(defaultLanguage);
+  const found = words.get(language ?? defaultLanguage) ?? words.get(defaultLanguage);
   if (!found) throw new Error('There is no English.');
-  return found.words;
+  return found;
 }
-
-export const restLanguages: readonly string[] = languages.filter((language) => all.get(language)?.hasRest);
 
 /** The language of the pages that are not for finders. */
 export function restLanguage(language: string): string {
-  return all.get(language)?.hasRest ? language : defaultLanguage;
+  return files.get(language)?.hasRest ? language : defaultLanguage;
 }
 
 type Direction = 'ltr' | 'rtl';

@@ -1,9 +1,21 @@
-export type LanguageName = { language: string; name: string };
+const names = new Map<string, string>();
 
 /** In the language itself. */
-export function nameOfLanguage(language: string): LanguageName {
+export function nameOfLanguage(language: string): string {
+  const known = names.get(language) ?? readName(language);
+  names.set(language, known);
+  return known;
+}
+
+function readName(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return { language, name: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** By their own names. */
+export function sortLanguages(languages: readonly string[]): string[] {
+  const { compare } = new Intl.Collator('en');
+  return languages.toSorted((one, other) => compare(nameOfLanguage(one), nameOfLanguage(other)));
 }
 
 /** @returns the query string of the same page in another language */
@@ -11,4 +23,9 @@ export function languageSearch(search: string | URLSearchParams, language: strin
   const params = new URLSearchParams(search);
   params.set('lang', language);
   return `?${params}`;
+}
+
+/** In a sentence. */
+export function listOfLanguages(languages: readonly string[], language: string): string {
+  return new Intl.ListFormat(language).format(languages.map(nameOfLanguage));
 }

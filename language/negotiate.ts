@@ -2,36 +2,48 @@ import { languages } from './languages.ts';
 
 const mostHeaders = 500;
 const longestHeader = 200;
-const known = new Map<string, string | undefined>();
+const known = new Map<string, string[]>();
 
-/** The best match for an Accept-Language header (RFC 9110, 12.5.4). */
-export function preferredLanguage(header: string | undefined): string | undefined {
+/** The best match for an Accept-Language header (RFC 9110, 12.5.4) among `ours`. */
+export function preferredLanguage(header: string | undefined, ours = languages): string | undefined {
   if (!header || header.length > longestHeader) return undefined;
-  if (known.has(header)) return known.get(header);
+  const ranked = known.get(header) ?? rankedLanguages(header);
   if (known.size >= mostHeaders) known.clear();
+  known.set(header, ranked);
+  return ranked.find((language) => ours.includes(language));
+}
+
+function rankedLanguages(header: string): string[] {
   const ranges = header.split(',').map((range) => {
     const [tag = '', ...more] = range.split(';').map((part) => part.trim());
     const weight = more.find((part) => part.startsWith('q='))?.slice(2);
     return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
   });
   const byWeight = ranges.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight);
-  const language = byWeight.map(({ tag }) => ourLanguage(tag)).find(Boolean);
-  known.set(header, language);
-  return language;
+  return byWeight.flatMap(({ tag }) => ourLanguage(tag) ?? []);
 }
 
-/** The same language, or one of the same language and script. */
+/** The same language, else one of the same language and script, else of the same language: who reads zh-TW reads zh sooner than English. */
 export function ourLanguage(tag: string | undefined): string | undefined {
   if (!tag || tag.length > 35) return undefined;
   const same = languages.find((language) => language.toLowerCase() === tag.toLowerCase());
-  return same ?? languages.find((language) => likely(language) === likely(tag));
+  const wanted = same ? undefined : likely(tag);
+  if (!wanted) return same;
+  return (
+    likelyOurs.find(({ each }) => each.language === wanted.language && each.script === wanted.script)?.tag ??
+    likelyOurs.find(({ each }) => each.language === wanted.language)?.tag
+  );
 }
 
-function likely(tag: string): string | undefined {
+type Likely = { language: string; script: string | undefined };
+
+function likely(tag: string): Likely | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
-    return `${language}-${script}`;
+    return { language, script };
   } catch {
     return undefined;
   }
 }
+
+const likelyOurs = languages.map((tag) => ({ tag, each: likely(tag) as Likely }));

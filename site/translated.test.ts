@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { languages } from '../language/languages.ts';
+import { directionOf, languages, restLanguages } from '../language/languages.ts';
+import { nameOfLanguage } from '../language/names.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
-import { conversationPath, homePath, languagePath, staticPageNames, staticPath } from '../paths/paths.ts';
+import { conversationPath, homePath, languagePath, staticPageNames, staticPath, tagPath } from '../paths/paths.ts';
 import { type AppOptions, startApp } from '../test/app.ts';
 import { englishTexts, unknownTexts } from '../test/catalogue-texts.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
@@ -52,7 +53,7 @@ const written = [
   /^(© )?Handback$/,
   /^(handback@)?localhost(:|$)/,
   /^https?:/,
-  /^(Deutsch|English)$/,
+  new RegExp(`^(${languages.map(nameOfLanguage).join('|')})$`),
   /^Tuba$/,
   /^Bitte anrufen\.$/,
 ];
@@ -74,12 +75,32 @@ async function everyAddress(options?: AppOptions) {
   return { app, owner, addresses: [...indexed, ...ofFinder, ...wrong, languagePath(), languagePath('/about')] };
 }
 
-test.each(languages)('every public page is wholly in the reader’s language, errors too: %s', async (language) => {
+test.each(restLanguages)('every public page is wholly in the reader’s language, errors too: %s', async (language) => {
   const { app, addresses } = await everyAddress();
   for (const path of addresses) {
     const { html, shown } = await read(app.visitor(), path, language);
     expect(shown, path).toEqual({ language, direction: 'ltr', header: language });
     if (language === 'de') expect(notGerman(html, path), path).toEqual([]);
+  }
+});
+
+test.each(languages)('all that a finder reads is in the finder’s language, errors too: %s', async (language) => {
+  const { app, owner, addresses } = await everyAddress();
+  const shown = { language, direction: directionOf(language), header: language };
+  const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const ofFinder = addresses.filter((path) => !indexed.includes(path) && !path.startsWith('/?code='));
+  for (const path of [...ofFinder, tagPath(tags[0]?.code ?? '')]) {
+    const page = await read(app.visitor(), path, language);
+    expect(page.shown, path).toEqual(shown);
+    if (language === 'en') continue;
+    const texts = readable(page.html).map((text) => text.replace(product, ''));
+    expect(
+      englishTexts(
+        texts.filter((text) => !written.some((each) => each.test(text))),
+        language,
+      ),
+      path,
+    ).toEqual([]);
   }
 });
 
@@ -114,7 +135,7 @@ test('maintenance is told in German wherever one is, and a language can be chose
   expect((await read(app.visitor(), languagePath('/about'), 'de')).status).toBe(200);
 });
 
-test('search engines are told of each public page in every language, and which address is whose', async () => {
+test('search engines are told of each public page in every language that it has, and which address is whose', async () => {
   const app = await startApp();
   const links = (html: string, rel: string) => [
     ...html.matchAll(new RegExp(`<link rel="${rel}"(?: hrefLang="([^"]*)")? href="([^"]*)"`, 'gi')),
@@ -123,11 +144,11 @@ test('search engines are told of each public page in every language, and which a
     const page = app.url + path;
     const { html } = await read(app.visitor(), path, 'de');
     expect(links(html, 'alternate').map(([, language, href]) => [language, href])).toEqual([
-      ...languages.map((language) => [language, `${page}?lang=${language}`]),
+      ...restLanguages.map((language) => [language, `${page}?lang=${language}`]),
       ['x-default', page],
     ]);
     expect(links(html, 'canonical').map(([, , href]) => href)).toEqual([page]);
-    for (const language of languages) {
+    for (const language of restLanguages) {
       const own = await read(app.visitor(), `${path}?lang=${language}`, 'en');
       expect(own.shown.language).toBe(language);
       expect(links(own.html, 'canonical').map(([, , href]) => href)).toEqual([`${page}?lang=${language}`]);

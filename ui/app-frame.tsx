@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { LanguageName } from '../language/names.ts';
 import type { Brand } from './brand.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -9,7 +8,6 @@ import type { Viewer } from './viewer.ts';
 
 type AppFrameProps = {
   brand: Brand;
-  languages: readonly LanguageName[];
   viewer: Viewer;
   path: string;
   search: string;
@@ -19,7 +17,7 @@ type AppFrameProps = {
 };
 
 /** What stands around every page of the app. The footer begins below the screen, so that what is loaded moves nothing that one sees. */
-export function AppFrame({ brand, languages, viewer, path, search, loadingNext = false, children }: AppFrameProps) {
+export function AppFrame({ brand, viewer, path, search, loadingNext = false, children }: AppFrameProps) {
   return (
     <>
       <Header brand={brand} viewer={viewer} path={path} />
@@ -27,7 +25,7 @@ export function AppFrame({ brand, languages, viewer, path, search, loadingNext =
         {children}
         <InstallBanner brand={brand} />
       </main>
-      <Footer brand={brand} languages={languages} path={path} search={search} signedIn={viewer !== null}>
+      <Footer brand={brand} path={path} search={search}>
         <StoreBadge brand={brand} />
       </Footer>
     </>

@@ -1,68 +1,24 @@
-import { type LanguageName, languageSearch } from '../language/names.ts';
+import { nameOfLanguage } from '../language/names.ts';
 import { languagePath } from '../paths/paths.ts';
+import { Icon } from './icon.tsx';
 import { useWords } from './words-context.ts';
 
-export type LanguageChoiceProps = {
-  languages: readonly LanguageName[];
-  path: string;
-  search: string;
-  /** Somebody with an account: the choice is kept with their profile too. */
-  signedIn: boolean;
-};
+export type LanguageChoiceProps = { path: string; search: string };
 
-const mostLinks = 2;
-
-/** This page in the other languages; of more than two languages, one link to the list of all. */
-export function LanguageChoice({ languages, path, search, signedIn }: LanguageChoiceProps) {
+/** The way to the list of all languages: a page has it in the room of one link, and who cannot read it knows the sign. */
+export function LanguageChoice({ path, search }: LanguageChoiceProps) {
   const t = useWords();
   if (path === languagePath()) return null;
-  const own = languages.find(({ language }) => language === t.language)?.name ?? t.language;
   return (
     <nav aria-label={t('frame.language')}>
       <ul>
-        {languages.length > mostLinks ? (
-          <li>
-            <a href={languagePath(path + search)} target="_top">
-              {t('frame.languageIs', { language: own })}
-            </a>
-          </li>
-        ) : (
-          languages
-            .filter(({ language }) => language !== t.language)
-            .map(({ language, name }) => (
-              <li key={language}>
-                {/* The document itself is loaded anew. */}
-                {signedIn ? (
-                  <ChooseLanguage language={language} name={name} to={path + search} className="underline" />
-                ) : (
-                  <a href={languageSearch(search, language)} lang={language} target="_top">
-                    {name}
-                  </a>
-                )}
-              </li>
-            ))
-        )}
+        <li>
+          <a href={languagePath(path + search)} target="_top" className="gap-2">
+            <Icon name="globe" />
+            {t('frame.languageIs', { language: nameOfLanguage(t.language) })}
+          </a>
+        </li>
       </ul>
     </nav>
-  );
-}
-
-type ChooseLanguageProps = {
-  language: string;
-  name: string;
-  to: string;
-  className: string;
-  current?: true | undefined;
-};
-
-/** A choice that is kept is sent: following a link changes nothing. */
-export function ChooseLanguage({ language, name, to, className, current }: ChooseLanguageProps) {
-  return (
-    <form method="post" action={languagePath()}>
-      <input type="hidden" name="to" value={to} />
-      <button type="submit" className={className} name="lang" value={language} lang={language} aria-current={current}>
-        {name}
-      </button>
-    </form>
   );
 }

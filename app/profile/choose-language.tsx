@@ -1,15 +1,16 @@
+import { appTexts, languages } from 'virtual:app-texts';
 import { useMutation } from '@tanstack/react-query';
-import { languageSearch } from '../../language/names.ts';
+import { languageSearch, listOfLanguages, nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
-import { readLanguages } from '../start/brand.ts';
 import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
-const options = readLanguages().map(({ language, name }) => ({ value: language, label: name, lang: language }));
+const options = sortLanguages(languages).map((each) => ({ value: each, label: nameOfLanguage(each), lang: each }));
+const spoken = sortLanguages(Object.keys(appTexts));
 
 /** The language kept with the profile; the page is loaded anew in it. */
 export function ChooseLanguage() {
@@ -28,7 +29,13 @@ export function ChooseLanguage() {
       <h2>{t('profile.language')}</h2>
       {choose.error && <Notice tone="error">{error}</Notice>}
       <form onSubmit={(event) => choose.mutate(formValues(event))} className="grid gap-4">
-        <Select label={t('profile.languageOfAll')} name="language" defaultValue={language} options={options} />
+        <Select
+          label={t('profile.languageOfAll')}
+          hint={t('profile.languagesOfApp', { languages: listOfLanguages(spoken, t.language) })}
+          name="language"
+          defaultValue={language}
+          options={options}
+        />
         <Button variant="secondary" disabled={choose.isPending} className="sm:justify-self-start">
           {t('profile.chooseLanguage')}
         </Button>

@@ -9,12 +9,10 @@ import { useMaintenanceNews } from '../data/use-maintenance.ts';
 import { useDevice } from '../offline/use-device.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
-import { readLanguages, useBrand } from './brand.ts';
+import { useBrand } from './brand.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 import { useOpenedPage } from './opened-page.ts';
 import { usePageMetadata } from './page-metadata.ts';
-
-const languages = readLanguages();
 
 export function Shell() {
   const brand = useBrand();
@@ -32,14 +30,7 @@ export function Shell() {
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure ? error : null;
   return (
-    <AppFrame
-      brand={brand}
-      languages={languages}
-      viewer={viewer}
-      path={pathname}
-      search={search}
-      loadingNext={isLoadingNext}
-    >
+    <AppFrame brand={brand} viewer={viewer} path={pathname} search={search} loadingNext={isLoadingNext}>
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
     </AppFrame>
   );

@@ -1,6 +1,5 @@
+import { appTexts, lateTexts } from 'virtual:app-texts';
 import { createWords, type Texts, type Words } from '../../language/words.ts';
-
-const files = import.meta.glob<{ texts: Texts }>('../../messages/*.json', { query: '?app-texts', import: 'default' });
 
 /** The app's words in the language of its document; components ask for them by useWords(). */
 export let t: Words;
@@ -9,25 +8,22 @@ export let t: Words;
 let texts: Texts = {};
 
 export async function loadWords(language: string): Promise<Words> {
-  const load = files[`../../messages/${language}.json`];
-  if (!load) throw new Error(`There are no words in ${language}.`);
-  texts = (await load()).texts;
+  texts = await load(appTexts, language);
   setWords(createWords(language, texts));
   return t;
 }
 
-const lateFiles = import.meta.glob<{ texts: Texts }>('../../messages/*.json', {
-  query: '?late-texts',
-  import: 'default',
-});
-
 /** The words, with those of what is opened rarely. */
 export async function loadLateWords(): Promise<Words> {
-  const load = lateFiles[`../../messages/${t.language}.json`];
-  if (!load) throw new Error(`There are no words in ${t.language}.`);
-  return createWords(t.language, { ...texts, ...(await load()).texts });
+  return createWords(t.language, { ...texts, ...(await load(lateTexts, t.language)) });
 }
 
 export function setWords(words: Words): void {
   t = words;
+}
+
+async function load(files: typeof appTexts, language: string): Promise<Texts> {
+  const file = files[language];
+  if (!file) throw new Error(`There are no words in ${language}.`);
+  return (await file()).default.texts;
 }

@@ -1,4 +1,4 @@
-import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
@@ -25,7 +25,7 @@ export function showAppPage(page: AppPageName, site: Site) {
     // Pages follow one another within a document, so one of them may be the one with the map.
     const map = user ? site.installation.map : undefined;
     const firstData = visitor && (await readFirstData(page, visitor, site));
-    const t = wordsIn(restLanguage(languageOf(c, user)));
+    const t = wordsIn(languageOf(c, { user, scope: 'rest' }));
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, t, brand),
@@ -37,12 +37,7 @@ export function showAppPage(page: AppPageName, site: Site) {
       assets: site.assets,
       appPage: page,
       children: (
-        <div
-          id="app"
-          data-brand={JSON.stringify(brand)}
-          data-languages={JSON.stringify(languageNames)}
-          data-map={map && JSON.stringify(map)}
-        >
+        <div id="app" data-brand={JSON.stringify(brand)} data-map={map && JSON.stringify(map)}>
           <div data-until-start="loading" className="with-scripts">
             {firstData ? (
               <FirstView data={firstData} brand={brand} path={c.req.path} search={search} />

@@ -1,4 +1,3 @@
-import { languageNames } from '../../language/languages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
@@ -17,7 +16,7 @@ export function FirstView({ data, brand, path, search }: FirstViewProps) {
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
   return (
     <>
-      <AppFrame brand={brand} languages={languageNames} viewer={viewer} path={path} search={search}>
+      <AppFrame brand={brand} viewer={viewer} path={path} search={search}>
         {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} t={t} className="mb-6" />}
         {items?.rows.length &&
         !['search', 'category', 'archived', 'select'].some((name) => new URLSearchParams(search).has(name)) ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageNames, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ export async function drawBarePage(site: Site, t: Words, { title, path, search, 
       <>
         <BrandLine brand={brand} />
         <main id="main">{children}</main>
-        <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={false} />
+        <Footer brand={brand} path={path} search={search} />
       </>
     ),
   });

@@ -7,6 +7,8 @@ import type { Viewer } from '../../ui/viewer.ts';
 export type PageContext = {
   /** In the language of whoever asks. */
   t: Words;
+  /** The same, of what a finder reads on a page that is not in every language. */
+  finderT: Words;
   brand: Brand;
   viewer: Viewer;
   /** Origin of this installation, without a slash at the end. */

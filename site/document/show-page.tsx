@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageNames, restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
@@ -9,6 +9,7 @@ import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
+import { cachedLanguage, languageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
@@ -84,9 +85,10 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const brand = await site.brand();
   const { publicUrl } = site.installation;
   const { search, searchParams: query } = new URL(c.req.url);
-  const { language } = visitor.caller;
-  const t = wordsIn(scope === 'rest' ? restLanguage(language) : language);
-  const shown = await draw({ t, brand, viewer: signedIn, publicUrl, query }, visitor);
+  const language = languageOf(c, { user: visitor.user, scope });
+  const t = wordsIn(language);
+  const finderT = wordsIn(visitor.caller.language);
+  const shown = await draw({ t, finderT, brand, viewer: signedIn, publicUrl, query }, visitor);
   const viewer = shown.forStranger ? null : signedIn;
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
@@ -111,7 +113,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
             {body}
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}
-          <Footer brand={brand} languages={languageNames} path={path} search={search} signedIn={viewer !== null}>
+          <Footer brand={brand} path={path} search={search}>
             {face === 'site' && <StoreBadge brand={brand} />}
           </Footer>
         </>
@@ -122,7 +124,8 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && !personal && ordinary && query.size === 0) {
     const html = render();
-    site.pageCache.put({ path, language }, readStart, html, htmlHeaders(kind));
+    const name = { path, language: cachedLanguage(path, language, finderT.language) };
+    site.pageCache.put(name, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);
   }

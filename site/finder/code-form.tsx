@@ -1,18 +1,20 @@
+import { directionOf } from '../../language/languages.ts';
+import type { Words } from '../../language/words.ts';
 import { activatePath, homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
 
 type CodeFormProps = {
   /** What was typed and is not the code of any tag; null before anything was. */
   unknownCode: string | null;
+  /** In the finder's language, whatever the page's. */
+  t: Words;
 };
 
 /** For a finder whose camera does not help: the code that is printed under the square. */
-export function CodeForm({ unknownCode }: CodeFormProps) {
-  const t = useWords();
+export function CodeForm({ unknownCode, t }: CodeFormProps) {
   return (
-    <section className="wrap" aria-labelledby="found">
+    <section className="wrap" aria-labelledby="found" lang={t.language} dir={directionOf(t.language)}>
       <form method="get" action={homePath()} className="found-form">
         <h2 id="found">{t('code.title')}</h2>
         <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">

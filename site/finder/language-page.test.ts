@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
@@ -14,12 +15,11 @@ test('the list of languages leads back to where one came from, in the language t
   const app = await startApp();
   const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
   const links = await linksOf(finder, path);
-  expect(links).toEqual([`${path}?lang=de`, `${path}?lang=en`, path]);
-  expect(await (await finder.get(links[0] ?? '')).text()).toContain('<html lang="de"');
-  expect(await (await finder.get(path)).text()).toContain('<html lang="de"');
+  expect(links).toEqual([...languages.map((language) => `${path}?lang=${language}`), path]);
+  expect(await (await finder.get(`${path}?lang=he`)).text()).toContain('<html lang="he" dir="rtl"');
+  expect(await (await finder.get(path)).text()).toContain('<html lang="he" dir="rtl"');
   expect(await linksOf(app.visitor(), '/signin?next=/inbox&lang=en')).toEqual([
-    '/signin?next=%2Finbox&lang=de',
-    '/signin?next=%2Finbox&lang=en',
+    ...languages.map((language) => `/signin?next=%2Finbox&lang=${language}`),
     '/signin?next=/inbox&lang=en',
   ]);
 });
@@ -28,6 +28,8 @@ test('it names each language as its speakers do, and says which one is shown', a
   const html = await (await (await startApp()).visitor().get('/language?lang=de')).text();
   expect(html).toMatch(/<a [^>]*lang="en"[^>]*>English<\/a>/);
   expect(html).toMatch(/<a [^>]*lang="de"[^>]*aria-current="true"[^>]*>Deutsch<\/a>/);
+  expect(html).toMatch(/<a [^>]*lang="ar"[^>]*>العربية<\/a>/);
+  expect(html).toContain('Was Finder sehen, gibt es in allen diesen Sprachen, alles andere auf Deutsch und English.');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
 });
 
@@ -42,14 +44,14 @@ test.each([
   'javascript:alert(1)',
 ])('it leads to our own pages only: %s', async (to) => {
   const visitor = (await startApp()).visitor();
-  expect(await linksOf(visitor, to)).toEqual(['/?lang=de', '/?lang=en', '/']);
+  expect(await linksOf(visitor, to)).toEqual([...languages.map((language) => `/?lang=${language}`), '/']);
 });
 
 test('whoever is signed in keeps the choice with the profile by sending it, and comes back; others only come back', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const kept = async () => (await owner.call('getUserProfile', { id: owner.uid }))?.language;
-  expect(await (await owner.get('/about?x=1')).text()).toMatch(
+  expect(await (await owner.get('/language?to=/about?x=1')).text()).toMatch(
     /<form action="\/language" method="post"><input type="hidden" name="to" value="\/about\?x=1"\/><button [^>]*value="de"/,
   );
   const choose = (visitor: Visitor, lang: string, to = '/items?x=1') => visitor.post('/language', { lang, to });

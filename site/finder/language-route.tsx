@@ -1,12 +1,11 @@
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { languageNames, wordsIn } from '../../language/languages.ts';
-import { languageSearch } from '../../language/names.ts';
+import { languages, restLanguages, wordsIn } from '../../language/languages.ts';
+import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/names.ts';
 import { ownUrl } from '../../paths/own-url.ts';
 import { homePath, languagePath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { ChooseLanguage } from '../../ui/language-choice.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
@@ -54,30 +53,35 @@ function languagePage({ t, publicUrl, query, viewer }: PageContext): PageResult 
     body: (
       <nav className="found" aria-labelledby="languages">
         <h1 id="languages">{t('languagePage.title')}</h1>
-        {languageNames.map(({ language, name }) => {
-          const current = language === t.language || undefined;
-          return viewer ? (
-            <ChooseLanguage
-              key={language}
-              language={language}
-              name={name}
-              to={to}
-              className={current ? 'button button-primary' : 'button button-secondary'}
-              current={current}
-            />
-          ) : (
-            <LinkButton
-              key={language}
-              href={pathname + languageSearch(search, language) + hash}
-              lang={language}
-              hrefLang={language}
-              aria-current={current}
-              variant={current ? 'primary' : 'secondary'}
-            >
-              {name}
-            </LinkButton>
-          );
-        })}
+        <ul className="languages">
+          {languages.map((language) => {
+            const current = language === t.language || undefined;
+            const shown = {
+              lang: language,
+              'aria-current': current,
+              variant: current ? 'primary' : 'secondary',
+              children: nameOfLanguage(language),
+            } as const;
+            return (
+              <li key={language}>
+                {viewer ? (
+                  // A choice that is kept is sent: following a link changes nothing.
+                  <form method="post" action={languagePath()}>
+                    <input type="hidden" name="to" value={to} />
+                    <Button {...shown} name="lang" value={language} />
+                  </form>
+                ) : (
+                  <LinkButton
+                    {...shown}
+                    href={pathname + languageSearch(search, language) + hash}
+                    hrefLang={language}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        <p>{t('languagePage.others', { languages: listOfLanguages(restLanguages, t.language) })}</p>
         <a href={to}>{t('languagePage.back')}</a>
       </nav>
     ),

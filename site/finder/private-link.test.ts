@@ -45,6 +45,17 @@ test('a finder mails the private link to themselves: it opens the conversation, 
   expect(app.mailbox.received.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
 });
 
+test('the mail with the private link is in the finder’s language, from right to left where that is so', async () => {
+  const app = await startApp();
+  const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  finder.language = 'ar';
+  const email = newEmail('Kim');
+  await finder.post(`${path}/mail`, { email });
+  const mail = await app.mailbox.find(email, 'رابطك الخاص');
+  expect(mail.html).toContain('<html lang="ar" dir="rtl">');
+  expect(mail.text).toMatch(/^مرحبًا،\n\nعثر أحدهم على شيء/);
+});
+
 test('few mails leave from one conversation, whoever is to get them; a bad address comes back with words', async () => {
   const app = await startApp();
   const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));

@@ -5,7 +5,7 @@ import { matchesEtag } from '../../server/http/etag.ts';
 import { createHeaderReader } from '../../server/http/few-headers.ts';
 import { recordOpening } from '../finder/record-opening.ts';
 import { renewedFormCookie } from './form-cookie.ts';
-import { languageOfHeaders } from './language.ts';
+import { cachedLanguage, languageOfHeaders } from './language.ts';
 import { hashOfPrintedPath } from './printed-path.ts';
 import type { Site } from './site.ts';
 
@@ -35,12 +35,14 @@ export function answerFromCache(site: Site): Answer {
     const url = request.url ?? '';
     const hash = hashOfPrintedPath(url);
     const path = hash ? itemPath(hash) : url;
-    const name = { path, language: languageOfHeaders(headers, site) };
+    const isTag = path.startsWith(itemPages);
+    const finderLanguage = languageOfHeaders(headers, site);
+    const language = isTag ? finderLanguage : languageOfHeaders(headers, site, 'rest');
+    const name = { path, language: cachedLanguage(path, language, finderLanguage) };
     const page = site.pageCache.get(name, chooseEncoding(headers['accept-encoding']));
     if (!page) return false;
 
     const { body, etag } = page;
-    const isTag = path.startsWith(itemPages);
     if (isTag)
       recordOpening(
         { headers, method: request.method, socket: request.socket },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { wordsIn } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
@@ -26,7 +27,14 @@ describe('the language of a page', () => {
     ['de', 'de'],
     ['de-AT, en;q=0.5', 'de'],
     ['en-GB', 'en'],
-    ['fr, de;q=0.8, en;q=0.9', 'en'],
+    ['da, de;q=0.8, en;q=0.9', 'en'],
+    ['nb-NO, nb;q=0.9, no;q=0.8, en;q=0.5', 'en'],
+    ['fr-CH, de;q=0.8', 'fr'],
+    ['pt-BR', 'pt'],
+    ['pt-PT', 'pt'],
+    ['iw', 'he'],
+    ['ar-EG', 'ar'],
+    ['ar-Latn', 'ar'],
     ['xx, *', 'en'],
     ['de;q=0, en', 'en'],
     ['DE-ch;q=0.1', 'de'],
@@ -35,8 +43,32 @@ describe('the language of a page', () => {
   ])('for Accept-Language %s is %s', async (header, language) => {
     const { app, path } = await openTag();
     const visitor = app.visitor();
-    for (const to of [path, path, '/item/nothing', '/signin']) {
-      expect(await read(visitor, to, header), to).toMatchObject({ language, direction: 'ltr' });
+    const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
+    for (const to of [path, path, '/item/nothing']) {
+      expect(await read(visitor, to, header), to).toMatchObject({ language, direction });
+    }
+  });
+
+  test('is, where a page is not for finders, the first asked for that has the page', async () => {
+    const { app } = await openTag();
+    for (const to of ['/', '/about', '/about', '/signin']) {
+      expect((await read(app.visitor(), to, 'fr')).language, to).toBe('en');
+      expect((await read(app.visitor(), to, 'fr, de;q=0.5')).language, to).toBe('de');
+      expect((await read(app.visitor(), to, 'de, fr;q=0.5')).language, to).toBe('de');
+    }
+    expect((await read(app.visitor(), '/about?lang=fr', 'de')).language).toBe('de');
+  });
+
+  test('of the home page’s form for a tag’s code is the finder’s, also from the cache', async () => {
+    const { app } = await openTag();
+    const form = (language: string, direction: string) =>
+      `<section class="wrap" aria-labelledby="found" lang="${language}" dir="${direction}">`;
+    for (const _ of ['drawn', 'cached']) {
+      const arabic = await read(app.visitor(), '/', 'ar, de;q=0.5');
+      expect(arabic).toMatchObject({ language: 'de', direction: 'ltr' });
+      expect(arabic.html).toContain(form('ar', 'rtl'));
+      expect((await read(app.visitor(), '/', 'de')).html).toContain(form('de', 'ltr'));
+      expect((await read(app.visitor(), '/?code=abcd-efgh', 'fr')).html).toContain(wordsIn('fr')('code.unknown'));
     }
   });
 
@@ -69,13 +101,12 @@ describe('the language of a page', () => {
     }
   });
 
-  test('can be chosen on every page, in the language’s own name', async () => {
+  test('can be chosen on every page', async () => {
     const { app, path } = await openTag();
-    for (const to of [path, '/', '/about', '/item/nothing']) {
+    for (const to of [path, '/', '/about', '/item/nothing', `${path}?a=b`]) {
       const { html } = await read(app.visitor(), to);
-      expect(html, to).toMatch(/<a href="\?lang=de" lang="de"[^>]*>Deutsch<\/a>/);
+      expect(html, to).toContain(`<a href="/language?to=${encodeURIComponent(to)}"`);
     }
-    expect((await read(app.visitor(), `${path}?a=b`)).html).toContain('href="?a=b&amp;lang=de"');
   });
 
   test('an address that cannot be read is refused in it too', async () => {
@@ -90,12 +121,12 @@ test('a cached page is shared by those who read the same language, and by nobody
     (await read(app.visitor(), path, acceptLanguage)).response.headers.get('etag');
   await etag('de');
   const german = await etag('de-AT');
-  const english = await etag('en').then(() => etag('en-GB, fr'));
+  const english = await etag('en').then(() => etag('en-GB, da'));
   // Only cached pages have one.
   expect(german).toMatch(/"/);
   expect(english).toMatch(/"/);
   expect(english).not.toBe(german);
-  expect(await etag('de;q=0.9, fr')).toBe(german);
+  expect(await etag('de;q=0.9, da')).toBe(german);
   await owner.call('markItemLost', { id });
   for (const [language, words] of [
     ['de', 'Der Besitzer sucht danach.'],

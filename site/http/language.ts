@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
-import { defaultLanguage, languages } from '../../language/languages.ts';
+import { defaultLanguage, languages, restLanguages } from '../../language/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
+import { homePath } from '../../paths/paths.ts';
 import { type CookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
 
@@ -20,15 +21,29 @@ export function readChosenLanguage(site: Cookies): MiddlewareHandler<SiteEnv> {
   };
 }
 
-/** The language of a page: chosen in this browser, or kept with the profile, or what the browser asks for. */
-export function languageOf(c: SiteContext, user?: { language?: string | undefined } | null): string {
-  const kept = user?.language && languages.includes(user.language) ? user.language : undefined;
-  return c.var.chosenLanguage ?? kept ?? preferredLanguage(c.req.header('accept-language')) ?? defaultLanguage;
+/** Which pages: those that finders see are in every language. */
+type Scope = 'finder' | 'rest';
+type Reader = { user?: { language?: string | undefined } | null; scope?: Scope };
+
+/** The language of a page: the first that it has of the one chosen in this browser, the one kept with the profile, and those that the browser asks for. */
+export function languageOf(c: SiteContext, { user, scope = 'finder' }: Reader = {}): string {
+  const own = [c.var.chosenLanguage, user?.language];
+  return firstOf(own, c.req.header('accept-language'), scope);
 }
 
 /** The same for a request without an account and without `?lang=`. */
-export function languageOfHeaders(headers: IncomingHttpHeaders, site: Cookies): string {
-  return cookieLanguage(headers.cookie, site) ?? preferredLanguage(headers['accept-language']) ?? defaultLanguage;
+export function languageOfHeaders(headers: IncomingHttpHeaders, site: Cookies, scope: Scope = 'finder'): string {
+  return firstOf([cookieLanguage(headers.cookie, site)], headers['accept-language'], scope);
+}
+
+/** By what a cached page is known: the home page has a part for finders in their own language. */
+export function cachedLanguage(path: string, language: string, finderLanguage: string): string {
+  return path === homePath() ? `${language} ${finderLanguage}` : language;
+}
+
+function firstOf(own: (string | undefined)[], acceptLanguage: string | undefined, scope: Scope): string {
+  const ours = scope === 'rest' ? restLanguages : languages;
+  return own.find((each) => each && ours.includes(each)) ?? preferredLanguage(acceptLanguage, ours) ?? defaultLanguage;
 }
 
 /** The same for a request that no route reads. */

@@ -1,4 +1,4 @@
-import { directionOf, wordsIn } from '../../language/languages.ts';
+import { directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
@@ -15,7 +15,7 @@ export function sendManifest(site: Site) {
     c.header('Content-Type', 'application/manifest+json');
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Language, Cookie');
-    const language = languageOfRequest(c.env.incoming, site);
+    const language = restLanguage(languageOfRequest(c.env.incoming, site));
     return c.body(JSON.stringify(manifest(await site.brand(), wordsIn(language))));
   };
 }

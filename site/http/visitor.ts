@@ -113,7 +113,7 @@ async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
     secrets: readSecrets(cookies, site),
     caller: {
       user,
-      language: languageOf(c, user),
+      language: languageOf(c, { user }),
       networkKey,
       formNonce: nonce,
       heldReason,

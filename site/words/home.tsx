@@ -19,7 +19,7 @@ export const home: StaticPage = {
   }),
   Body: (context) => {
     const unknownCode = context.query.get('code') || null;
-    const form = <CodeForm unknownCode={unknownCode} />;
+    const form = <CodeForm unknownCode={unknownCode} t={context.finderT} />;
     return (
       <div className="grid grid-cols-1 gap-20">
         {unknownCode !== null && <div className="-mb-20 pt-8">{form}</div>}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { password } from '../make.ts';
+import { itemPath } from '../../paths/paths.ts';
+import { makeItem, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, ownerInConversation } from './offline-device.ts';
 import { blockFinder, openAsFinder } from './people.ts';
@@ -42,7 +43,8 @@ test('the app loads the words of its own language only, keeps them offline, and 
 
   asked.length = 0;
   await page.goto('/signin?next=/inbox');
-  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('link', { name: 'Sprache: Deutsch' }).click();
+  await page.getByRole('link', { name: 'English', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/inbox');
   expect(loaded()).toContain('en');
@@ -120,6 +122,37 @@ test('a German owner signs in, adds an item, reads and answers, and meets no Eng
   await owner.goto('/inbox/nothing');
   await owner.getByText('Sie ist nicht unter Ihren Nachrichten.').waitFor();
   await expectGerman();
+});
+
+test('a finder who reads Arabic writes, and gets the answer, on pages drawn from right to left without an English word', async () => {
+  const product = await sharedProduct();
+  const owner = await product.owner();
+  const { hash } = await makeItem(owner, { name: 'Blue backpack' });
+  const finder = await openWindow(product.url, { locale: 'ar-EG', viewport: phone });
+  const titles = /^(عثرت على: Blue backpack|محادثتك مع المالك|وصل رد المالك)$/;
+  const hers = [
+    titles,
+    /^(Blue backpack|It has my passport in it\.|I come\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة)$/,
+    /^[\u200f\d٠-٩/]+، .*$/,
+  ];
+  await openAsFinder(product, finder, itemPath(hash));
+  const html = finder.locator('html');
+  expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+  await expectAllIn('ar', finder, hers);
+  const drawing = await finder.locator('.found-what svg').boundingBox();
+  const heading = await finder.getByRole('heading').boundingBox();
+  expect(drawing?.x).toBeGreaterThan(heading?.x ?? Number.NaN);
+
+  await finder.getByLabel('أو كتابة رسالة').fill('عند البوابة.');
+  await finder.getByRole('button', { name: 'إنه معي' }).click();
+  await finder.getByRole('heading', { name: 'أُرسلت. شكرًا لك!' }).waitFor();
+  await expectAllIn('ar', finder, hers);
+  const [talk] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('replyToFinder', { conversationId: talk?.id ?? '', text: 'I come.', key: crypto.randomUUID() });
+  await finder.getByText('I come.').waitFor();
+  const [mine, answer] = await Promise.all(['.mine', '.theirs'].map((one) => finder.locator(one).last().boundingBox()));
+  expect(mine?.x, 'one’s own words begin at the left').toBeLessThan(answer?.x ?? Number.NaN);
+  await expectAllIn('ar', finder, hers);
 });
 
 test('what was refused in English says why in German when the page is opened in German', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { languages } from '../../language/languages.ts';
 import {
   activatePath,
   adminPath,
@@ -55,6 +56,26 @@ test.each(['en', 'de'])(
     expect(found).toEqual({});
   },
 );
+
+test('so does what finders see, in every language', async () => {
+  const product = await sharedProduct(startBranded);
+  const owner = await product.owner();
+  const item = await makeItem(owner);
+  await owner.call('markItemLost', { id: item.id });
+  const report = { hash: item.hash, key: crypto.randomUUID(), answer: 'handed-in' } as const;
+  const { secret } = await product.visitor().call('reportFound', report);
+  const found: Record<string, string[]> = {};
+  for (const language of languages) {
+    const page = await openWindow(product.url, { viewport: narrow, bypassCSP: true, locale: language }, refusals);
+    for (const path of [itemPath(item.hash), itemPath('x'), conversationPath(secret), languagePath()]) {
+      await openPage(page, path);
+      const misfit = await misfits(page);
+      if (misfit.length > 0) found[`${language} ${path}`] = misfit;
+    }
+    await page.context().close();
+  }
+  expect(found).toEqual({});
+});
 
 test.each(['', 'with an unread message'])(
   'a product’s name of sixteen letters stands beside the menu on one line of a phone %s',
