@@ -288,7 +288,7 @@ type Place = { top: number; inView: number };
 async function scrollOn(page: Page, until: ReturnType<Page['getByRole']>): Promise<void> {
   await expect
     .poll(async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await page.mouse.wheel(0, await page.evaluate(() => document.documentElement.scrollHeight));
       return await until.count();
     })
     .toBe(1);

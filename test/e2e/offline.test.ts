@@ -79,7 +79,7 @@ test('C-1.05 pages of the site, accounts, functions and live streams never go th
     await owner.goto(page, { waitUntil: 'load' });
     expect(await owner.evaluate(() => navigator.serviceWorker.controller !== null), page).toBe(true);
   }
-  expect(answered.filter((page) => !page.startsWith('/fonts/'))).toEqual([]);
+  expect(answered.filter((page) => !/^\/(fonts|assets)\//.test(page))).toEqual([]);
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   expect(answered).toContain('/items');
