@@ -7,6 +7,7 @@ import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/mail-worker.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { explain, OperatorError } from './server/operator-error.ts';
+import { startRequestWorker } from './server/outgoing/request-worker.ts';
 import { say } from './server/say.ts';
 import { withTimeout } from './server/with-timeout.ts';
 import { readAssets } from './site/http/assets.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
   });
   const mail = startMailWorker({ ...background, transport });
+  const requests = startRequestWorker(background);
   const schedule = startSchedule(background);
   const idleSessions = watchIdleSessions(site.openSessions, installation);
   const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, site.listener);
@@ -51,7 +53,7 @@ async function start(): Promise<void> {
       clearInterval(sweep);
       clearTimeout(impatient);
     });
-    const ended = Promise.all([drained, written, mail.stop(), schedule.stop()]).then(close);
+    const ended = Promise.all([drained, written, mail.stop(), requests.stop(), schedule.stop()]).then(close);
     await withTimeout(stopMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -68,7 +70,7 @@ async function start(): Promise<void> {
     server.once('error', reject);
     server.listen({ port: env.port, backlog }, resolve);
   }).catch(async (error) => {
-    await Promise.all([mail.stop(), schedule.stop()]);
+    await Promise.all([mail.stop(), requests.stop(), schedule.stop()]);
     await close();
     if (error.code === 'EACCES') throw new OperatorError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
     if (error.code !== 'EADDRINUSE') throw error;

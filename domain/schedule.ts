@@ -3,6 +3,7 @@ import { deleteOldChanges } from '../server/events/change-log.ts';
 import type { Installation } from '../server/installation.ts';
 import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
 import { deleteOldMails } from '../server/mail/old-mails.ts';
+import { deleteOldRequests } from '../server/outgoing/request-queue.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
@@ -13,7 +14,9 @@ import { deleteExpiredHandovers } from './handover/handovers.ts';
 import { eraseDeletedItems } from './items/delete-item.ts';
 import { forgetTrips, settleReturnedItems } from './items/pass-of-time.ts';
 import { closeIdleConversations, deleteOldFinderWords } from './messages/delete-words.ts';
+import { readBounces } from './notifications/bounces.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
+import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 
@@ -21,6 +24,9 @@ type Job = { name: string; everyMinutes: number; run(installation: Installation)
 
 /** A job may run twice, or be interrupted and run again. */
 export const jobs = [
+  // Each time that the clock looks.
+  { name: 'send-due-notices', everyMinutes: 0, run: sendDueNotices },
+  { name: 'read-bounces', everyMinutes: 1, run: readBounces },
   { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
   { name: 'delete-expired-links', everyMinutes: 5, run: deleteExpiredLinks },
@@ -28,6 +34,7 @@ export const jobs = [
   { name: 'delete-expired-sessions', everyMinutes: 5, run: deleteExpiredSessions },
   { name: 'delete-expired-limits', everyMinutes: 5, run: deleteExpiredLimits },
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
+  { name: 'delete-old-requests', everyMinutes: 60, run: deleteOldRequests },
   { name: 'delete-expired-invitations', everyMinutes: 60, run: deleteExpiredInvitations },
   { name: 'forget-trips', everyMinutes: 60, run: forgetTrips },
   { name: 'settle-returned-items', everyMinutes: 60, run: settleReturnedItems },

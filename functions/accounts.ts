@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import * as settings from '../domain/accounts/account-settings.ts';
 import {
   type CurrentUser,
   currentUser,
   displayName,
   keepToken,
-  mailChoice,
-  mailState,
   newPassword,
   ownPassword,
   signedInPlace,
@@ -89,24 +86,6 @@ export const accountFunctions = [
       await sessions.endOtherSessions(caller, installation);
       return {};
     },
-  }),
-
-  defineFunction({
-    name: 'getMailChoice',
-    access: 'user',
-    summary: 'Whether you get a mail when a finder writes, and when a mail to you last failed, if none arrived since.',
-    input: z.object({}),
-    output: mailState,
-    run: ({ user }, _input, installation) => settings.readMailState(user, installation),
-  }),
-
-  defineFunction({
-    name: 'setMailChoice',
-    access: 'user',
-    summary: 'Turns the mails about new messages on or off.',
-    input: mailChoice,
-    output: mailState,
-    run: ({ user }, input, installation) => settings.chooseMails(user, input, installation),
   }),
 
   defineFunction({

@@ -43,6 +43,9 @@ const identifiers = [
   'handover',
   'sheet',
   'language',
+  'endpoint',
+  'p256dh',
+  'auth',
 ];
 
 const inputs = functions

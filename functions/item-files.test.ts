@@ -50,7 +50,7 @@ test('what is exported is a table that spreadsheets run nothing of', async () =>
   const address = `${owner.app.url}/item/${hash}`;
   expect(rest.join('')).toBe(
     'Name,Category,Note,Code,Address,State,Added,' +
-      'Reward,Phone number,Email address,Urgent care,With strangers,Chip number,Vet,Trip to,Trip until,Serial number,' +
+      'Urgent care,With strangers,Chip number,Vet,Trip to,Trip until,Serial number,Reward,Phone number,Email address,' +
       'Finders see,Message to finders,Last seen where,Position,Last seen when,Reference of the police\r\n' +
       `"'=HYPERLINK(""x"")",Keys,"One, two\n""three""",${code},${address},With you,${createdAt.slice(0, 10)}${','.repeat(16)}\r\n`,
   );
@@ -193,13 +193,13 @@ test('a check says in words which facts, states and words of a loss it does not 
   expect(found).toEqual([
     [],
     [
-      'Phone number: Write the number with + and the country’s code, such as +49 30 1234567.',
       'With strangers: Use one of: Shy, Friendly.',
       'Trip until: Choose a day.',
+      'Phone number: Write the number with + and the country’s code, such as +49 30 1234567.',
       'State: We do not know this state. Use one of: With you, Lost, Stolen, Archived.',
     ],
     [
-      expect.stringMatching(/^Finders see: “colour” is no detail that finders can see\. Use these, .*: Reward, Phone/),
+      expect.stringMatching(/^Finders see: “colour” is no detail that finders can see\. Use these, .*Reward, Phone/),
       'Finders see: Finders never see a serial number.',
       'Last seen where: Only a lost or stolen item has this. Set its state to “Lost”, or empty this cell.',
     ],

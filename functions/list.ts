@@ -10,6 +10,7 @@ import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
+import { notificationFunctions } from './notifications.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { scanFunctions } from './scans.ts';
@@ -31,6 +32,7 @@ export const functions = [
   ...sharingFunctions,
   ...handoverFunctions,
   ...accountFunctions,
+  ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
   ...mailFunctions,

@@ -7,6 +7,7 @@ import {
   makeHandoversUnused,
   makeInvitationsUnused,
   makeLinksUnused,
+  makePushDevices,
   makeTargets,
   makeWorld,
   type Person,
@@ -19,6 +20,7 @@ import {
   type World,
   watchRows,
 } from '../test/matrix.ts';
+import { newSubscription, nowhere } from '../test/push-service.ts';
 import { forgetLimits } from '../test/shared-app.ts';
 import { unzip } from '../test/unzip.ts';
 import type { Answered, Visitor } from '../test/visitor.ts';
@@ -357,8 +359,19 @@ const matrix: Record<FunctionName, Row> = {
   changePassword: { data: () => ({ currentPassword: password, newPassword: password }), cells: forMe },
   listSessions: { data: () => ({}), cells: forMe },
   signOutElsewhere: { data: () => ({}), cells: forMe },
-  getMailChoice: { data: () => ({}), cells: forMe },
-  setMailChoice: { data: () => ({ messageMails: true }), cells: forMe },
+  getNotificationSettings: { data: () => ({}), cells: forMe },
+  setNotificationSettings: { data: () => ({ messageMails: true }), cells: forMe },
+  listPushDevices: { data: () => ({}), cells: forMe },
+  addPushDevice: { data: () => newSubscription(), cells: forMe },
+  removePushDevice: {
+    prepare: makePushDevices,
+    data: ({ pushDeviceId }) => ({ id: pushDeviceId }),
+    cells: accounts(mine),
+  },
+  unsubscribe: {
+    data: ({ unsubscribeToken }) => ({ token: unsubscribeToken }),
+    cells: { ...accounts(anyToken), visitor: anyToken, finder: anyToken },
+  },
   deleteAccount: { data: () => ({ password }), cells: forMe },
   keepAccount: { data: () => ({}), cells: forMe },
   keepAccountByToken: {
@@ -430,7 +443,7 @@ test.each([
 ])(
   'C-6.01 C-6.02 C-6.03 each $kind does for each person what its row says, and neither tells nor changes what is not theirs',
   async ({ isRoute }) => {
-    const world = await makeWorld(await startApp());
+    const world = await makeWorld(await startApp({ outgoing: nowhere }));
     await watchRows(world);
     let targetsLeft: Targets | undefined;
     for (const [name, row] of Object.entries(matrix) as [FunctionName, Row][]) {

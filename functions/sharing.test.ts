@@ -414,7 +414,7 @@ test('a finder’s message is mailed to whoever shares the item and has not mute
   const item = await makeItem(owner);
   for (const member of [loud, muted, silent]) await shareItem(owner, member, item);
   expect(await muted.call('muteItem', { id: item.id, muted: true })).toMatchObject({ muted: true });
-  await silent.call('setMailChoice', { messageMails: false });
+  await silent.call('setNotificationSettings', { messageMails: false });
   const { secret } = await findItem(app, owner, item, 'At the station');
   const mailed = async () => {
     const mails = app.installation.db.selectFrom('outgoingMails').select('toAddress');

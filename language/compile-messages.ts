@@ -24,6 +24,7 @@ const lateAreas = [
   'handover',
   'itemFile',
   'importItems',
+  'notifications',
 ];
 
 /**

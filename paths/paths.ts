@@ -82,6 +82,9 @@ export const emailVerificationPath = (token?: string) => withQuery('/auth/emailv
 export const resetPath = (token?: string) => withQuery('/auth/reset', { token });
 export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account', { token });
 
+/** Turns mails off, without signing in. @param token of the link in a mail */
+export const unsubscribePath = (token?: string) => withQuery('/unsubscribe', { token });
+
 /** @param token of a mailed invitation to share an item */
 export const invitationPath = (token?: string) => withQuery('/invitation', { token });
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
+import { isOutsideUrl } from './outgoing/post-outside.ts';
 
 const optional = z.string().trim().optional();
 const origin = z
@@ -47,6 +48,22 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
     MAIL_FROM: z.email('must be a plain mail address').default('handback@localhost'),
     MAIL_QUOTES_FINDERS: z.enum(['0', '1'], 'must be 1 (emails to owners say what finders wrote) or 0').default('1'),
+    BOUNCE_ADDRESS: z
+      .email('must be a plain mail address')
+      .regex(/^[^@+]{1,20}@/, 'must have at most 20 characters before the @, and no +')
+      .optional(),
+    BOUNCE_FOLDER: z.string().optional(),
+    WEBHOOK_URL: z
+      .string()
+      .refine((url) => isOutsideUrl(url), 'must be an address such as https://sms.example.com/handback')
+      .optional(),
+    WEBHOOK_SECRET: z
+      .string()
+      .regex(
+        /^whsec_(?:[A-Za-z0-9+/]{4}){8,}[A-Za-z0-9+/]{0,3}={0,2}$/,
+        'must be whsec_ and at least 24 bytes in base64',
+      )
+      .optional(),
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
     BRAND_PRODUCT_NAME: brandText(40),
@@ -70,6 +87,14 @@ const schema = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),
   })
+  .refine((env) => Boolean(env.BOUNCE_ADDRESS) === Boolean(env.BOUNCE_FOLDER), {
+    path: ['BOUNCE_FOLDER'],
+    message: 'and BOUNCE_ADDRESS must both be set, or neither',
+  })
+  .refine((env) => Boolean(env.WEBHOOK_URL) === Boolean(env.WEBHOOK_SECRET), {
+    path: ['WEBHOOK_SECRET'],
+    message: 'and WEBHOOK_URL must both be set, or neither',
+  })
   .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
   .transform((env) => ({
     port: env.PORT,
@@ -89,6 +114,11 @@ const schema = z
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailQuotesFinders: env.MAIL_QUOTES_FINDERS === '1',
+    bounces:
+      env.BOUNCE_ADDRESS && env.BOUNCE_FOLDER
+        ? { address: env.BOUNCE_ADDRESS, folder: resolve(env.BOUNCE_FOLDER) }
+        : undefined,
+    webhook: env.WEBHOOK_URL && env.WEBHOOK_SECRET ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET } : undefined,
     secret: env.SECRET,
     adminEmail: env.ADMIN_EMAIL,
     trustProxy: env.TRUST_PROXY === '1',

@@ -6,6 +6,8 @@ import type { Events } from './events/events.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
+import type { OutgoingRules } from './outgoing/post-outside.ts';
+import type { Webhook } from './outgoing/webhook.ts';
 import type { Keys } from './secret.ts';
 
 export type Installation = {
@@ -27,6 +29,11 @@ export type Installation = {
   map: Env['map'];
   /** Whether the mail about a finder's message quotes it. */
   mailQuotesFinders: boolean;
+  /** Where mails come back to, and the folder that they are put into. */
+  bounces: Env['bounces'];
+  /** Is told of messages, for SMS and the like. */
+  webhook: Webhook | undefined;
+  outgoing: OutgoingRules;
   adminEmail: string | undefined;
   maintenanceExemptHosts: readonly string[];
 };

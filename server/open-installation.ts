@@ -14,7 +14,9 @@ import { createFileStore } from './files/file-store.ts';
 import type { Installation } from './installation.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
+import { returnPath } from './mail/return-path.ts';
 import { type MailTransport, mailTransport } from './mail/transport.ts';
+import { publicServersOnly } from './outgoing/post-outside.ts';
 import { type Readiness, readiness } from './readiness.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
@@ -54,7 +56,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
-    const { publicUrl, brand, map, mailQuotesFinders, adminEmail, maintenanceExemptHosts, filesBytesPerAccount } = env;
+    const { publicUrl, brand, map, mailQuotesFinders, bounces, webhook, adminEmail, maintenanceExemptHosts } = env;
+    const { filesBytesPerAccount } = env;
     const installation = {
       db,
       events,
@@ -69,10 +72,13 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       brand,
       map,
       mailQuotesFinders,
+      bounces,
+      webhook,
+      outgoing: publicServersOnly,
       adminEmail,
       maintenanceExemptHosts,
     };
-    const transport = mailTransport(env);
+    const transport = mailTransport(env, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {
       installation,
       background: { ...installation, db: patient.db },

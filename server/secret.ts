@@ -18,6 +18,9 @@ type Purpose =
   | 'account'
   | 'sending'
   | 'message-id'
+  | 'unsubscribe'
+  | 'bounce'
+  | 'push'
   | 'cursor'
   | 'cursor-code';
 

@@ -29,11 +29,13 @@ import {
   type StaticPageName,
   staticPageNames,
   staticPath,
+  unsubscribePath,
 } from '../paths/paths.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
 import { sendAccount, sendItems } from './account/export-route.ts';
 import { keepAccount } from './account/keep-account-form.tsx';
+import { askUnsubscribe, confirmUnsubscribe } from './account/unsubscribe-page.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
@@ -107,6 +109,9 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get(languagePath(), showLanguages(site));
   routes.post(languagePath(), keepLanguage(site));
+
+  routes.get(unsubscribePath(), askUnsubscribe(site));
+  routes.post(unsubscribePath(), confirmUnsubscribe(site));
 
   routes.get(itemPath(':hash'), showItem(site));
   routes.get('/:t{[Tt]}/:code', showTag(site));

@@ -13,7 +13,10 @@ import { createFileStore } from '../server/files/file-store.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import { startMailWorker } from '../server/mail/mail-worker.ts';
+import { returnPath } from '../server/mail/return-path.ts';
 import { mailTransport } from '../server/mail/transport.ts';
+import { publicServersOnly } from '../server/outgoing/post-outside.ts';
+import { startRequestWorker } from '../server/outgoing/request-worker.ts';
 import { readiness } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import { createSite } from '../site/http/create-site.ts';
@@ -41,6 +44,10 @@ export type AppOptions = {
   adminEmail?: string;
   map?: { tiles: string; attribution: string };
   mailQuotesFinders?: boolean;
+  bounces?: Installation['bounces'];
+  webhook?: Installation['webhook'];
+  /** Instead of the rule that only public servers are reached. */
+  outgoing?: Installation['outgoing'];
   /** Of the operator, as the environment has it. */
   brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
@@ -104,15 +111,23 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     brand: { ...unbranded, ...options.brand },
     map: options.map,
     mailQuotesFinders: options.mailQuotesFinders ?? true,
+    bounces: options.bounces,
+    webhook: options.webhook,
+    outgoing: options.outgoing ?? publicServersOnly,
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
-  const transport = mailTransport({
-    smtpUrl: options.dataDir ? undefined : mailbox.url,
-    mailFrom: 'handback@localhost',
-    dataDir: options.dataDir ?? '/nowhere',
-  });
+  const { bounces, keys } = installation;
+  const transport = mailTransport(
+    {
+      smtpUrl: options.dataDir ? undefined : mailbox.url,
+      mailFrom: 'handback@localhost',
+      dataDir: options.dataDir ?? '/nowhere',
+    },
+    bounces && ((sent) => returnPath(bounces.address, sent, keys)),
+  );
   const mail = startMailWorker({ ...installation, transport });
+  const requests = startRequestWorker(installation);
   const site = createSite(installation, {
     assets: {
       siteScript: '/assets/site.js',
@@ -150,7 +165,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await site.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await mail.stop();
+      await Promise.all([mail.stop(), requests.stop()]);
       await events.close();
       await connection.close();
       await rm(filesDir, { recursive: true });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { sendDueNotices } from '../domain/notifications/notify-readers.ts';
 import { queueMail } from '../server/mail/mail-queue.ts';
 import type { App } from './app.ts';
 
@@ -17,4 +19,12 @@ export async function pauseOver({ installation: { db, events } }: App): Promise<
     .set({ sendAfter: new Date(0) })
     .execute();
   events.publish({ kind: 'mail' });
+}
+
+/** As if the time had passed in which messages wait for a common mail. */
+export async function sendWaitingNotices({ installation }: App): Promise<void> {
+  const { db } = installation;
+  await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
+  await sql`update notices set due_at = now()`.execute(db);
+  await sendDueNotices(installation);
 }

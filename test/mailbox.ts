@@ -11,6 +11,8 @@ export type Mailbox = {
   /** How the server treats a recipient, by address: an answer such as “550 5.1.1 No such mailbox”, no answer ever, or a broken line. */
   treats: Map<string, string | 'hangs' | 'drops'>;
   tried: string[];
+  /** Where the mails come back to, in the order of `received`. */
+  returnPaths: string[];
   close(): Promise<void>;
 };
 
@@ -28,12 +30,15 @@ export async function openMailbox(): Promise<Mailbox> {
       if (treatment === undefined) return done();
       done(Object.assign(new Error(treatment.slice(4)), { responseCode: Number(treatment.slice(0, 3)) }));
     },
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         if (mailbox.refusing) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
-        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        const { mailFrom } = envelope;
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        mailbox.returnPaths.push(mailFrom ? mailFrom.address : '');
+        received.push(mail);
         done();
         for (const look of waiting) look();
         waiting.clear();
@@ -53,6 +58,7 @@ export async function openMailbox(): Promise<Mailbox> {
     refusing: false,
     treats: new Map(),
     tried: [],
+    returnPaths: [],
     async find(to, subject) {
       for (;;) {
         const mail = received.find((each) => each.to?.[0]?.address === to && each.subject?.includes(subject));

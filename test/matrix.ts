@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { unsubscribeToken } from '../domain/notifications/unsubscribe.ts';
 import { hashCode, invitationCode } from '../domain/sharing/invitation-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
@@ -17,6 +18,7 @@ import {
   password,
   shareItem,
 } from './make.ts';
+import { newSubscription } from './push-service.ts';
 import { type TableFacts, tables } from './tables.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -48,6 +50,9 @@ export type Things = {
   keepToken: string;
   linkToken: string;
   resetToken: string;
+  /** Of the mails about messages. */
+  unsubscribeToken: string;
+  pushDeviceId: string;
   /** With whom the item is shared. */
   memberUid: string;
   /** An invitation that waits: its id, its code, and the token of another’s mail. */
@@ -165,6 +170,21 @@ export async function makeInvitationsUnused({ app }: World): Promise<void> {
   await app.installation.db.updateTable('itemInvitations').set({ acceptedAt: null, refusedAt: null }).execute();
 }
 
+const deviceIdOf = (uid: string) => `device-${uid}`;
+
+export async function makePushDevices({ app, accounts }: World): Promise<void> {
+  const { db } = app.installation;
+  const rows = Object.values(accounts).map(({ uid }) => {
+    const { endpoint, p256dh, auth } = newSubscription();
+    return { id: deviceIdOf(uid), uid, device: 'Firefox on Linux', endpoint, p256dh, auth };
+  });
+  await db
+    .insertInto('pushSubscriptions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** What was handed over is with its earlier owner again, and offered. */
 export async function makeHandoversUnused({ app: { installation } }: World): Promise<void> {
   const { db } = installation;
@@ -261,6 +281,8 @@ const missing: Things = {
   keepToken: `${'A'.repeat(32)}.${'A'.repeat(22)}`,
   linkToken: 'A'.repeat(43),
   resetToken: 'A'.repeat(43),
+  unsubscribeToken: `${'A'.repeat(32)}.${'A'.repeat(22)}`,
+  pushDeviceId: 'A'.repeat(36),
   memberUid: 'A'.repeat(32),
   invitationId: 'A'.repeat(36),
   invitationCode: '00000000',
@@ -288,6 +310,8 @@ const malformed: Things = {
   keepToken: 'a\0b',
   linkToken: 'a\0b',
   resetToken: 'a\0b',
+  unsubscribeToken: 'a\0b',
+  pushDeviceId: 'a\0b',
   memberUid: 'a\0b',
   invitationId: 'a\0b',
   invitationCode: 'a\0b',
@@ -354,8 +378,10 @@ function tokenIn(link: string): string {
   return new URL(link).searchParams.get('token') ?? '';
 }
 
-function accountOf({ uid, email, displayName, keepToken, linkToken, resetToken }: Account) {
-  return { uid, email, displayName, keepToken, linkToken, resetToken };
+function accountOf({ app, uid, email, displayName, keepToken, linkToken, resetToken }: Account) {
+  const ofMails = unsubscribeToken(uid, app.installation.keys);
+  const tokens = { keepToken, linkToken, resetToken, unsubscribeToken: ofMails };
+  return { uid, email, displayName, ...tokens, pushDeviceId: deviceIdOf(uid) };
 }
 
 async function makeItemWithFinder(app: App, owner: Account, { member, withFiles, withTemplate }: Making) {

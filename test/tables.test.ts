@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { jobs } from '../domain/schedule.ts';
 import { type App, startApp } from './app.ts';
 import { makeConversation, makeItem, makeLabelTemplate, makeOwner, makePicture, shareItem } from './make.ts';
+import { newSubscription, nowhere } from './push-service.ts';
 import { type TableFacts, tables } from './tables.ts';
 import { unzip } from './unzip.ts';
 
@@ -30,9 +31,10 @@ test('the foreign keys delete with an account the rows of which that is written 
 });
 
 test('every column of what is exported is in the file, or is left out on purpose', async () => {
-  const app = await startApp();
+  const app = await startApp({ outgoing: nowhere });
   const columns = await columnsOf(app);
   const owner = await makeOwner(app);
+  await owner.call('addPushDevice', newSubscription());
   const item = await makeItem(owner);
   await makePicture(owner, item);
   await makeConversation(app, item);

@@ -156,10 +156,32 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account', 'delete-old-mails'],
     exported: {
       file: 'mails.json',
-      leftOut: ['attempts', 'html', 'id', 'leasedUntil', 'messageId', 'sendAfter', 'uid'],
+      leftOut: ['attempts', 'html', 'id', 'leasedUntil', 'messageId', 'sendAfter', 'uid', 'unsubscribeUrl'],
     },
     // The rest changes as the mail is sent.
     watched: ['id', 'purpose', 'toAddress', 'subject'],
+  },
+  notices: {
+    account: 'uid',
+    deletedBy: ['account', 'send-due-notices'],
+    exported: { not: 'Which messages the next email tells of, for minutes or until quiet hours end.' },
+    watched: 'all',
+  },
+  pushSubscriptions: {
+    account: 'uid',
+    deletedBy: ['account'],
+    exported: { file: 'push-devices.json', leftOut: ['auth', 'endpoint', 'id', 'p256dh', 'sessionId', 'uid'] },
+    watched: 'all',
+  },
+  outgoingRequests: {
+    account: 'uid',
+    deletedBy: ['account', 'delete-old-requests'],
+    exported: {
+      file: 'notifications.json',
+      leftOut: ['attempts', 'body', 'id', 'leasedUntil', 'sendAfter', 'subscriptionId', 'uid'],
+    },
+    // The rest changes as the request is sent.
+    watched: ['id', 'kind', 'subscriptionId'],
   },
   settings: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },

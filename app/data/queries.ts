@@ -54,7 +54,7 @@ export const unreadQuery = queryOptions({
   queryFn: async () => (await callFunction('countUnread', {})).unread,
 });
 
-export const mailQuery = queryOptions({
-  queryKey: ['mail-choice'],
-  queryFn: () => callFunction('getMailChoice', {}),
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: () => callFunction('getNotificationSettings', {}),
 });

@@ -1,8 +1,13 @@
 import { isServerAway } from '../../browser/server-away.ts';
+import type { PushPayload } from '../../domain/notifications/contract/push-payload.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { fetchAsset } from './fetch-asset.ts';
 import { cacheRelease, findShell } from './release-cache.ts';
 
+/** The part of the notification API that workers have, and pages have not. */
+type Shown = Event & { notification: Notification; waitUntil(work: Promise<unknown>): void };
+type Pushed = Lasting & { data: { json(): unknown } | null };
+type OpenPage = { url: string; focus(): Promise<OpenPage>; navigate(url: string): Promise<unknown> };
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
 
@@ -10,7 +15,14 @@ type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>
 declare const self: {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
-  clients: { claim(): Promise<void> };
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Shown) => void): void;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenPage[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration;
 };
 
 const documentTimeoutMs = 4_000;
@@ -34,6 +46,34 @@ self.addEventListener('fetch', (event) => {
     event.waitUntil(answer.then(cacheAs).catch(() => 'Another time, when there is a network.'));
   }
 });
+
+self.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { title, body, quote, path, language, topic } = event.data.json() as PushPayload;
+  const options = {
+    body: quote ? `${body}\n${quote}` : body,
+    lang: language,
+    tag: topic,
+    data: path,
+    icon: '/icons/tag-192.png',
+    renotify: true,
+  };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data as string));
+});
+
+/** In a page of the app that is open, or else in a new one. */
+async function openPath(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ url }) => isAppPath(new URL(url).pathname));
+  if (!page) await self.clients.openWindow(path);
+  else if (new URL(page.url).pathname === path) await page.focus();
+  else await (await page.focus()).navigate(path);
+}
 
 function cacheAs({ headers }: Response): Promise<void> {
   return cacheRelease(headers.get('content-language') ?? undefined);

@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { inboxPath, profilePath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { mailQuery } from '../data/queries.ts';
-import { useUser } from '../session/auth-provider.tsx';
+import { notificationsQuery } from '../data/queries.ts';
+import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { dayOf } from '../widgets/dates.ts';
 
-/** Says that mail to the account's address fails, until one arrives. */
+/** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
 export function FailedMailNotice() {
   const t = useWords();
-  const { email } = useUser();
-  const failedAt = useQuery(mailQuery).data?.mailFailedAt;
-  if (!failedAt) return null;
+  const { email, emailVerified } = useUser();
+  const failedAt = useQuery(notificationsQuery).data?.mailFailedAt;
+  if (!failedAt) return emailVerified ? null : <UnconfirmedNotice email={email} />;
   return (
     <div className="mb-4">
       <Notice tone="error" title={t('profile.mailFailedTitle', { email })}>
@@ -23,6 +24,33 @@ export function FailedMailNotice() {
           })}
         </p>
       </Notice>
+    </div>
+  );
+}
+
+function UnconfirmedNotice({ email }: { email: string }) {
+  const t = useWords();
+  const { sendEmailVerification } = useAuth();
+  const send = useMutation({ mutationFn: () => sendEmailVerification({ email }) });
+  return (
+    <div className="mb-4 grid gap-3">
+      <Notice tone="error" title={t('profile.unconfirmedTitle', { email })}>
+        <p>{t('profile.unconfirmed')}</p>
+      </Notice>
+      {send.error && <Notice tone="error">{send.error.message}</Notice>}
+      {send.isSuccess ? (
+        <Notice tone="success">{t('profile.linkSent', { email })}</Notice>
+      ) : (
+        <Button
+          type="button"
+          variant="secondary"
+          className="sm:justify-self-start"
+          disabled={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          {t('profile.sendLink')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { useWords } from '../../ui/words-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { withLateWords } from '../start/late-page.tsx';
 import { dayOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -10,9 +12,12 @@ import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
 import { FailedMailNotice } from './failed-mail-notice.tsx';
-import { MailChoice } from './mail-choice.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
+
+const Notifications = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./notifications.tsx')).Notifications),
+}));
 
 export function Profile() {
   const t = useWords();
@@ -27,11 +32,13 @@ export function Profile() {
           <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
           <ChangeEmail />
           <ChangePassword />
+          <ChooseLanguage />
         </div>
         <div className="grid grid-cols-1 content-start gap-8">
-          <ChooseLanguage />
           <Sessions />
-          <MailChoice />
+          <Suspense fallback={<div className="min-h-96" />}>
+            <Notifications />
+          </Suspense>
           <ExportData />
           <DeleteAccount />
           <div id="sign-out" className="border-t-2 border-dashed border-line pt-6">

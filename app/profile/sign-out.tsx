@@ -11,6 +11,7 @@ import { dropAllUnsent } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { endPushHere } from './push-here.ts';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = homePath() }: { next?: string }) {
@@ -21,10 +22,12 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const { replies, changes, pictures } = useUnsent();
   const leaveAll = async () => {
+    await endPushHere();
     await logout();
     location.assign(next);
   };
   const discardAndLeave = async () => {
+    await endPushHere();
     await logout();
     drafts.dropAll();
     await dropAllUnsent(client, uid).catch(logOnly('Nothing was waiting'));

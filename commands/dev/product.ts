@@ -4,6 +4,7 @@ import type { Env } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
 import { startMailWorker } from '../../server/mail/mail-worker.ts';
 import { openInstallation } from '../../server/open-installation.ts';
+import { startRequestWorker } from '../../server/outgoing/request-worker.ts';
 import { createSite } from '../../site/http/create-site.ts';
 import { assets } from './scripts.ts';
 
@@ -15,12 +16,13 @@ export async function openProduct(env: Env): Promise<DevProduct> {
   const { installation, background, transport, readiness } = opened;
   const site = createSite(installation, { assets, clientDir: 'public', trustProxy, readiness });
   const mail = startMailWorker({ ...background, transport });
+  const requests = startRequestWorker(background);
   const schedule = startSchedule(background);
   return {
     listener: site.listener,
     async close() {
       site.close();
-      await Promise.all([mail.stop(), schedule.stop()]);
+      await Promise.all([mail.stop(), requests.stop(), schedule.stop()]);
       await opened.close();
     },
   };

@@ -52,9 +52,14 @@ export async function readPassword(db: Executor, uid: string): Promise<string | 
   return account?.password ?? undefined;
 }
 
-/** Ends all sessions of the account but one. The caller publishes the `session` event. */
+/** Ends all sessions of the account but one, and notifications on their devices. The caller publishes the `session` event. */
 export async function endSessions(trx: Executor, uid: string, stays = ''): Promise<void> {
   await trx.deleteFrom('authSessions').where('userId', '=', uid).where('id', '<>', stays).execute();
+  await trx
+    .deleteFrom('pushSubscriptions')
+    .where('uid', '=', uid)
+    .where(({ eb, or }) => or([eb('sessionId', 'is', null), eb('sessionId', '<>', stays)]))
+    .execute();
 }
 
 function toAccount(row: Selectable<Tables['authUsers']>): Account {

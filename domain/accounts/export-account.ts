@@ -47,7 +47,8 @@ export async function exportAccount(
 async function readProfile(user: CurrentUser, { db }: Installation) {
   const settings = await db
     .selectFrom('users')
-    .select(['language', 'messageMailsOffAt', 'mailFailedAt'])
+    .select(['language', 'messageMailsOffAt', 'mailFailedAt', 'mailBouncedAt', 'pushQuotesAt'])
+    .select(['quietFrom', 'quietUntil', 'timeZone', 'quietAlsoLostAt'])
     .where('uid', '=', user.uid)
     .executeTakeFirst();
   const signedIn = await db
@@ -162,7 +163,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       db
         .selectFrom('webMessages')
         .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
-        .select(['details', 'pictureId', 'deletedAt', 'mailSkippedAt', 'createdAt', 'byMember'])
+        .select(['details', 'pictureId', 'deletedAt', 'createdAt', 'byMember'])
         .where('conversationId', '=', conversation.id)
         .where('id', '>', last.id)
         .orderBy('id')
@@ -176,12 +177,21 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     db
       .selectFrom('outgoingMails')
       .select(['id', 'purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt'])
-      .select(['refusedAt', 'lastError', 'lastErrorAt'])
+      .select(['refusedAt', 'lastError', 'lastErrorAt', 'bouncedAt'])
       .where('uid', '=', uid)
       .where('id', '>', last.id)
       .orderBy('id')
       .limit(rowsAtOnce)
       .execute(),
+  );
+  const pushDevices = byTime(
+    db.selectFrom('pushSubscriptions').select(['id', 'device', 'createdAt', 'deliveredAt']).where('uid', '=', uid),
+  );
+  const requests = byTime(
+    db
+      .selectFrom('outgoingRequests')
+      .select(['id', 'kind', 'createdAt', 'sentAt', 'failedAt', 'lastError', 'lastErrorAt'])
+      .where('uid', '=', uid),
   );
   return {
     'items.json': each(
@@ -203,6 +213,8 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     'handovers.json': each(handovers, ({ at: _at, id: _id, ...handover }) => handover),
     'shared-with-me.json': sharedWithMe,
     'answers-for-others.json': each(answersAsMember, ({ id: _id, ...answer }) => answer),
+    'push-devices.json': each(pushDevices, ({ at: _at, id: _id, ...device }) => device),
+    'notifications.json': each(requests, ({ at: _at, id: _id, ...request }) => request),
     'mails.json': each(mails, ({ id: _id, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
   };
 }

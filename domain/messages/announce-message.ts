@@ -1,8 +1,8 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import { notifyReaders } from '../notifications/message-mails.ts';
-import { type MessageRow, toMessage } from './message-rows.ts';
+import { notifyReaders } from '../notifications/notify-readers.ts';
+import type { MessageRow } from './message-rows.ts';
 
 type News = {
   item: { name: string; ownerId: string };
@@ -19,8 +19,14 @@ export async function announceFinderMessage(
   { item, conversation, row, members }: News,
   installation: Installation,
 ): Promise<void> {
-  const message = toMessage(row, installation.keys);
-  await notifyReaders(trx, { item, conversation, members, message }, installation);
+  const { id, heldReason, itemId } = row;
+  const news = {
+    conversation: { id: conversation.id, itemId },
+    ownerId: item.ownerId,
+    members,
+    message: { id, heldReason },
+  };
+  await notifyReaders(trx, news, installation);
   for (const uid of [item.ownerId, ...members]) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members }, { kind: 'mail' });
 }

@@ -5,11 +5,11 @@ import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 import { isolated, wordsForMail } from './mail-language.ts';
-import { purposeOf, quietMinutes } from './message-mails.ts';
+import { endOfMail, purposeOf } from './message-mails.ts';
 
 type Conversation = { id: string; itemId: string; ownerId: string };
 
-/** Deletes what mails quote of a conversation: the text of those that are through, and of those that wait the quote. */
+/** Deletes what mails and push notifications quote of a conversation: of those that wait the quote, of mails that are through the text. */
 export async function deleteQuotes(trx: Executor, conversation: Conversation, installation: Installation) {
   const ofConversation = sql<boolean>`purpose = ${purposeOf(conversation.id)} and purpose like 'new-message %'`;
   await trx
@@ -30,6 +30,15 @@ export async function deleteQuotes(trx: Executor, conversation: Conversation, in
     const body = await withoutQuote(trx, mail, conversation, installation);
     await trx.updateTable('outgoingMails').set(body).where('id', '=', mail.id).execute();
   }
+  const path = JSON.stringify(threadPath(conversation.id));
+  await trx
+    .updateTable('outgoingRequests')
+    .set({ body: sql<string>`(body::jsonb - 'quote')::text` })
+    .where('kind', '=', 'push')
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('body', 'like', `%"path":${path.replace(/[\\%_]/g, '\\$&')},%`)
+    .execute();
 }
 
 type Reader = { uid: string; displayName: string | null; language: string | null };
@@ -47,12 +56,12 @@ async function withoutQuote(trx: Executor, reader: Reader, conversation: Convers
     ? t('mail.hello', { name: isolated(reader.displayName, t) })
     : t('mail.helloNameless');
   const about = t('mailNewMessage.text', { item: isolated(name.replace(/\s+/g, ' '), t), product });
-  const footnote = reader.uid === conversation.ownerId ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared';
+  const isOwner = reader.uid === conversation.ownerId;
   return mailBody(
     {
       paragraphs: [hello, about],
       action: { label: t('mailNewMessage.action'), url: site + threadPath(conversation.id) },
-      footnote: t(footnote, { site, minutes: quietMinutes }),
+      ...endOfMail({ uid: reader.uid, isOwner }, installation, t),
     },
     t.language,
   );

@@ -6,13 +6,14 @@ import type { Installation } from '../../server/installation.ts';
 import { checkEntry } from '../accounts/enter-session.ts';
 import { readBrand } from '../settings/brand.ts';
 import { isolated, wordsForMail } from './mail-language.ts';
+import { endOfQuietHours, quietHoursOf } from './notice-times.ts';
 import { sendMail } from './send-mail.ts';
 
 const purpose = 'held-messages';
 const mostNamed = 10;
 
 /**
- * Mails each owner, once a day at most, about unread messages that no mail announced. It says how many about which item, without the
+ * Mails each owner, once a day at most and not in quiet hours, about unread messages that were held because there were too many. It says how many about which item, without the
  * finders' words. Each owner is one transaction, so the job can be interrupted or run twice.
  */
 export async function mailHeldMessages(installation: Installation): Promise<void> {
@@ -32,24 +33,12 @@ export async function markConversationAnnounced(trx: Executor, conversation: Con
   await markAnnounced(trx, waiting).execute();
 }
 
-export async function deferToDailyMail(trx: Executor, conversation: Conversation): Promise<void> {
-  const newest = trx
-    .selectFrom('webMessages')
-    .select('id')
-    .where('ownerId', '=', conversation.ownerId)
-    .where('conversationId', '=', conversation.id)
-    .where('readByOwner', '=', false)
-    .orderBy('id', 'desc')
-    .limit(1);
-  await trx.updateTable('webMessages').set({ mailSkippedAt: sql<Date>`now()` }).where('id', '=', newest).execute();
-}
-
 type Conversation = { id: string; ownerId: string };
 
 function unannounced(db: Executor) {
   return db
     .selectFrom('webMessages')
-    .where(({ eb, or }) => or([eb('heldReason', '=', sql.lit('too-many')), eb('mailSkippedAt', 'is not', null)]))
+    .where('heldReason', '=', sql.lit('too-many'))
     .where('heldMailAt', 'is', null)
     .where('readByOwner', '=', false);
 }
@@ -77,13 +66,13 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
   await events.transaction(async (trx, publish) => {
     const owner = await trx
       .selectFrom('users')
-      .select(['email', 'displayName', 'language'])
+      .select(['email', 'displayName', 'language', 'quietFrom', 'quietUntil', 'timeZone', sql<Date>`now()`.as('now')])
       .where('uid', '=', uid)
       .where('messageMailsOffAt', 'is', null)
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!owner || (await toldToday(trx, uid))) return;
+    if (!owner || isQuiet(owner) || (await toldToday(trx, uid))) return;
     const held = await takeUnannounced(trx, uid);
     if (held.length === 0) return;
     const { productName } = await readBrand(trx, installation);
@@ -92,6 +81,11 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     await sendMail(trx, to, heldMail(held, productName, t, installation), t);
     publish({ kind: 'mail' });
   });
+}
+
+function isQuiet(owner: Parameters<typeof quietHoursOf>[0] & { now: Date }): boolean {
+  const quiet = quietHoursOf(owner);
+  return quiet !== null && endOfQuietHours(owner.now, quiet) !== null;
 }
 
 async function toldToday(trx: Executor, uid: string): Promise<boolean> {

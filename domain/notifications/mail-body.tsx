@@ -5,12 +5,15 @@ export type MailContent = {
   paragraphs: string[];
   action?: { label: string; url: string };
   footnote: string;
+  /** Where mails like this one are turned off. */
+  unsubscribe?: { label: string; url: string };
 };
 
 /** Renders a mail as HTML and as plain text. In the text the link has its own line. */
 export function mailBody(content: MailContent, language: string): { html: string; text: string } {
-  const { paragraphs, action, footnote } = content;
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${footnote}`].join('\n\n');
+  const { paragraphs, action, footnote, unsubscribe } = content;
+  const end = unsubscribe ? `${footnote}\n${unsubscribe.label}:\n${unsubscribe.url}` : footnote;
+  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${end}`].join('\n\n');
   return {
     text: `${text}\n`,
     html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} language={language} />)}`,
@@ -19,7 +22,7 @@ export function mailBody(content: MailContent, language: string): { html: string
 
 const font = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-function MailDocument({ paragraphs, action, footnote, language }: MailContent & { language: string }) {
+function MailDocument({ paragraphs, action, footnote, unsubscribe, language }: MailContent & { language: string }) {
   return (
     <html lang={language} dir={directionOf(language)}>
       <body style={{ margin: 0, padding: '24px', background: '#FBF8F2', color: '#17202E', font: `16px/1.55 ${font}` }}>
@@ -56,6 +59,13 @@ function MailDocument({ paragraphs, action, footnote, language }: MailContent & 
             </p>
           )}
           <p style={{ margin: '24px 0 0', fontSize: '14px', color: '#55606F' }}>{footnote}</p>
+          {unsubscribe && (
+            <p style={{ margin: '8px 0 0', fontSize: '14px' }}>
+              <a href={unsubscribe.url} style={{ color: '#55606F' }}>
+                {unsubscribe.label}
+              </a>
+            </p>
+          )}
         </div>
       </body>
     </html>

@@ -21,5 +21,6 @@ export async function sendMail(
 ): Promise<void> {
   const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
   const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language);
-  await queueMail(trx, { purpose, uid, to: { name: name ?? '', address: email }, subject, ...body });
+  const unsubscribeUrl = content.unsubscribe?.url;
+  await queueMail(trx, { purpose, uid, to: { name: name ?? '', address: email }, subject, unsubscribeUrl, ...body });
 }

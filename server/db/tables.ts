@@ -4,6 +4,7 @@ import type { FileTables } from './tables/files.ts';
 import type { HandoverTables } from './tables/handovers.ts';
 import type { ItemTables } from './tables/items.ts';
 import type { MessageTables } from './tables/messages.ts';
+import type { NotificationTables } from './tables/notifications.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { SharingTables } from './tables/sharing.ts';
@@ -14,6 +15,7 @@ export type Tables = AccountTables &
   HandoverTables &
   ItemTables &
   MessageTables &
+  NotificationTables &
   OperationTables &
   ScanTables &
   SharingTables;

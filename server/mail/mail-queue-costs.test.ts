@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { notifyReaders } from '../../domain/notifications/message-mails.ts';
+import { notifyReaders } from '../../domain/notifications/notify-readers.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import { rowsRead } from '../../test/rows-read.ts';
@@ -68,11 +68,15 @@ test('whether a finder’s next message needs a mail is found without reading th
   await makeConversation(app, item);
   await fillWithSent(app);
   const { db } = app.installation;
-  const conversation = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
+  const conversation = await db.selectFrom('conversations').select(['id', 'lastMessageId']).executeTakeFirstOrThrow();
   await sql`update web_messages set read_by_owner = false`.execute(db);
   await db.transaction().execute(async (trx) => {
-    const message = { answer: null, text: 'Found', heldReason: null, details: null, pictureId: null };
-    const news = { item: { name: item.name, ownerId: owner.uid }, conversation, members: [], message };
+    const news = {
+      conversation: { id: conversation.id, itemId: item.id },
+      ownerId: owner.uid,
+      members: [],
+      message: { id: conversation.lastMessageId ?? '', heldReason: null },
+    };
     await notifyReaders(trx, news, app.installation);
     expect(await rowsRead(trx, 'outgoing_mails')).toBeLessThan(few);
   });

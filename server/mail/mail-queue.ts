@@ -12,6 +12,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Of a mail that can be turned off with one click. */
+  unsubscribeUrl?: string | undefined;
 };
 
 export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
@@ -20,6 +22,8 @@ export const leaseSeconds = 30;
 const mostLookedAt = 20;
 const giveUpAfterDays = 3;
 const longestPauseSeconds = 3 * 60 * 60;
+/** A mail that comes back was taken before: only one that is taken this long after it says that mail arrives again. */
+const bounceDays = 3;
 const pauseAfterRefusalSeconds = 12 * 60 * 60;
 
 /** Queues a mail in the transaction of its cause. The Message-ID is fixed here, so that a second delivery after a crash is recognised. */
@@ -35,6 +39,7 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      unsubscribeUrl: mail.unsubscribeUrl ?? null,
     })
     .execute();
 }
@@ -88,12 +93,13 @@ export async function recordDelivery(db: Database, { id, text, html }: LeasedMai
   await sql`
     with sent as (
       update outgoing_mails
-      set sent_at = now(), leased_until = null, text = ${withoutLinks(text)}, html = ${withoutLinks(html)}
+      set sent_at = now(), leased_until = null, unsubscribe_url = null, text = ${withoutLinks(text)}, html = ${withoutLinks(html)}
       where id = ${id}
       returning uid, to_address
     )
-    update users set mail_failed_at = null from sent
-    where users.uid = sent.uid and lower(users.email) = lower(to_address) and mail_failed_at is not null`.execute(db);
+    update users set mail_failed_at = null, mail_bounced_at = null from sent
+    where users.uid = sent.uid and lower(users.email) = lower(to_address) and mail_failed_at is not null
+      and (mail_bounced_at < now() - make_interval(days => ${bounceDays})) is not false`.execute(db);
 }
 
 export async function returnLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { openMailbox } from '../../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, moveAccount, passTime } from '../../test/make.ts';
+import { makeOwner, moveAccount, passTime } from '../../test/make.ts';
 
 const ada = 'ada@example.com';
 const patiently = { timeout: 20_000 };
@@ -71,7 +71,7 @@ test.each([
   const { sendAfter, createdAt, refusedAt, failedAt } = await last();
   expect([refusedAt, failedAt]).toEqual([null, null]);
   expect(sendAfter.getTime() - createdAt.getTime()).toBeLessThan(5 * 60_000);
-  expect(await owner.call('getMailChoice', {})).toMatchObject({ mailFailedAt: null });
+  expect(await owner.call('getNotificationSettings', {})).toMatchObject({ mailFailedAt: null });
   app.mailbox.treats.clear();
   await pauseOver(app);
   await app.mailbox.find(owner.email, 'Hello');
@@ -80,10 +80,10 @@ test.each([
 test('an owner is told that mail to their address is refused, until one is taken or the account moves', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const failedAt = async () => (await owner.call('getMailChoice', {})).mailFailedAt;
+  const failedAt = async () => (await owner.call('getNotificationSettings', {})).mailFailedAt;
   const refuse = async () => {
     app.mailbox.treats.set(owner.email, noMailbox);
-    await makeConversation(app, await makeItem(owner));
+    await queueTo(app, owner.email, 'Hello', owner.uid);
     await expect.poll(failedAt, patiently).toEqual(expect.any(String));
     app.mailbox.treats.clear();
   };
@@ -111,7 +111,7 @@ test('an owner is told when a mail was given up, whatever the reason', async () 
   await app.installation.db.updateTable('outgoingMails').set({ createdAt }).where('sentAt', 'is', null).execute();
   await pauseOver(app);
   await expect
-    .poll(async () => (await owner.call('getMailChoice', {})).mailFailedAt, patiently)
+    .poll(async () => (await owner.call('getNotificationSettings', {})).mailFailedAt, patiently)
     .toEqual(expect.any(String));
 });
 

@@ -8,6 +8,7 @@ import { hasRoomForMail, writeMailFile } from './mail-folder.ts';
 export const mostAtOnce = 10;
 
 type MailToSend = {
+  id: string;
   messageId: string;
   toName: string;
   toAddress: string;
@@ -15,7 +16,12 @@ type MailToSend = {
   text: string;
   html: string;
   createdAt: Date;
+  /** For mails that can be turned off with one click (RFC 8058). */
+  unsubscribeUrl: string | null;
 };
+
+/** Where a mail comes back to that cannot be delivered; missing: to MAIL_FROM. */
+type ReturnPath = ((mail: MailToSend) => string) | undefined;
 
 export type MailTransport = {
   folder: string;
@@ -26,16 +32,19 @@ export type MailTransport = {
   close(): void;
 };
 
-export function mailTransport(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
+export function mailTransport(
+  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  returnPath?: ReturnPath,
+): MailTransport {
   const from = { name: '', address: env.mailFrom };
   const folder = join(env.dataDir, 'mail');
-  return { folder, ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from) : folderTransport(folder, from)) };
+  return { folder, ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from, returnPath) : folderTransport(folder, from)) };
 }
 
 type Sender = { name: string; address: string };
 type Way = Omit<MailTransport, 'folder'>;
 
-function smtpTransport(url: string, from: Sender): Way {
+function smtpTransport(url: string, from: Sender, returnPath: ReturnPath): Way {
   const smtp = createTransport({
     url,
     pool: true,
@@ -46,7 +55,8 @@ function smtpTransport(url: string, from: Sender): Way {
   });
   return {
     async send(mail, signal) {
-      await smtp.sendMail({ ...compose(mail, from), signal });
+      const envelope = returnPath && { from: returnPath(mail), to: mail.toAddress };
+      await smtp.sendMail({ ...compose(mail, from), ...(envelope && { envelope }), signal });
     },
     hasRoom: () => Promise.resolve(true),
     close: () => smtp.close(),
@@ -85,7 +95,13 @@ function compose(mail: MailToSend, from: Sender): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: {
+      'auto-submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl && {
+        'list-unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

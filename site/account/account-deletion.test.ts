@@ -181,7 +181,7 @@ test('nothing of what is stored about the user is missing in the zip, but what w
   const app = await startApp();
   const owner = await makeOwner(app);
   await makeConversation(app, await makeItem(owner));
-  await owner.call('setMailChoice', { messageMails: false });
+  await owner.call('setNotificationSettings', { messageMails: false });
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = linkIn(await app.mailbox.find(owner.email, 'Set a new password'));
   const files = await unzip(await (await owner.get('/profile/export')).blob());

@@ -142,15 +142,15 @@ test('the places where one is signed in, this one first, and signing out elsewhe
 test('mails about new messages can be turned off; the messages still come', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  expect(await owner.call('getMailChoice', {})).toEqual({ messageMails: true, mailFailedAt: null });
-  expect(await owner.call('setMailChoice', { messageMails: false })).toEqual({
+  expect(await owner.call('getNotificationSettings', {})).toMatchObject({ messageMails: true, mailFailedAt: null });
+  expect(await owner.call('setNotificationSettings', { messageMails: false })).toMatchObject({
     messageMails: false,
     mailFailedAt: null,
   });
   await makeConversation(app, await makeItem(owner));
   expect(await messageMails(app)).toBe(0);
   expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
-  await owner.call('setMailChoice', { messageMails: true });
+  await owner.call('setNotificationSettings', { messageMails: true });
   await makeConversation(app, await makeItem(owner));
   expect(await messageMails(app)).toBe(1);
 });

@@ -94,8 +94,8 @@ test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is 
   const owner = await makeOwner(app);
   const calls = [
     () => owner.call('updateUserProfile', { displayName: 'Grace' }),
-    () => owner.call('setMailChoice', { messageMails: false }),
-    () => owner.call('getMailChoice', {}),
+    () => owner.call('setNotificationSettings', { messageMails: false }),
+    () => owner.call('getNotificationSettings', {}),
   ];
   for (const call of calls) {
     await app.installation.db.deleteFrom('users').execute();
@@ -103,7 +103,7 @@ test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is 
     expect(await profileOf(app)).toMatchObject({ uid: owner.uid, email: owner.email });
   }
   await calls[1]?.();
-  expect(await owner.call('getMailChoice', {})).toMatchObject({ messageMails: false });
+  expect(await owner.call('getNotificationSettings', {})).toMatchObject({ messageMails: false });
 });
 
 test('C-4.07 no profile is made for somebody who is signed out at once', async () => {

@@ -10,9 +10,9 @@ import { readTypedForm } from './form-values.ts';
 import type { Site } from './site.ts';
 import { readsOf, readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
 
-/** Files, the choice of a language, reports of activity, and what administrators need to come in, also with a forgotten password. */
+/** Files, the choice of a language, turning mails off, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
-  /^\/((assets|files|fonts|live)(\/|$)|language$|auth\/(sign-in\/email|sign-out|token|activity|request-password-reset|reset-password)$)/;
+  /^\/((assets|files|fonts|live)(\/|$)|language$|unsubscribe$|auth\/(sign-in\/email|sign-out|token|activity|request-password-reset|reset-password)$)/;
 const adminPages = /^\/admin(\/|$)/;
 
 /**

@@ -31,6 +31,7 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersScans')}</li>
           <li>{t('privacyPage.ownersLanguage')}</li>
           <li>{t('privacyPage.ownersMessages')}</li>
+          <li>{t('privacyPage.ownersNotifications')}</li>
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
         </ul>

@@ -138,8 +138,8 @@ test('what no mail of its own told of is in one mail a day, without the finder�
   await sendMany(finder, backpack.hash, 11);
   await sendMany(finder, keys.hash, 9);
   await everyHour(app, second);
-  const mail = await app.mailbox.find(owner.email, '15 messages are waiting for you');
-  expect(mail.text).toContain('9 about “House keys”, 6 about “Blue backpack”');
+  const mail = await app.mailbox.find(owner.email, '4 messages are waiting for you');
+  expect(mail.text).toContain('3 about “Blue backpack”, 1 about “House keys”');
   expect(mail.text).toContain(`${app.installation.publicUrl}/inbox`);
   expect(mail.text).not.toContain('Secret words');
 
@@ -164,7 +164,7 @@ test('nobody is mailed of held messages who read them, wants no such mails, or w
   const [reader, quiet, disabled, unconfirmed] = [await flooded(), await flooded(), await flooded(), await flooded()];
   for (const { id, lastMessage } of (await reader.call('listConversations', {})).conversations)
     await reader.call('markConversationRead', { id, upTo: lastMessage.id });
-  await quiet.call('setMailChoice', { messageMails: false });
+  await quiet.call('setNotificationSettings', { messageMails: false });
   const { db } = app.installation;
   await db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', disabled.uid).execute();
   await db.updateTable('users').set({ emailVerified: false }).where('uid', '=', unconfirmed.uid).execute();
@@ -172,7 +172,7 @@ test('nobody is mailed of held messages who read them, wants no such mails, or w
   await everyHour(app);
   expect(await heldMails(app)).toEqual([]);
 
-  await quiet.call('setMailChoice', { messageMails: true });
+  await quiet.call('setNotificationSettings', { messageMails: true });
   await everyHour(app);
   expect(await heldMails(app)).toEqual([{ uid: quiet.uid }]);
 });

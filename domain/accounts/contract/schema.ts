@@ -44,13 +44,6 @@ export const signedInPlace = z.strictObject({ device: z.string(), since: z.strin
 
 export type SignedInPlace = z.infer<typeof signedInPlace>;
 
-export const mailChoice = z.object({ messageMails: z.boolean('refused.mailChoiceMissing' satisfies PlainKey) });
-
-/** `mailFailedAt`: when a mail to the user last failed, in ISO 8601; null after one arrives. */
-export const mailState = z.strictObject({ ...mailChoice.shape, mailFailedAt: z.string().nullable() });
-
-export type MailState = z.infer<typeof mailState>;
-
 /** The account merged with its profile (C-3.02). Times are ISO 8601. */
 export const currentUser = z.strictObject({
   uid: z.string(),

@@ -25,6 +25,7 @@ import { labelTemplates } from './024-label-templates.ts';
 import { sharedItems } from './025-shared-items.ts';
 import { handovers } from './026-handovers.ts';
 import { findersDetails } from './027-finders-details.ts';
+import { beingTold } from './028-being-told.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '025-shared-items': sharedItems,
   '026-handovers': handovers,
   '027-finders-details': findersDetails,
+  '028-being-told': beingTold,
 };

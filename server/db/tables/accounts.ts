@@ -84,4 +84,14 @@ type UsersTable = {
   messageMailsOffAt: OptionalStamp;
   /** When a mail last failed; null after one arrives. */
   mailFailedAt: OptionalStamp;
+  /** When a mail last came back after the mail server had taken it. */
+  mailBouncedAt: OptionalStamp;
+  /** Quiet hours, in minutes after midnight in `timeZone`; all three or none. */
+  quietFrom: ColumnType<number | null, number | null | undefined, number | null>;
+  quietUntil: ColumnType<number | null, number | null | undefined, number | null>;
+  timeZone: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Since when quiet hours also hold for items that are lost. */
+  quietAlsoLostAt: OptionalStamp;
+  /** Since when push notifications say what the finder wrote. */
+  pushQuotesAt: OptionalStamp;
 };

@@ -33,10 +33,8 @@ type WebMessagesTable = {
   readByOwner: boolean;
   readByFinder: boolean;
   heldReason: string | null;
-  /** When a mail announced a held or skipped message. */
+  /** When a mail announced a held message. */
   heldMailAt: OptionalStamp;
-  /** When the mail was left to the daily one. */
-  mailSkippedAt: OptionalStamp;
   sendingKey: string;
   createdAt: Stamp;
   /** Not the owner wrote it, but somebody with whom the item is shared. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type OperationTables = {
@@ -30,6 +30,9 @@ type OutgoingMailsTable = {
   failedAt: OptionalStamp;
   lastError: string | null;
   lastErrorAt: OptionalStamp;
+  /** Of mails that can be turned off; gone once the mail is sent. */
+  unsubscribeUrl: ColumnType<string | null, string | null | undefined, string | null>;
+  bouncedAt: OptionalStamp;
 };
 
 type ScheduledJobsTable = { name: string; begunAt: Date };

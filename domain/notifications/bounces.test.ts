@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { type App, startApp } from '../../test/app.ts';
+import { pauseOver, queueTo } from '../../test/mail-queue.ts';
+import { makeConversation, makeItem, makeOwner, type Person } from '../../test/make.ts';
+import { readBounces } from './bounces.ts';
+
+const patiently = { timeout: 20_000 };
+
+test.each(['a Maildir', 'a plain folder'])(
+  'a mail that comes back into %s warns its owner, and its file is deleted',
+  async (kind) => {
+    const { app, owner, folder, bounce } = await begin(kind === 'a Maildir');
+    expect(await failedAt(owner)).toBe(null);
+    await bounce({ to: await returnPathOf(app, owner) });
+    await readBounces(app.installation);
+    expect(await failedAt(owner)).toEqual(expect.any(String));
+    expect((await owner.call('getNotificationSettings', {})).mailDeliveredAt, 'it was the only one').toBe(null);
+    expect(await filesIn(folder)).toEqual([]);
+  },
+);
+
+test('nobody can make up that another’s mail came back: the return address of each mail is signed', async () => {
+  const { app, owner, bounce } = await begin();
+  const other = await makeOwner(app, 'Bob');
+  const mine = await returnPathOf(app, owner);
+  const [, id = '', code = ''] = /\+(\d+)-(\w+)@/.exec(await returnPathOf(app, other)) ?? [];
+  const forged = [
+    mine.replace(/-\w+@/, `-${code}@`),
+    mine.replace(/-\w+@/, `-${'0'.repeat(32)}@`),
+    mine.replace(/\+\d+-/, `+${id}-`),
+    mine.replace(/@.*/, '@evil.example'),
+    'bounces@example.com',
+    '',
+  ];
+  for (const to of forged) await bounce({ to });
+  await readBounces(app.installation);
+  expect([await failedAt(owner), await failedAt(other)]).toEqual([null, null]);
+});
+
+test('what is no report of a final failure counts for nothing: an automatic answer, a delay, a mail that says so in its words', async () => {
+  const { app, owner, folder, bounce } = await begin();
+  const to = await returnPathOf(app, owner);
+  await bounce({ to, action: 'delayed', status: '4.4.1' });
+  await bounce({ to, action: 'failed', status: '4.2.2' });
+  await bounce({ to, report: false });
+  await readBounces(app.installation);
+  expect(await failedAt(owner)).toBe(null);
+  expect(await filesIn(folder)).toEqual([]);
+});
+
+test('after a bounce the warning stays though the mail server takes further mails, until one is taken three days later', async () => {
+  const { app, owner, bounce } = await begin();
+  await bounce({ to: await returnPathOf(app, owner) });
+  await readBounces(app.installation);
+  const mailed = async (subject: string) => {
+    await queueTo(app, owner.email, subject, owner.uid);
+    await app.mailbox.find(owner.email, subject);
+    const unsent = () =>
+      app.installation.db.selectFrom('outgoingMails').select('id').where('sentAt', 'is', null).execute();
+    await expect.poll(unsent, patiently).toEqual([]);
+  };
+  await mailed('One');
+  expect(await failedAt(owner)).toEqual(expect.any(String));
+  await sql`update users set mail_bounced_at = now() - interval '4 days'`.execute(app.installation.db);
+  await mailed('Two');
+  expect(await failedAt(owner)).toBe(null);
+});
+
+test('a mail that comes back stops no later one', async () => {
+  const { app, owner, bounce } = await begin();
+  await bounce({ to: await returnPathOf(app, owner) });
+  await readBounces(app.installation);
+  await makeConversation(app, await makeItem(owner, { name: 'House keys' }));
+  await pauseOver(app);
+  await app.mailbox.find(owner.email, 'House keys');
+});
+
+async function begin(isMaildir = true) {
+  const root = await mkdtemp(join(tmpdir(), 'handback-bounces-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = isMaildir ? join(root, 'new') : root;
+  if (isMaildir) for (const each of ['new', 'cur', 'tmp']) await mkdir(join(root, each));
+  const app = await startApp({ bounces: { address: 'bounces@example.com', folder: root } });
+  const owner = await makeOwner(app);
+  let files = 0;
+  const bounce = (about: BounceParts) => writeFile(join(folder, `${++files}.eml`), bounceMail(about));
+  return { app, owner, folder, bounce };
+}
+
+type BounceParts = { to: string; action?: string; status?: string; report?: boolean };
+
+/** As a mail server reports it (RFC 3464). */
+function bounceMail({ to, action = 'failed', status = '5.1.1', report = true }: BounceParts): string {
+  const said = `Reporting-MTA: dns; mx.example.com\r\n\r\nFinal-Recipient: rfc822; ada@example.com\r\nAction: ${action}\r\nStatus: ${status}\r\n`;
+  const headers = `Return-Path: <>\r\nDelivered-To: ${to}\r\nFrom: MAILER-DAEMON@mx.example.com\r\nSubject: Undelivered\r\n`;
+  if (!report) return `${headers}Content-Type: text/plain\r\n\r\n${said}`;
+  return [
+    `${headers}Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n`,
+    '--b\r\nContent-Type: text/plain\r\n\r\nYour mail could not be delivered.\r\n',
+    `--b\r\nContent-Type: message/delivery-status\r\n\r\n${said}`,
+    '--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: Confirm\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n',
+    '--b--\r\n',
+  ].join('\r\n');
+}
+
+async function returnPathOf({ mailbox }: App, { email }: Person): Promise<string> {
+  await mailbox.find(email, 'Confirm');
+  const sent = mailbox.received.findIndex(({ to }) => to?.[0]?.address === email);
+  const path = mailbox.returnPaths[sent] ?? '';
+  expect(path).toMatch(/^bounces\+\d+-[0-9a-f]{32}@example\.com$/);
+  return path;
+}
+
+async function failedAt(owner: Person): Promise<string | null> {
+  return (await owner.call('getNotificationSettings', {})).mailFailedAt;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import { readBounceFolder, removeBounceFile } from '../../server/mail/bounce-folder.ts';
+import { findReturnPaths, isReturnCode } from '../../server/mail/return-path.ts';
+
+/**
+ * Reads the mails that came back to BOUNCE_ADDRESS, and deletes their files. A report that a delivery failed for good counts when it came
+ * to the signed return address of a mail of ours. Everything else, such as an automatic answer, is dropped.
+ */
+export async function readBounces(installation: Installation): Promise<void> {
+  const { bounces, log } = installation;
+  if (!bounces) return;
+  for (const file of await readBounceFolder(bounces.folder)) {
+    const [headers = ''] = file.text.split(/\r?\n\r?\n/, 1);
+    const counted = isFinalFailure(file.text) && (await recordBounce(headers, bounces.address, installation));
+    await removeBounceFile(file);
+    log.info({ counted }, 'a mail came back');
+  }
+}
+
+/** A delivery status notification (RFC 3464) about a failure with a code 5.x.x. */
+function isFinalFailure(text: string): boolean {
+  const [, report = ''] = text.split(/^content-type:\s*message\/(?:global-)?delivery-status\b/im);
+  const [status = ''] = report.split(/^--/m, 1);
+  return /^action:\s*failed\b/im.test(status) && /^status:\s*5\.\d{1,3}\.\d{1,3}\b/im.test(status);
+}
+
+async function recordBounce(headers: string, address: string, { db, keys }: Installation): Promise<boolean> {
+  for (const { id, code } of findReturnPaths(headers, address)) {
+    const mail = await db
+      .selectFrom('outgoingMails')
+      .select(['id', 'toAddress'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!mail || !isReturnCode(mail, code, keys)) continue;
+    await sql`
+      with returned as (
+        update outgoing_mails set bounced_at = now() where id = ${id} and bounced_at is null returning uid, to_address
+      )
+      update users set mail_failed_at = now(), mail_bounced_at = now() from returned
+      where users.uid = returned.uid and lower(users.email) = lower(to_address)`.execute(db);
+    return true;
+  }
+  return false;
+}

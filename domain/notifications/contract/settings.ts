@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { maxEndpointLength, maxTimeZoneLength, maxUnsubscribeTokenLength } from './limits.ts';
+import { isTimeZone } from './time-zone.ts';
+
+/** Such as 22:30. */
+const timeOfDay = z
+  .string('refused.notATime' satisfies PlainKey)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'refused.notATime' satisfies PlainKey);
+
+/** On the clocks of an IANA time zone. `alsoLost`: they hold for items that are marked as lost, too. */
+const quietHours = z.strictObject({
+  from: timeOfDay,
+  until: timeOfDay,
+  timeZone: z
+    .string('refused.notATimeZone' satisfies PlainKey)
+    .min(1, 'refused.notATimeZone' satisfies PlainKey)
+    .max(maxTimeZoneLength, 'refused.notATimeZone' satisfies PlainKey)
+    .refine(isTimeZone, 'refused.notATimeZone' satisfies PlainKey)
+    .meta({ examples: ['Europe/Berlin', 'America/New_York', 'UTC'] }),
+  alsoLost: z.boolean(),
+});
+
+/** Those that are missing stay as they are. */
+export const notificationChoices = z.strictObject(
+  {
+    /** Whether a mail tells of new messages. */
+    messageMails: z.boolean('refused.mailChoiceMissing' satisfies PlainKey).optional(),
+    quietHours: quietHours.nullable().optional(),
+    /** Whether push notifications say what the finder wrote. */
+    pushQuotes: z.boolean().optional(),
+  },
+  'refused.mailChoiceMissing' satisfies PlainKey,
+);
+
+/** Times are ISO 8601. */
+export const notificationSettings = z.strictObject({
+  messageMails: z.boolean(),
+  quietHours: quietHours.nullable(),
+  pushQuotes: z.boolean(),
+  /** When a mail to the user last failed or came back; null after one arrives. */
+  mailFailedAt: z.string().nullable(),
+  /** When the mail server last took a mail to the user, of the last 30 days. */
+  mailDeliveredAt: z.string().nullable(),
+  /** The public key for push subscriptions, in base64url. */
+  pushKey: z.string(),
+});
+
+export type NotificationChoices = z.infer<typeof notificationChoices>;
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+const notASubscription = 'refused.notASubscription' satisfies PlainKey;
+
+/** As a browser's PushSubscription has it; keys in base64url. */
+export const pushSubscription = z.object({
+  endpoint: z.string(notASubscription).max(maxEndpointLength, notASubscription),
+  p256dh: z.string(notASubscription).regex(/^[\w-]{87}=?$/, notASubscription),
+  auth: z.string(notASubscription).regex(/^[\w-]{22}(==)?$/, notASubscription),
+});
+
+/** `device`: such as “Firefox on Android”. `deliveredAt`: when its push service last took a notification. */
+export const pushDevice = z.strictObject({
+  id: z.string(),
+  device: z.string(),
+  since: z.string(),
+  deliveredAt: z.string().nullable(),
+});
+
+export type PushDevice = z.infer<typeof pushDevice>;
+
+export const unsubscribeToken = z
+  .string('refused.tokenMissing' satisfies PlainKey)
+  .max(maxUnsubscribeTokenLength, 'refused.notAToken' satisfies PlainKey)
+  .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey);

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Words } from '../../language/words.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import { readBrand } from '../settings/brand.ts';
+import type { PushPayload } from './contract/push-payload.ts';
+import { isolated, wordsForMail } from './mail-language.ts';
+import { pathTo } from './message-requests.ts';
+import { quoteMessage } from './quote-message.ts';
+import type { Reader } from './readers.ts';
+import type { UnreadMessage } from './unread-messages.ts';
+
+/** Notifies each device of the account; without what the finder wrote, unless the account chose to see it. */
+export async function pushMessages(
+  trx: Executor,
+  reader: Reader,
+  messages: UnreadMessage[],
+  installation: Installation,
+): Promise<void> {
+  const { uid } = reader;
+  const { productName } = await readBrand(trx, installation);
+  const t = wordsForMail(reader.language);
+  const path = pathTo(messages);
+  const quote = reader.pushQuotesAt ? quoteOf(messages, t) : '';
+  const payload: PushPayload = {
+    title: productName,
+    body: wordsOf(messages, t),
+    path,
+    language: t.language,
+    topic: topicOf(path),
+    ...(quote && { quote }),
+  };
+  const devices = await trx.selectFrom('pushSubscriptions').select('id').where('uid', '=', uid).execute();
+  const body = JSON.stringify(payload);
+  await queueRequests(
+    trx,
+    devices.map(({ id }) => ({ kind: 'push', uid, subscriptionId: id, body })),
+  );
+}
+
+function wordsOf(messages: UnreadMessage[], t: Words): string {
+  const count = messages.length;
+  const names = new Set(messages.map(({ item }) => item.name));
+  if (names.size > 1) return t('mailNewMessages.severalSubject', { count });
+  const item = isolated((messages[0]?.item.name ?? '').replace(/\s+/g, ' '), t);
+  return count === 1 ? t('mailNewMessage.subject', { item }) : t('mailNewMessages.subject', { item, count });
+}
+
+/** Of one conversation alone: where its words are deleted, they are found here (delete-quotes.ts). */
+function quoteOf(messages: UnreadMessage[], t: Words): string {
+  const last = messages.at(-1);
+  const isOne = messages.every(({ conversation }) => conversation.id === last?.conversation.id);
+  return isOne && last ? quoteMessage(last.message, t) : '';
+}
+
+/** A later notification about the same replaces the earlier one: at most 32 characters of base64url (RFC 8030). */
+function topicOf(path: string): string {
+  return createHash('sha256').update(path).digest('base64url').slice(0, 32);
+}

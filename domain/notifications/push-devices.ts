@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Installation } from '../../server/installation.ts';
+import { isOutsideUrl } from '../../server/outgoing/post-outside.ts';
+import { arePushKeys, type PushSubscription } from '../../server/outgoing/web-push.ts';
+import { lockUser } from '../accounts/account-rows.ts';
+import { describeDevice } from '../accounts/describe-device.ts';
+import type { OwnSession } from '../accounts/sessions.ts';
+import { mostDevices } from './contract/limits.ts';
+import type { PushDevice } from './contract/settings.ts';
+
+/** The devices that the account is notified on, the newest first. */
+export async function listPushDevices(
+  { user }: OwnSession,
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ devices: PushDevice[]; next: string | undefined } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['push-devices', user.uid]),
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('pushSubscriptions')
+        .select(['id', 'device', 'createdAt', 'deliveredAt', exactTime('createdAt').as('exactly')])
+        .where('uid', '=', user.uid)
+        .where(comesAfter(position, 'createdAt', 'id'))
+        .limit(limit)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+  return page === 'bad-cursor' ? page : { devices: page.rows.map(toDevice), next: page.next };
+}
+
+/**
+ * Notifies the account on this browser from now on. A browser that was another account's on the same device becomes this one's.
+ * @returns `not-known` for an endpoint of an unknown push service or keys that no browser makes, `too-many` above 20 devices
+ */
+export async function addPushDevice(
+  { user, sessionId }: OwnSession,
+  subscription: PushSubscription,
+  { db, outgoing }: Installation,
+): Promise<PushDevice | 'not-known' | 'too-many'> {
+  const { endpoint, p256dh, auth } = subscription;
+  if (!isPushEndpoint(endpoint, outgoing) || !arePushKeys(subscription)) return 'not-known';
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.uid);
+    const earlier = await trx
+      .selectFrom('pushSubscriptions')
+      .select(['id', 'uid', 'p256dh', 'auth'])
+      .where('endpoint', '=', endpoint)
+      .forUpdate()
+      .executeTakeFirst();
+    const isSameBrowser = earlier?.p256dh === p256dh && earlier.auth === auth;
+    if (earlier && earlier.uid !== user.uid && !isSameBrowser) return 'not-known';
+    if (earlier) await trx.deleteFrom('pushSubscriptions').where('id', '=', earlier.id).execute();
+    const { count } = await trx
+      .selectFrom('pushSubscriptions')
+      .select((select) => select.fn.countAll<string>().as('count'))
+      .where('uid', '=', user.uid)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostDevices) return 'too-many';
+    const session = await trx
+      .selectFrom('authSessions')
+      .select('userAgent')
+      .where('id', '=', sessionId ?? '')
+      .executeTakeFirst();
+    const row = await trx
+      .insertInto('pushSubscriptions')
+      .values({
+        id: randomUUID(),
+        uid: user.uid,
+        sessionId: sessionId ?? null,
+        device: describeDevice(session?.userAgent ?? null),
+        endpoint,
+        p256dh,
+        auth,
+      })
+      .returning(['id', 'device', 'createdAt', 'deliveredAt'])
+      .executeTakeFirstOrThrow();
+    return toDevice(row);
+  });
+}
+
+/** @returns false when it is none of the account's */
+export async function removePushDevice({ user }: OwnSession, id: string, { db }: Installation): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pushSubscriptions')
+    .where('id', '=', id)
+    .where('uid', '=', user.uid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function isPushEndpoint(endpoint: string, { isPushHost }: Installation['outgoing']): boolean {
+  return isOutsideUrl(endpoint) && isPushHost(new URL(endpoint).host);
+}
+
+type Row = { id: string; device: string; createdAt: Date; deliveredAt: Date | null };
+
+function toDevice({ id, device, createdAt, deliveredAt }: Row): PushDevice {
+  return { id, device, since: createdAt.toISOString(), deliveredAt: deliveredAt?.toISOString() ?? null };
+}

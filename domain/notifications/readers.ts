@@ -1,0 +1,38 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { quietHoursOf } from './notice-times.ts';
+
+export type Channel = Selectable<Tables['notices']>['channel'];
+
+export type Reader = Awaited<ReturnType<ReturnType<typeof lockReaders>['execute']>>[number];
+
+/** The locks make parallel messages count each other's notices; they are taken in one order. */
+export function lockReaders(trx: Executor) {
+  return trx
+    .selectFrom('users')
+    .leftJoin('authUsers', 'authUsers.id', 'users.uid')
+    .select(['users.uid', 'users.email', 'displayName', 'language', 'authUsers.emailVerified as isConfirmed'])
+    .select(['messageMailsOffAt', 'quietFrom', 'quietUntil', 'timeZone', 'quietAlsoLostAt', 'pushQuotesAt'])
+    .select(sql<Date>`now()`.as('now'))
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('pushSubscriptions').select('id').whereRef('pushSubscriptions.uid', '=', 'users.uid')).as(
+        'hasDevices',
+      ),
+    )
+    .orderBy('users.uid')
+    .forNoKeyUpdate('users');
+}
+
+export function channelsOf(reader: Reader, { webhook }: Installation): Channel[] {
+  return [
+    ...(reader.messageMailsOffAt ? [] : (['mail'] as const)),
+    ...(reader.hasDevices ? (['push'] as const) : []),
+    ...(webhook ? (['webhook'] as const) : []),
+  ];
+}
+
+/** Whether items that are lost may be told of in quiet hours. */
+export function breaksQuiet(reader: Reader): boolean {
+  return quietHoursOf(reader) !== null && reader.quietAlsoLostAt === null;
+}

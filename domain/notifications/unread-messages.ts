@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Message } from '../messages/contract/schema.ts';
+import { toMessage } from '../messages/message-rows.ts';
+
+export type UnreadMessage = {
+  message: Message;
+  conversation: { id: string; ownerId: string };
+  item: { id: string; name: string };
+};
+
+/** Those of the messages that the account may read and has not, oldest first; none that is deleted or of a conversation that is blocked. */
+export async function readUnreadMessages(
+  trx: Executor,
+  uid: string,
+  ids: string[],
+  { keys }: Pick<Installation, 'keys'>,
+): Promise<UnreadMessage[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('webMessages')
+    .innerJoin('conversations', 'conversations.id', 'webMessages.conversationId')
+    .innerJoin('items', 'items.id', 'conversations.itemId')
+    .selectAll('webMessages')
+    .select('items.name as itemName')
+    .where('webMessages.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('blockedAt', 'is', null)
+    .where('webMessages.deletedAt', 'is', null)
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        and([eb('conversations.ownerId', '=', uid), eb('readByOwner', '=', false)]),
+        exists(
+          selectFrom('unreadByMembers')
+            .innerJoin('itemMembers', (join) =>
+              join
+                .onRef('itemMembers.itemId', '=', 'unreadByMembers.itemId')
+                .onRef('itemMembers.uid', '=', 'unreadByMembers.uid'),
+            )
+            .select('messageId')
+            .where('unreadByMembers.uid', '=', uid)
+            .where('mutedAt', 'is', null)
+            .whereRef('unreadByMembers.conversationId', '=', 'webMessages.conversationId')
+            .whereRef('messageId', '=', 'webMessages.id'),
+        ),
+      ]),
+    )
+    .orderBy('webMessages.id')
+    .execute();
+  return rows.map(({ itemName, ...row }) => ({
+    message: toMessage(row, keys),
+    conversation: { id: row.conversationId, ownerId: row.ownerId },
+    item: { id: row.itemId, name: itemName },
+  }));
+}

@@ -1,0 +1,25 @@
+import type { Installation } from '../../server/installation.ts';
+import type { Keys } from '../../server/secret.ts';
+
+/** Allows nothing but to turn the account's mails about messages off, for ever. */
+export function unsubscribeToken(uid: string, keys: Keys): string {
+  return `${uid}.${keys.code('unsubscribe', uid).toString('base64url')}`;
+}
+
+/** Turns the mails about messages off. @returns false for a token that is forged, or of an account that is gone */
+export async function unsubscribe(token: string, { db, keys }: Installation): Promise<boolean> {
+  const uid = readToken(token, keys);
+  if (uid === undefined) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((row) => ({ messageMailsOffAt: row.fn.coalesce('messageMailsOffAt', row.fn<Date>('now')) }))
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function readToken(token: string, keys: Keys): string | undefined {
+  const dot = token.lastIndexOf('.');
+  const [uid, code] = [token.slice(0, dot), Buffer.from(token.slice(dot + 1), 'base64url')];
+  return dot > 0 && keys.matches('unsubscribe', uid, code) ? uid : undefined;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import {
+  notificationChoices,
+  notificationSettings,
+  pushDevice,
+  pushSubscription,
+  unsubscribeToken,
+} from '../domain/notifications/contract/settings.ts';
+import * as settings from '../domain/notifications/notification-settings.ts';
+import * as devices from '../domain/notifications/push-devices.ts';
+import { unsubscribe } from '../domain/notifications/unsubscribe.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { byId, done } from './inputs.ts';
+
+export const notificationFunctions = [
+  defineFunction({
+    name: 'getNotificationSettings',
+    access: 'user',
+    summary:
+      'How you are told when a finder writes, when a mail to you last failed, if none arrived since, and when one last went out.',
+    input: z.object({}),
+    output: notificationSettings,
+    run: ({ user }, _input, installation) => settings.readNotificationSettings(user, installation),
+  }),
+
+  defineFunction({
+    name: 'setNotificationSettings',
+    access: 'user',
+    summary:
+      'Changes how you are told of new messages: mails on or off, quiet hours (null for none), and whether push notifications say what the finder wrote.',
+    input: notificationChoices,
+    output: notificationSettings,
+    run: async ({ user }, input, installation) => {
+      const { from, until } = input.quietHours ?? {};
+      if (from === undefined || from !== until) return settings.changeNotificationSettings(user, input, installation);
+      const message = { key: 'refused.quietHoursEmpty' } as const;
+      const fields = { 'quietHours.until': message };
+      return new Refusal('invalid-argument', message, { fields, reason: 'no-quiet-hours' });
+    },
+  }),
+
+  defineFunction({
+    name: 'listPushDevices',
+    access: 'user',
+    summary: 'The devices on which you get push notifications, the newest first; at most 20.',
+    input: pageRequest,
+    output: z.strictObject({ devices: z.array(pushDevice), next }),
+    run: async (caller, input, installation) => orBadCursor(await devices.listPushDevices(caller, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'addPushDevice',
+    access: 'user',
+    summary:
+      'Notifies you on a browser from now on: endpoint and keys of its PushSubscription, made with `pushKey` of `getNotificationSettings`. The same browser is added once.',
+    input: pushSubscription,
+    output: pushDevice,
+    run: async (caller, input, installation) => {
+      const added = await devices.addPushDevice(caller, input, installation);
+      if (added === 'too-many') return new Refusal('aborted', { key: 'refused.manyDevices' }, { reason: 'too-many' });
+      if (added !== 'not-known') return added;
+      const message = { key: 'refused.notASubscription' } as const;
+      return new Refusal('invalid-argument', message, { fields: { endpoint: message }, reason: 'not-a-subscription' });
+    },
+  }),
+
+  defineFunction({
+    name: 'removePushDevice',
+    access: 'user',
+    summary: 'Ends the push notifications on a device.',
+    input: byId,
+    output: done,
+    run: async (caller, { id }, installation) => {
+      if (await devices.removePushDevice(caller, id, installation)) return {};
+      return new Refusal('not-found', { key: 'refused.noDevice' }, { reason: 'no-device' });
+    },
+  }),
+
+  defineFunction({
+    name: 'unsubscribe',
+    access: 'anyone',
+    duringMaintenance: 'open',
+    summary: 'Turns the mails about new messages off, by the token of the mail’s link.',
+    input: z.object({ token: unsubscribeToken }),
+    output: done,
+    run: async (_caller, { token }, installation) => {
+      if (await unsubscribe(token, installation)) return {};
+      return new Refusal('not-found', { key: 'refused.noSuchMails' }, { reason: 'INVALID_TOKEN' });
+    },
+  }),
+] as const;

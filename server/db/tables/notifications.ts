@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type NotificationTables = {
+  notices: NoticesTable;
+  pushSubscriptions: PushSubscriptionsTable;
+  outgoingRequests: OutgoingRequestsTable;
+};
+
+/** A message that somebody is told of later: in one notice with others. */
+type NoticesTable = {
+  uid: string;
+  channel: 'mail' | 'push' | 'webhook';
+  messageId: string;
+  dueAt: Date;
+};
+
+type PushSubscriptionsTable = {
+  id: string;
+  uid: string;
+  /** The session that asked for it; it may be over. */
+  sessionId: string | null;
+  /** Such as “Firefox on Android”. */
+  device: string;
+  endpoint: string;
+  /** The browser's keys, in base64url (RFC 8291). */
+  p256dh: string;
+  auth: string;
+  createdAt: Stamp;
+  /** When the push service last took a notification. */
+  deliveredAt: OptionalStamp;
+};
+
+/** Requests to push services and to the operator's webhook. */
+type OutgoingRequestsTable = {
+  id: string;
+  kind: 'push' | 'webhook';
+  uid: string;
+  subscriptionId: string | null;
+  /** JSON; empty once it is sent or given up. */
+  body: string;
+  createdAt: Stamp;
+  sendAfter: Stamp;
+  leasedUntil: OptionalStamp;
+  attempts: Generated<number>;
+  sentAt: OptionalStamp;
+  failedAt: OptionalStamp;
+  lastError: ColumnType<string | null, string | null | undefined, string | null>;
+  lastErrorAt: OptionalStamp;
+};

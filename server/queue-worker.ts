@@ -1,0 +1,86 @@
+import type { Events } from './events/events.ts';
+import type { Log } from './log.ts';
+
+const graceMs = 1_000;
+const pollMs = 5_000;
+
+export type QueueWorker = {
+  /** Gives what is in progress a second, and aborts the rest. */
+  stop(): Promise<void>;
+};
+
+type Options<Task> = {
+  events: Events;
+  log: Log;
+  /** In words, for the log. */
+  of: string;
+  most: number;
+  mostOfAGroup: number;
+  groupOf(task: Task): string;
+  /** The task that is due longest, of no busy group. */
+  lease(busyGroups: string[]): Promise<Task | undefined>;
+  send(task: Task, shutdown: AbortSignal): Promise<void>;
+  /** Whenever there is nothing more to begin. */
+  idle?(): Promise<void>;
+};
+
+/** Works at a queue of the database, so many tasks at a time, and few of a group, so that a slow one does not hold up the others. */
+export function startQueueWorker<Task extends { id: string }>(options: Options<Task>): QueueWorker {
+  const { events, log, of, most, mostOfAGroup, groupOf, lease, send, idle } = options;
+  const inProgress = new Set<{ group: string; done: Promise<void> }>();
+  const shutdown = new AbortController();
+  let stopped = false;
+  let wakeUp = () => {};
+
+  const busyGroups = () => {
+    const groups = Map.groupBy(inProgress, ({ group }) => group);
+    return [...groups].flatMap(([group, { length }]) => (length < mostOfAGroup ? [] : group));
+  };
+
+  const begin = (task: Task) => {
+    const done = send(task, shutdown.signal)
+      .catch((error) => log.error({ error, id: task.id }, `could not note what became of a ${of}`))
+      .finally(() => {
+        inProgress.delete(sending);
+        wakeUp();
+      });
+    const sending = { group: groupOf(task), done };
+    inProgress.add(sending);
+  };
+
+  const work = async () => {
+    while (!stopped) {
+      const awake = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
+      try {
+        while (!stopped && inProgress.size < most) {
+          const task = await lease(busyGroups());
+          if (!task) break;
+          begin(task);
+        }
+        await idle?.();
+      } catch (error) {
+        log.error({ error }, `could not read or tidy the queue of each ${of}`);
+      }
+      const timer = setTimeout(wakeUp, pollMs);
+      if (!stopped) await awake;
+      clearTimeout(timer);
+    }
+  };
+  const unsubscribe = events.subscribe((event) => {
+    if (event.kind === 'mail' || event.kind === 'resync') wakeUp();
+  });
+  const working = work();
+  return {
+    async stop() {
+      stopped = true;
+      unsubscribe();
+      wakeUp();
+      const graceTimer = setTimeout(() => shutdown.abort(), graceMs);
+      await working;
+      await Promise.all([...inProgress].map(({ done }) => done));
+      clearTimeout(graceTimer);
+    },
+  };
+}

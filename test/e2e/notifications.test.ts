@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newSubscription } from '../push-service.ts';
+import { openWindow, phone } from './browser.ts';
+import { signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+const patiently = { timeout: 20_000 };
+
+test('on a phone: quiet hours, and this device, which is asked for by its button alone and removed again', async () => {
+  const product = await sharedProduct();
+  const owner = await openWindow(product.url, { viewport: phone, timezoneId: 'Asia/Kolkata' });
+  await signUp(product, owner);
+  await fakePushService(owner);
+  await owner.goto('/profile');
+  await owner.getByLabel('Tell me nothing at these hours').check();
+  await owner.getByText('Time zone: Asia/').waitFor();
+  await owner.getByLabel('Until').fill('06:30');
+  expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
+  await owner.locator('form', { hasText: 'Quiet hours' }).getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Saved.').waitFor();
+  await owner.reload();
+  await expect.poll(() => owner.getByLabel('Until').inputValue(), patiently).toBe('06:30');
+  expect(await askedForPermission(owner), 'on loading the page').toBe(0);
+
+  await owner.getByRole('button', { name: 'Notify me on this device' }).click();
+  const remove = owner.getByRole('button', { name: 'Remove An unknown device' });
+  await owner.getByRole('listitem').filter({ has: remove, hasText: 'This device' }).waitFor();
+  expect(await askedForPermission(owner)).toBe(1);
+  expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
+  await remove.click();
+  await owner.getByRole('button', { name: 'Notify me on this device' }).waitFor();
+});
+
+test('a notification that is pushed shows what it says, in its language, and a later one about the same conversation takes its place', async () => {
+  const product = await sharedProduct();
+  const owner = await openWindow(product.url, { permissions: ['notifications'] });
+  await signUp(product, owner);
+  await owner.goto('/items');
+  await owner.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const payload = { title: 'Handback', body: 'Somebody wrote', path: '/inbox/abc', language: 'en', topic: 'one' };
+  await deliverPush(owner, product.url, JSON.stringify(payload));
+  const shown = () =>
+    owner.evaluate(async () => {
+      const all = await (await navigator.serviceWorker.ready).getNotifications();
+      return all.map(({ title, body, tag, lang, data }) => ({ title, body, tag, lang, data }));
+    });
+  const notification = { title: 'Handback', body: 'Somebody wrote', tag: 'one', lang: 'en', data: '/inbox/abc' };
+  await expect.poll(shown, patiently).toEqual([notification]);
+  await deliverPush(owner, product.url, JSON.stringify({ ...payload, body: '2 new messages' }));
+  await expect
+    .poll(shown, { ...patiently, message: 'one about each conversation' })
+    .toEqual([{ ...notification, body: '2 new messages' }]);
+});
+
+/** Chromium's own push service is elsewhere: the browser says yes, and has a subscription at once. */
+async function fakePushService(page: Page): Promise<void> {
+  const { endpoint, p256dh, auth } = newSubscription('https://fcm.googleapis.com');
+  await page.addInitScript(
+    (subscription) => {
+      let asked = 0;
+      Object.assign(window, { askedForPermission: () => asked });
+      Notification.requestPermission = async () => {
+        asked++;
+        return 'granted';
+      };
+      PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription }) as unknown as PushSubscription;
+    },
+    { endpoint, keys: { p256dh, auth } },
+  );
+}
+
+function askedForPermission(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { askedForPermission(): number }).askedForPermission());
+}
+
+async function deliverPush(page: Page, url: string, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
+  await session.detach();
+}
