@@ -12,11 +12,11 @@ export function Footer({ brand, children, ...choice }: FooterProps) {
   return (
     <footer className="site-footer">
       <div className="wrap">
-        <p className="headline min-w-0 max-w-96 text-xl">{taglineOf(brand, t)}</p>
+        <p className="headline">{taglineOf(brand, t)}</p>
         {children}
       </div>
       <div className="wrap pt-6">
-        <p className="min-w-0 text-ink-soft">© {brand.legalName}</p>
+        <p className="text-ink-soft">© {brand.legalName}</p>
         <nav aria-label={t('frame.smallPrint')}>
           <ul>
             {smallPrint.map((name) => (
@@ -24,9 +24,9 @@ export function Footer({ brand, children, ...choice }: FooterProps) {
                 <a href={staticPath(name)}>{t(`frame.${name}`)}</a>
               </li>
             ))}
+            <LanguageChoice {...choice} />
           </ul>
         </nav>
-        <LanguageChoice {...choice} />
       </div>
     </footer>
   );

@@ -53,7 +53,7 @@ function languagePage({ t, publicUrl, query, viewer }: PageContext): PageResult 
     body: (
       <nav className="found" aria-labelledby="languages">
         <h1 id="languages">{t('languagePage.title')}</h1>
-        <ul className="languages">
+        <ul className="link-actions">
           {languages.map((language) => {
             const current = language === t.language || undefined;
             const shown = {

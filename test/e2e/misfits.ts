@@ -95,6 +95,8 @@ function findMisfits({ longestWholeWord, fewestSeen }: Limits): string[] {
       words.push(...rects.flatMap(shown).map((rect) => ({ word, rect })));
       if (/[^\s@]@[^\s@]|:\/\//.test(word) && hyphens === 'auto')
         found.add(`may get a hyphen that is not part of it: ${word}`);
+      // Chinese, Japanese and Korean lines end after any letter.
+      if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(word)) continue;
       // Addresses and codes break where they must.
       if (/[\p{L}\p{N}][.:@/_][\p{L}\p{N}]|\p{N}\p{L}/u.test(word)) continue;
       for (const { 0: part, index: at } of word.matchAll(/[\p{L}\p{M}’'\u00ad]+/gu)) {
