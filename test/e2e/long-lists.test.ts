@@ -295,7 +295,11 @@ async function scrollOn(page: Page, until: ReturnType<Page['getByRole']>): Promi
 }
 
 async function bringIntoView(page: Page, row: ReturnType<Page['getByRole']>): Promise<Place> {
+  const top = async () => (await placeOf(page, row)).inView;
+  await atRest(page, top);
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  // Rows that come into sight get their heights.
+  await atRest(page, top);
   return placeOf(page, row);
 }
 
