@@ -177,7 +177,7 @@ test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line 
     '/terms',
     '/legal',
     '/contact',
-    '?lang=de',
+    '/language?to=%2Fabout',
   ]);
   const owner = await makeOwner(app);
   expect(await app.mailbox.find(owner.email, 'Confirm your address for Trove')).toBeDefined();
