@@ -9,6 +9,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { LostOrNot } from '../items/lost-or-not.tsx';
 import { useUser } from '../session/auth-provider.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -77,23 +78,14 @@ function LostSwitch({ item }: { item: Item }) {
     callFunction(lost ? 'markSharedItemReturned' : 'markSharedItemLost', { id: item.id }),
   );
   return (
-    <section
-      aria-label={t('sharing.lostOrNot')}
-      className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${lost ? 'border-signal' : 'border-line'}`}
-    >
-      <p className={lost ? 'font-bold text-signal' : ''} role="status">
-        {sharedStateInWords(item, t)}
-      </p>
-      <Button
-        type="button"
-        variant={lost ? 'primary' : 'secondary'}
-        disabled={change.isPending}
-        onClick={() => change.mutate()}
-      >
-        {lost ? t('sharing.isBack') : t('items.markLost')}
-      </Button>
-      {change.error && <Notice tone="error">{change.error.message}</Notice>}
-    </section>
+    <LostOrNot
+      label={t('sharing.lostOrNot')}
+      isLost={lost}
+      state={sharedStateInWords(item, t)}
+      action={lost ? t('sharing.isBack') : t('items.markLost')}
+      change={change}
+      onChange={() => change.mutate()}
+    />
   );
 }
 

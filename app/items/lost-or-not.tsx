@@ -1,0 +1,30 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+type LostOrNotProps = {
+  label: string;
+  isLost: boolean;
+  /** The item's state in words, and what its button does. */
+  state: string;
+  action: string;
+  change: { isPending: boolean; error: Error | null };
+  onChange: () => void;
+};
+
+/** An item's state and the button that turns it round. */
+export function LostOrNot({ label, isLost, state, action, change, onChange }: LostOrNotProps) {
+  return (
+    <section
+      aria-label={label}
+      className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${isLost ? 'border-signal' : 'border-line'}`}
+    >
+      <p className={isLost ? 'font-bold text-signal' : ''} role="status">
+        {state}
+      </p>
+      <Button type="button" variant={isLost ? 'primary' : 'secondary'} disabled={change.isPending} onClick={onChange}>
+        {action}
+      </Button>
+      {change.error && <Notice tone="error">{change.error.message}</Notice>}
+    </section>
+  );
+}
