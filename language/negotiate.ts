@@ -7,9 +7,12 @@ const known = new Map<string, string[]>();
 /** The best match for an Accept-Language header (RFC 9110, 12.5.4) among `ours`. */
 export function preferredLanguage(header: string | undefined, ours = languages): string | undefined {
   if (!header || header.length > longestHeader) return undefined;
-  const ranked = known.get(header) ?? rankedLanguages(header);
-  if (known.size >= mostHeaders) known.clear();
-  known.set(header, ranked);
+  let ranked = known.get(header);
+  if (!ranked) {
+    ranked = rankedLanguages(header);
+    if (known.size >= mostHeaders) known.clear();
+    known.set(header, ranked);
+  }
   return ranked.find((language) => ours.includes(language));
 }
 

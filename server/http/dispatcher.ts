@@ -29,36 +29,36 @@ export function createDispatcher({
   malformed,
   failureText,
 }: DispatcherOptions): RequestListener {
+  const fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
+    log.error({ error }, 'a request failed');
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(failureText(request));
+  };
+  const refuse = (status: 400 | 414, request: IncomingMessage, response: ServerResponse) => {
+    malformed(request, status).then(
+      ({ headers, body }) => response.writeHead(status, { ...headers, Connection: 'close' }).end(body),
+      (error) => fail(error, request, response),
+    );
+  };
+
   return (request, response) => {
     if (log.isLevelEnabled('debug')) logAnswer(request, response, log);
-
-    const fail = (error: unknown) => {
-      log.error({ error }, 'a request failed');
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(failureText(request));
-    };
-    const refuse = (status: 400 | 414) => {
-      malformed(request, status).then(
-        ({ headers, body }) => response.writeHead(status, { ...headers, Connection: 'close' }).end(body),
-        fail,
-      );
-    };
     const problem = findProblem(request.url ?? '');
     try {
       if (!problem && cached(request, response)) return;
       response.on('error', (error) => log.debug({ error }, 'a response broke off'));
       request.on('error', () => log.debug({ path: loggable(request.url) }, 'a request was cut off'));
       setHeaders(headers, response);
-      if (problem) return refuse(problem);
+      if (problem) return refuse(problem, request, response);
       if (first.some((answer) => answer(request, response))) return;
     } catch (error) {
       setHeaders(headers, response);
-      fail(error);
+      fail(error, request, response);
       return;
     }
     rest(request, response).catch((error) => {
-      if (error instanceof RequestError) refuse(400);
-      else fail(error);
+      if (error instanceof RequestError) refuse(400, request, response);
+      else fail(error, request, response);
     });
   };
 }

@@ -16,12 +16,12 @@ export function networkKeyOf(
 
 /** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
 export function networkOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-    : '';
-  return knownNetworkOf(forwarded ?? '') ?? knownNetworkOf(request.socket.remoteAddress ?? '') ?? '';
+  const forwarded = trustProxy ? String(request.headers['x-forwarded-for'] ?? '') : '';
+  return (
+    knownNetworkOf(forwarded.slice(forwarded.lastIndexOf(',') + 1)) ??
+    knownNetworkOf(request.socket.remoteAddress ?? '') ??
+    ''
+  );
 }
 
 const longestAddress = 64;

@@ -2,7 +2,6 @@ import { itemPath } from '../../paths/paths.ts';
 import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
-import { createHeaderReader } from '../../server/http/few-headers.ts';
 import { recordOpening } from '../finder/record-opening.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { cachedLanguage, languageOfHeaders } from './language.ts';
@@ -13,23 +12,11 @@ const itemPages = itemPath('');
 /** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
 const personal = /handback\.(?:session_token|found)=/;
 
-const readHeaders = createHeaderReader([
-  'cookie',
-  'accept-encoding',
-  'accept-language',
-  'if-none-match',
-  'user-agent',
-  'x-forwarded-for',
-  'sec-purpose',
-  'purpose',
-  'x-moz',
-]);
-
 /** Answers from the page cache whoever carries neither a session nor a conversation. */
 export function answerFromCache(site: Site): Answer {
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const headers = readHeaders(request);
+    const { headers } = request;
     const { cookie } = headers;
     if (cookie && personal.test(cookie)) return false;
     const url = request.url ?? '';
@@ -43,12 +30,7 @@ export function answerFromCache(site: Site): Answer {
     if (!page) return false;
 
     const { body, etag } = page;
-    if (isTag)
-      recordOpening(
-        { headers, method: request.method, socket: request.socket },
-        { hash: path.slice(itemPages.length) },
-        site,
-      );
+    if (isTag) recordOpening(request, { hash: path.slice(itemPages.length) }, site);
     const formCookie = isTag ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? [...page.headers, 'Set-Cookie', formCookie] : page.headers;
     if (matchesEtag(etag, headers['if-none-match'])) response.writeHead(304, all).end();
