@@ -14,6 +14,7 @@ import { deleteExpiredHandovers } from './handover/handovers.ts';
 import { eraseDeletedItems } from './items/delete-item.ts';
 import { forgetTrips, settleReturnedItems } from './items/pass-of-time.ts';
 import { closeIdleConversations, deleteOldFinderWords } from './messages/delete-words.ts';
+import { deleteOldReports } from './messages/report-conversation.ts';
 import { readBounces } from './notifications/bounces.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
@@ -41,6 +42,7 @@ export const jobs = [
   { name: 'delete-expired-handovers', everyMinutes: 60, run: deleteExpiredHandovers },
   { name: 'close-idle-conversations', everyMinutes: 60, run: closeIdleConversations },
   { name: 'delete-finder-words', everyMinutes: 60, run: deleteOldFinderWords },
+  { name: 'delete-old-reports', everyMinutes: 60, run: deleteOldReports },
   { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
   { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },
   { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },

@@ -41,9 +41,9 @@ export const accountFunctions = [
     name: 'updateUserProfile',
     access: 'user',
     summary:
-      'Merges the given fields into your profile: your display name, and as a BCP 47 tag the language that you read and are mailed in. Nothing else of it can be changed this way.',
+      'Merges the given fields into your profile: your display name, and as a BCP 47 tag the language that you read and are mailed in; with `nameShown`, finders see your name beside what you answer from then on about items that others share with you, and without it “the owner”. Nothing else of it can be changed this way.',
     input: z.strictObject(
-      { displayName: displayName.optional(), language: language.optional() },
+      { displayName: displayName.optional(), language: language.optional(), nameShown: z.boolean().optional() },
       { error: ({ code }) => (code === 'unrecognized_keys' ? ('refused.profileField' satisfies PlainKey) : undefined) },
     ),
     output: currentUser,

@@ -8,7 +8,7 @@ import { toldLoss } from '../domain/items/contract/loss.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxSecrets } from '../domain/messages/contract/limits.ts';
-import { finderAnswer, finderReport, message } from '../domain/messages/contract/schema.ts';
+import { finderAnswer, finderMessage, finderReport } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
@@ -132,7 +132,7 @@ export const finderFunctions = [
       state: z.enum(['open', 'blocked', 'closed']),
       /** Of a tag of the item, when it belongs to somebody else now. */
       newOwner: z.strictObject({ hash: z.string() }).optional(),
-      messages: z.array(message),
+      messages: z.array(finderMessage),
       next,
     }),
     run: async ({ conversation }, { secret: _, ...page }, installation) => {

@@ -1,14 +1,22 @@
 import { z } from 'zod';
+import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { conversation, conversationSummary, inboxMessage, messageText } from '../domain/messages/contract/schema.ts';
+import { conversationReport, report } from '../domain/messages/contract/report.ts';
+import {
+  conversation,
+  conversationSummary,
+  conversationsShown,
+  inboxMessage,
+  messageText,
+} from '../domain/messages/contract/schema.ts';
 import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
+import * as reports from '../domain/messages/report-conversation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { id, noSuchMessage, sendingKey } from './inputs.ts';
-import { overLimit } from './over-limit.ts';
+import { byId, done, id, noSuchMessage, sendingKey } from './inputs.ts';
+import { overLimit, tooManyRequests } from './over-limit.ts';
 
-const byId = z.object({ id });
 const noSuchConversation = () =>
   new Refusal('not-found', { key: 'refused.noConversation' }, { reason: 'no-conversation' });
 const closed = () => new Refusal('aborted', { key: 'refused.conversationClosed' }, { reason: 'conversation-closed' });
@@ -18,8 +26,12 @@ export const messageFunctions = [
     name: 'listConversations',
     access: 'user',
     summary:
-      'Your conversations with finders, and those about items that are shared with you (`sharedBy`), the one with the newest message first. `by` says who wrote in the owner’s place when it was not you.',
-    input: pageRequest,
+      'Your conversations with finders, and those about items that are shared with you (`sharedBy`): first those with unread messages, then the others, each by the newest message. `show` lists the unread ones alone, or the archived ones; `itemId` those about one item. `search` finds, by the newest message, those that have each of its words in the item’s name, the finder’s name or what was written, archived ones too; a page of what was found may be empty before the last. `by` says who wrote in the owner’s place when it was not you.',
+    input: pageRequest.extend({
+      show: conversationsShown.default('all'),
+      itemId: id.optional(),
+      search: itemSearch.optional(),
+    }),
     output: z.strictObject({ conversations: z.array(conversationSummary), next }),
     run: async ({ user }, input, installation) => orBadCursor(await inbox.listConversations(user, input, installation)),
   }),
@@ -96,5 +108,73 @@ export const messageFunctions = [
     output: z.strictObject({}),
     run: async ({ user }, { id }, installation) =>
       (await owner.unblockConversation(user, id, installation)) ? {} : noSuchConversation(),
+  }),
+
+  defineFunction({
+    name: 'archiveConversation',
+    access: 'user',
+    summary:
+      'Puts a conversation of yours away until the finder writes again. `upTo` is the id of the last message that you were shown: refused when the finder wrote after it.',
+    input: byId.extend({ upTo: id }),
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const archived = await owner.archiveConversation(user, input, installation);
+      if (archived === 'bad-message-id') return noSuchMessage();
+      if (archived === 'news') return new Refusal('aborted', { key: 'refused.newsToRead' }, { reason: 'new-messages' });
+      return archived ? {} : noSuchConversation();
+    },
+  }),
+
+  defineFunction({
+    name: 'unarchiveConversation',
+    access: 'user',
+    summary: 'Puts an archived conversation back among the others.',
+    input: byId,
+    output: done,
+    run: async ({ user }, { id }, installation) =>
+      (await owner.unarchiveConversation(user, id, installation)) ? {} : noSuchConversation(),
+  }),
+
+  defineFunction({
+    name: 'muteConversation',
+    access: 'user',
+    summary: 'No email and no notification tells you of new messages in this conversation. They count as unread.',
+    input: byId,
+    output: done,
+    run: async ({ user }, { id }, installation) =>
+      (await owner.muteConversation(user, id, installation)) ? {} : noSuchConversation(),
+  }),
+
+  defineFunction({
+    name: 'unmuteConversation',
+    access: 'user',
+    summary: 'You are told of new messages in this conversation again.',
+    input: byId,
+    output: done,
+    run: async ({ user }, { id }, installation) =>
+      (await owner.unmuteConversation(user, id, installation)) ? {} : noSuchConversation(),
+  }),
+
+  defineFunction({
+    name: 'reportConversation',
+    access: 'user',
+    summary:
+      'Reports a conversation that you can read to the operator, who can then read its newest 50 messages for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
+    input: conversationReport.extend({ id, key: sendingKey }),
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const taken = await installation.limits.take('reported-conversations-day', user.uid);
+      if (!taken.allowed) return tooManyRequests(taken);
+      return (await reports.reportConversation(user, input, installation)) ? {} : noSuchConversation();
+    },
+  }),
+
+  defineFunction({
+    name: 'listReports',
+    access: 'admin',
+    summary: 'What was reported in the last 90 days, the newest first, with the messages as they were then.',
+    input: pageRequest,
+    output: z.strictObject({ reports: z.array(report), next }),
+    run: async (_caller, input, installation) => orBadCursor(await reports.listReports(input, installation)),
   }),
 ] as const;

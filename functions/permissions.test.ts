@@ -40,7 +40,7 @@ type Row = Extras & {
   /** For a function with a route of its own. */
   through?(person: Visitor, data: object): Promise<Response>;
   /** What an answer may tell of the things asked about, even when they are somebody else's. */
-  tells?(things: Things): string[];
+  tells?(things: Things, unknown: string[]): string[];
   /** Whose rows it may change besides. */
   changes?(things: Things): string[];
   /** The same for all five targets, or one each: own, others', deleted, missing, malformed. */
@@ -274,6 +274,19 @@ const matrix: Record<FunctionName, Row> = {
     cells: myTalk,
   },
   blockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
+  reportConversation: {
+    data: ({ conversationId }) => ({ id: conversationId, key: key(), reason: 'scam' }),
+    cells: myTalk,
+  },
+  // Whoever reported what.
+  listReports: { data: () => ({}), tells: (_things, unknown) => unknown, cells: forAdministrators },
+  archiveConversation: {
+    data: ({ conversationId, messageId }) => ({ id: conversationId, upTo: messageId }),
+    cells: mineAlsoDeleted,
+  },
+  unarchiveConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
+  muteConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
+  unmuteConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
   unblockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
   inviteByEmail: {
     data: ({ itemId }) => ({ id: itemId, email: `${key()}@example.com` }),
@@ -483,7 +496,8 @@ async function tryAll(world: World, name: FunctionName, row: Row, { things, unkn
       : await world.people[person].tryCall(name as OpenFunctionName, row.data(asked));
     const cell = { answer, outcome: outcomeOf(answer, harmless) };
     for (const each of asksFor(row) ? [target] : targets) tried[person] = { ...tried[person], [each]: cell };
-    const theirs = unknownTo(person, asked).filter((trace) => !row.tells?.(asked).includes(trace));
+    const unknown = unknownTo(person, asked);
+    const theirs = unknown.filter((trace) => !row.tells?.(asked, unknown).includes(trace));
     const said = JSON.stringify(answer);
     const told = theirs.filter((trace) => said.includes(trace));
     expect.soft(told, `${name} by ${person} about ${target} tells`).toEqual([]);

@@ -538,3 +538,35 @@ async function makeMany(app: App, count: number): Promise<Person[]> {
   for (let n = 0; n < count; n++) people.push(await makeOwner(app, 'Kim'));
   return people;
 }
+
+test('the finder sees “the owner”, or the name of a member who chose so, beside what they answer from then on, and nothing else of them', async () => {
+  const { app, owner, member, item } = await begin();
+  const { id, finder, path, secret } = await findItem(app, owner, item);
+  const answer = (text: string, by = member) => by.call('replyToFinder', { conversationId: id, key: key(), text });
+  await answer('Hidden');
+  await member.call('updateUserProfile', { nameShown: true });
+  await answer('Shown');
+  await owner.call('updateUserProfile', { nameShown: true });
+  await answer('Mine', owner);
+  const seen = async () => {
+    const { messages } = await finder.call('readFinderConversation', { secret });
+    return messages.slice(1).map(({ text, by }) => [text, by]);
+  };
+  expect(await seen()).toEqual([
+    ['Hidden', undefined],
+    ['Shown', 'Bob'],
+    ['Mine', undefined],
+  ]);
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('<bdi>Bob</bdi>, for the owner');
+  expect(page).not.toContain(member.uid);
+  expect(page).not.toContain(member.email);
+
+  await member.call('updateUserProfile', { nameShown: false });
+  expect((await seen()).map(([, by]) => by)).toEqual([undefined, undefined, undefined]);
+  await member.call('updateUserProfile', { nameShown: true });
+  expect(
+    (await seen()).map(([, by]) => by),
+    'not of what was answered before',
+  ).toEqual([undefined, undefined, undefined]);
+});

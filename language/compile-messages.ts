@@ -25,6 +25,8 @@ const lateAreas = [
   'itemFile',
   'importItems',
   'notifications',
+  'conversationMenu',
+  'report',
 ];
 
 /**

@@ -27,6 +27,14 @@ async function makeWorld(app: App) {
     select ${owner.uid} || n, ${item.id}, ${owner.uid}, 'finder', 'About ' || n, false, true, 'c' || n
     from generate_series(1, 22) n order by n`.execute(db);
   await sql`
+    insert into conversations (id, item_id, owner_id, archived_at)
+    select ${owner.uid} || 'a' || n, ${item.id}, ${owner.uid}, now() from generate_series(1, 22) n`.execute(db);
+  await sql`
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    select id, item_id, owner_id, 'finder', 'Long ago', true, true, id from conversations where archived_at is not null`.execute(
+    db,
+  );
+  await sql`
     update conversations set last_message_id =
       (select max(id) from web_messages where conversation_id = conversations.id)`.execute(db);
   await sql`
@@ -215,6 +223,31 @@ const lists: [what: string, List][] = [
       rows: ({ conversations: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
       caller: owner,
       insert: ({ app, item }) => makeConversation(app, item, 'A new one'),
+    },
+  ],
+  [
+    'conversations that are searched for',
+    {
+      name: 'listConversations',
+      data: () => ({ search: 'about' }),
+      rows: ({ conversations: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
+      caller: owner,
+      insert: ({ app, item }) => makeConversation(app, item, 'About a new one'),
+    },
+  ],
+  [
+    'archived conversations',
+    {
+      name: 'listConversations',
+      data: () => ({ show: 'archived' }),
+      rows: ({ conversations: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
+      caller: owner,
+      insert: async ({ app, item }) => {
+        await makeConversation(app, item, 'A new one');
+        await sql`
+          update conversations set archived_at = now()
+          where last_message_id = (select max(id) from web_messages)`.execute(app.installation.db);
+      },
     },
   ],
   [

@@ -38,6 +38,8 @@ test('every column of what is exported is in the file, or is left out on purpose
   const item = await makeItem(owner);
   await makePicture(owner, item);
   await makeConversation(app, item);
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'other' });
   await owner.call('markItemLost', { id: item.id });
   await sql`
     insert into scans (tag_code, item_id, owner_id, kind, scanned_at)

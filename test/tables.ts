@@ -112,13 +112,22 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   conversations: {
     account: 'ownerId',
     deletedBy: ['account'],
-    exported: { file: 'conversations.json', leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'secretVersion'] },
+    exported: {
+      file: 'conversations.json',
+      leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'secretVersion', 'unreadByOwner'],
+    },
     watched: 'all',
   },
   webMessages: {
     account: 'ownerId',
     deletedBy: ['account'],
     exported: { file: 'messages.json', leftOut: ['heldMailAt', 'itemId', 'memberUid', 'ownerId', 'sendingKey'] },
+    watched: 'all',
+  },
+  reports: {
+    account: 'uid',
+    deletedBy: ['account', 'delete-old-reports'],
+    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'uid'] },
     watched: 'all',
   },
   itemMembers: {

@@ -4,12 +4,28 @@ import type { Conversation, ConversationSummary, InboxMessage } from '../../doma
 import { callFunction } from './call-function.ts';
 import { type LongList, longListQuery, type PageRequest, type ReadingOn, useOnePage } from './long-lists.ts';
 
-export async function readConversations(request: PageRequest): Promise<LongList<ConversationSummary>> {
-  const { conversations, next } = await callFunction('listConversations', request);
-  return { rows: conversations, next };
+export type ConversationsWanted = { show?: 'unread' | 'archived'; itemId?: string; search?: string };
+
+export function readConversations(wanted: ConversationsWanted = {}) {
+  return async (request: PageRequest): Promise<LongList<ConversationSummary>> => {
+    const { conversations, next } = await callFunction('listConversations', { ...request, ...wanted });
+    return { rows: conversations, next };
+  };
 }
 
-export const conversationsQuery = longListQuery(['conversations'], readConversations);
+/** All that are not archived. */
+export const conversationsQuery = longListQuery(['conversations'], readConversations());
+
+const wantedKey = ['conversations', 'wanted'];
+
+export const wantedConversationsQuery = (wanted: ConversationsWanted) => {
+  const { show = '', itemId = '', search = '' } = wanted;
+  return {
+    ...longListQuery([...wantedKey, show, itemId, search], readConversations(wanted)),
+    meta: { notCached: true },
+    gcTime: 60_000,
+  };
+};
 
 export type Thread = Conversation & {
   /** The newest message that the server gave in order. */
@@ -67,10 +83,12 @@ export function addToConversation(client: QueryClient, id: string, message: Inbo
 export function changeConversation(
   client: QueryClient,
   id: string,
-  change: Partial<Pick<Conversation, 'unread' | 'blocked'>>,
+  change: Partial<Pick<Conversation, 'unread' | 'blocked' | 'archived' | 'muted'>>,
 ): void {
   client.setQueryData(conversationQuery(id).queryKey, (thread) => thread && { ...thread, ...change });
   changeEntry(client, id, change);
+  void client.invalidateQueries({ queryKey: wantedKey });
+  if (change.archived === false) void client.invalidateQueries({ ...conversationsQuery, exact: true });
 }
 
 function changeEntry(client: QueryClient, id: string, change: Partial<ConversationSummary>): void {
@@ -78,6 +96,7 @@ function changeEntry(client: QueryClient, id: string, change: Partial<Conversati
     const before = list?.rows.find((each) => each.id === id);
     if (!list || !before) return list;
     const after = { ...before, ...change };
+    if (after.archived) return { ...list, rows: list.rows.filter((each) => each !== before) };
     const isFirst = after.lastMessage.id !== before.lastMessage.id;
     const rows = list.rows.map((each) => (each === before ? after : each));
     return { ...list, rows: isFirst ? [after, ...rows.filter((each) => each !== after)] : rows };
@@ -95,7 +114,8 @@ export function createInboxNews(client: QueryClient): (id?: string) => Promise<v
     while (waiting.length > 0) {
       const ids = new Set(waiting);
       waiting = [];
-      await Promise.all([readThreads(client, ids), readEntries(client, ids)]);
+      const readWanted = client.invalidateQueries({ queryKey: wantedKey });
+      await Promise.all([readThreads(client, ids), readEntries(client, ids), readWanted]);
     }
     reading = false;
   };
@@ -114,7 +134,7 @@ async function readEntries(client: QueryClient, ids: Set<string | undefined>): P
   const readAnew = () => client.invalidateQueries({ ...conversationsQuery, exact: true });
   if (!query?.isActive() || query.state.fetchStatus !== 'idle' || query.state.data === undefined) return readAnew();
   try {
-    const beginning = await readConversations({});
+    const beginning = await readConversations()({});
     client.setQueryData(conversationsQuery.queryKey, (list) => list && withBeginning(list, beginning));
     const isBelow = (id: string | undefined) =>
       !beginning.rows.some((each) => each.id === id) &&

@@ -4,24 +4,38 @@ import type { ConversationSummary } from '../../domain/messages/contract/schema.
 import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { conversationsQuery, readConversations } from '../data/conversations.ts';
-import { type LongList, useReadOn } from '../data/long-lists.ts';
+import type { LongList, ReadingOn } from '../data/long-lists.ts';
 import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { excerpt, writerOf } from './message-words.ts';
+import { useSettledRows } from './settled-rows.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
+import { useSameWanted } from './wanted.ts';
 
-type ConversationListProps = { list: LongList<ConversationSummary>; openId: string | undefined };
+type ConversationListProps = {
+  list: LongList<ConversationSummary>;
+  reading: ReadingOn;
+  openId: string | undefined;
+  /** What is no longer in the list stays until the list is opened again. */
+  staysWhenRead?: boolean;
+  saysArchived?: boolean;
+};
 
-export function ConversationList({ list, openId }: ConversationListProps) {
+export function ConversationList({
+  list,
+  reading,
+  openId,
+  staysWhenRead = false,
+  saysArchived = false,
+}: ConversationListProps) {
   const t = useWords();
   const unsent = useUnsentReplies();
-  const reading = useReadOn(conversationsQuery, readConversations);
+  const settled = useSettledRows(list.rows, { isOpen: openId !== undefined, keep: staysWhenRead });
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
-  const count = list.rows.length;
+  const count = settled.length;
   useScrollPlace('inbox', count, box);
   return (
     <div ref={box} className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
@@ -29,12 +43,13 @@ export function ConversationList({ list, openId }: ConversationListProps) {
         {list.next ? t('inbox.countedSoFar', { count }) : t('inbox.counted', { count })}
       </p>
       <ul ref={rows}>
-        {list.rows.map((conversation) => (
+        {settled.map((conversation) => (
           <li key={conversation.id} className="border-b border-line">
             <Entry
               conversation={conversation}
               unsent={unsent.get(conversation.id)}
               isOpen={conversation.id === openId}
+              saysArchived={saysArchived}
             />
           </li>
         ))}
@@ -44,16 +59,23 @@ export function ConversationList({ list, openId }: ConversationListProps) {
   );
 }
 
-type EntryProps = { conversation: ConversationSummary; unsent: UnsentReply | undefined; isOpen: boolean };
+type EntryProps = {
+  conversation: ConversationSummary;
+  unsent: UnsentReply | undefined;
+  isOpen: boolean;
+  saysArchived: boolean;
+};
 
-function Entry({ conversation, unsent, isOpen }: EntryProps) {
+function Entry({ conversation, unsent, isOpen, saysArchived }: EntryProps) {
   const t = useWords();
-  const { id, item, finderName, sharedBy, unread, blocked, lastMessage } = conversation;
+  const { id, item, finderName, sharedBy, unread, blocked, archived, muted, lastMessage } = conversation;
+  const withSameWanted = useSameWanted();
+  const marks = [saysArchived && archived && t('inbox.archived'), muted && t('inbox.muted')].filter(Boolean);
   const author =
     lastMessage.author === 'owner' ? (writerOf(lastMessage) ?? t('inbox.you')) : finderName || t('inbox.finder');
   return (
     <a
-      href={threadPath(id)}
+      href={withSameWanted(threadPath(id))}
       aria-current={isOpen ? 'page' : undefined}
       className={`flex gap-3 rounded-control px-2 py-3 text-ink no-underline -outline-offset-2 hover:bg-card aria-[current]:bg-card ${unread ? 'font-bold' : ''}`}
     >
@@ -69,6 +91,9 @@ function Entry({ conversation, unsent, isOpen }: EntryProps) {
           <span className="block truncate text-[0.875rem] font-normal text-ink-soft">
             {t.rich('inbox.sharedBy', { owner: sharedBy })}
           </span>
+        )}
+        {marks.length > 0 && (
+          <span className="block text-[0.875rem] font-normal text-ink-soft">{marks.join(' · ')}</span>
         )}
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <span className={`min-w-[min(8rem,100%)] flex-1 truncate ${unread ? '' : 'text-ink-soft'}`}>

@@ -4,17 +4,24 @@ import { itemsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { conversationsQuery } from '../data/conversations.ts';
+import { conversationsQuery, readConversations } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { useReadOn } from '../data/long-lists.ts';
 import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { InboxFilter } from './inbox-filter.tsx';
+import { NarrowedList } from './narrowed-list.tsx';
+import { isNarrowed, useWanted } from './wanted.ts';
 
 export function Inbox() {
   const t = useWords();
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
-  const isEmpty = conversations.data?.rows.length === 0 && !conversationId;
+  const reading = useReadOn(conversationsQuery, readConversations());
+  const [wanted] = useWanted();
+  const narrowed = isNarrowed(wanted);
+  const isEmpty = conversations.data?.rows.length === 0 && !conversationId && !narrowed;
   return (
     <div
       className={
@@ -30,11 +37,20 @@ export function Inbox() {
           <PageHeading className="mb-4">{t('frame.messages')}</PageHeading>
         )}
         <FailedMailNotice />
-        <Loaded query={conversations} failure={t('inbox.failed')}>
-          {(list) =>
-            list.rows.length === 0 ? <NoMessages /> : <ConversationList list={list} openId={conversationId} />
-          }
-        </Loaded>
+        <InboxFilter />
+        {narrowed ? (
+          <NarrowedList key={JSON.stringify(wanted)} wanted={wanted} openId={conversationId} />
+        ) : (
+          <Loaded query={conversations} failure={t('inbox.failed')}>
+            {(list) =>
+              list.rows.length === 0 && !list.next ? (
+                <NoMessages />
+              ) : (
+                <ConversationList list={list} reading={reading} openId={conversationId} />
+              )
+            }
+          </Loaded>
+        )}
       </section>
       {conversationId ? (
         <Outlet />

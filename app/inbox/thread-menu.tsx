@@ -1,13 +1,22 @@
+import { lazy, Suspense } from 'react';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { itemPath, sharedItemPath } from '../../paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { BlockSwitch } from './block-switch.tsx';
+import { withLateWords } from '../start/late-page.tsx';
+import { wantedPath } from './wanted.ts';
 
-type ThreadMenuProps = { conversation: Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked'> };
+const ThreadActions = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./thread-actions.tsx')).ThreadActions),
+}));
+
+type ThreadMenuProps = {
+  conversation: Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
+};
 
 /** What one seldom does with a conversation. */
-export function ThreadMenu({ conversation: { id, item, sharedBy, blocked } }: ThreadMenuProps) {
+export function ThreadMenu({ conversation }: ThreadMenuProps) {
+  const { item, sharedBy } = conversation;
   const t = useWords();
   return (
     <details data-menu="" className="relative flex-none">
@@ -15,14 +24,19 @@ export function ThreadMenu({ conversation: { id, item, sharedBy, blocked } }: Th
         <Icon name="more" className="size-6" />
         <span className="sr-only">{t('thread.more')}</span>
       </summary>
-      <div className="absolute end-0 top-full z-10 mt-2 grid w-max max-w-[80vw] gap-3 rounded-card border-2 border-line bg-card p-4">
+      <div className="absolute end-0 top-full z-10 mt-2 grid max-h-[70dvh] w-max max-w-[80vw] gap-3 overflow-y-auto rounded-card border-2 border-line bg-card p-4">
         <a
           href={sharedBy === undefined ? itemPath(item.hash) : sharedItemPath(item.id)}
           className="inline-flex min-h-12 items-center"
         >
           {t('thread.itemPage')}
         </a>
-        {sharedBy === undefined && <BlockSwitch id={id} blocked={blocked} />}
+        <a href={wantedPath({ itemId: item.id })} className="inline-flex min-h-12 items-center">
+          {t('thread.aboutItem')}
+        </a>
+        <Suspense fallback={<div className="min-h-56" />}>
+          <ThreadActions conversation={conversation} />
+        </Suspense>
       </div>
     </details>
   );

@@ -11,6 +11,7 @@ import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { UnsentList } from './unsent-list.tsx';
+import { useSameWanted } from './wanted.ts';
 
 export function Thread() {
   const t = useWords();
@@ -18,6 +19,7 @@ export function Thread() {
   const conversation = useQuery(conversationQuery(conversationId));
   const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
   const head = conversation.data ?? listed;
+  const withSameWanted = useSameWanted();
 
   if (isNotFound(conversation.error)) {
     const action = { label: t('thread.toMessages'), href: inboxPath() };
@@ -31,7 +33,10 @@ export function Thread() {
   return (
     <section className="thread-page flex min-h-0 min-w-0 flex-col gap-2 md:h-[max(32rem,100dvh-9rem)] md:gap-3">
       <div className="flex items-center gap-2">
-        <a href={inboxPath()} className="-ms-3 grid size-[48px] flex-none place-items-center text-ink md:hidden">
+        <a
+          href={withSameWanted(inboxPath())}
+          className="-ms-3 grid size-[48px] flex-none place-items-center text-ink md:hidden"
+        >
           <Icon name="back" className="size-6 rtl:-scale-x-100" />
           <span className="sr-only">{t('thread.all')}</span>
         </a>
@@ -47,6 +52,10 @@ export function Thread() {
           )}
         </div>
         {head && <ThreadMenu conversation={head} />}
+      </div>
+      <div role="status" className="text-[0.9375rem] text-ink-soft">
+        {head?.archived && <p>{t('thread.archived')}</p>}
+        {head?.muted && <p>{t('thread.muted')}</p>}
       </div>
       <Loaded query={conversation} failure={t('thread.failed')}>
         {(data) => <ConversationView key={data.id} conversation={data} />}

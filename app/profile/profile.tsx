@@ -13,6 +13,7 @@ import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
 import { FailedMailNotice } from './failed-mail-notice.tsx';
 import { Sessions } from './sessions.tsx';
+import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
 
 const Notifications = lazy(async () => ({
@@ -29,6 +30,7 @@ export function Profile() {
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-8">
           <DisplayName />
+          <ShowName />
           <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
           <ChangeEmail />
           <ChangePassword />

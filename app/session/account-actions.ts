@@ -17,6 +17,8 @@ type Parts = {
   onError(message: string | null): void;
 };
 
+type ProfileChange = { displayName?: string; language?: string; nameShown?: boolean };
+
 /** Specification 7. Each action tells its failure to `onError` and rethrows it. */
 export function createAccountActions({
   service,
@@ -59,7 +61,7 @@ export function createAccountActions({
     /** C-7.04. */
     resetPassword: recorded((email: string) => service.sendResetMail(email)),
     /** C-7.05, C-5.01. */
-    updateUserProfile: recorded(async (fields: { displayName?: string; language?: string }): Promise<CurrentUser> => {
+    updateUserProfile: recorded(async (fields: ProfileChange): Promise<CurrentUser> => {
       if (!personOf(sessionStore.current())) throw new AuthError('no-user');
       const user = await callFunction('updateUserProfile', fields);
       sessionStore.changeUser(user);

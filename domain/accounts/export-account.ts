@@ -48,7 +48,7 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
   const settings = await db
     .selectFrom('users')
     .select(['language', 'messageMailsOffAt', 'mailFailedAt', 'mailBouncedAt', 'pushQuotesAt'])
-    .select(['quietFrom', 'quietUntil', 'timeZone', 'quietAlsoLostAt'])
+    .select(['quietFrom', 'quietUntil', 'timeZone', 'quietAlsoLostAt', 'nameShownAt'])
     .where('uid', '=', user.uid)
     .executeTakeFirst();
   const signedIn = await db
@@ -79,6 +79,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       db
         .selectFrom('conversations')
         .select(['id', 'itemId', 'finderName', 'blockedAt', 'closedAt', 'wordsDeletedAt', 'createdAt'])
+        .select(['archivedAt', 'mutedAt'])
         .where('ownerId', '=', uid),
     );
   const batches = () => byTime(db.selectFrom('tagBatches').select(['id', 'createdAt']).where('ownerId', '=', uid));
@@ -115,6 +116,12 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       .orderBy('id')
       .limit(rowsAtOnce)
       .execute(),
+  );
+  const reports = byTime(
+    db
+      .selectFrom('reports')
+      .select(['id', 'conversationId', 'itemName', 'finderName', 'reason', 'note', 'createdAt'])
+      .where('uid', '=', uid),
   );
   const templates = inChunks({ id: '' }, (last) =>
     db
@@ -209,6 +216,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       id: toMessageId(id, keys),
       ...message,
     })),
+    'reports.json': each(reports, ({ at: _at, id: _id, ...report }) => report),
     'invitations.json': each(invitations, ({ at: _at, id: _id, ...invitation }) => invitation),
     'handovers.json': each(handovers, ({ at: _at, id: _id, ...handover }) => handover),
     'shared-with-me.json': sharedWithMe,

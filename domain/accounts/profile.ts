@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from './contract/schema.ts';
@@ -15,16 +15,25 @@ export async function readProfileOf(
   return row ? toUser(row) : null;
 }
 
+type ProfileChange = {
+  displayName?: string | undefined;
+  language?: string | undefined;
+  nameShown?: boolean | undefined;
+};
+
 /** Merges the given fields into the profile (C-7.05); the name goes to the account too, which mails take it from (C-3.02). */
 export async function updateProfile(
   { uid }: CurrentUser,
-  { displayName, language }: { displayName?: string | undefined; language?: string | undefined },
+  { displayName, language, nameShown }: ProfileChange,
   { db }: Installation,
 ): Promise<CurrentUser> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('users')
       .set(({ ref }) => ({ displayName: displayName ?? ref('displayName'), language: language ?? ref('language') }))
+      .$if(nameShown !== undefined, (query) =>
+        query.set({ nameShownAt: nameShown ? sql<Date>`coalesce(name_shown_at, now())` : null }),
+      )
       .where('uid', '=', uid)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -43,6 +52,7 @@ function toUser(row: Selectable<Tables['users']>): CurrentUser {
     lastLogin: row.lastLogin?.toISOString() ?? null,
     role: row.role,
     ...(row.language && { language: row.language }),
+    ...(row.nameShownAt && { nameShown: true }),
     ...(row.deletionAskedAt && { deletedOn: deletionDay(row.deletionAskedAt).toISOString() }),
   };
 }

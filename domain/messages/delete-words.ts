@@ -12,7 +12,7 @@ const messagesAtOnce = 1_000;
 
 /**
  * Deletes everything that the finder wrote so far: words, places, pictures and name, also where mails quote them. That there was a message
- * stays. The one place where a finder's words go: what was reported would be set aside here before.
+ * stays. What was reported was set aside then (report-conversation.ts).
  */
 export async function deleteFinderWords({ id }: { id: string }, installation: Installation): Promise<void> {
   const files = await installation.events.transaction((trx, publish) => deleteWords(trx, publish, id, installation));

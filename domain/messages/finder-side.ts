@@ -6,12 +6,19 @@ import { maxPageSize } from '../lists/contract/page-size.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { Details } from './contract/details.ts';
-import type { Message } from './contract/schema.ts';
+import type { FinderMessage } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
-import { addMessage, findSent, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';
+import {
+  addMessage,
+  findSent,
+  type MessageRow,
+  type MessagesRequest,
+  readMessageRows,
+  toMessage,
+} from './message-rows.ts';
 
 export type FinderConversation = {
   id: string;
@@ -20,7 +27,7 @@ export type FinderConversation = {
   state: ConversationState;
   /** Where the item’s owner of today is reached, who is another than that of the conversation. */
   newOwner?: { hash: string };
-  messages: Message[];
+  messages: FinderMessage[];
   /** There are earlier messages than these. */
   next?: string;
 };
@@ -47,9 +54,29 @@ export async function readAsFinder(
     finderName: conversation.finderName,
     state,
     ...(tag && { newOwner: { hash: toItemHash(tag) } }),
-    messages: rows.map((row) => toMessage(row, installation.keys)),
+    messages: await withShownNames(rows, installation),
     ...rest,
   };
+}
+
+/** Only of answers since their writer chose to show the name; an account that is gone shows none. */
+async function withShownNames(rows: MessageRow[], { db, keys }: Installation): Promise<FinderMessage[]> {
+  const uids = [...new Set(rows.flatMap(({ memberUid }) => memberUid ?? []))];
+  const members =
+    uids.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['uid', 'displayName', 'nameShownAt'])
+          .where('uid', 'in', uids)
+          .where('nameShownAt', 'is not', null)
+          .execute();
+  const byUid = new Map(members.map((member) => [member.uid, member]));
+  return rows.map((row) => {
+    const member = byUid.get(row.memberUid ?? '');
+    const isShown = member?.displayName && member.nameShownAt && member.nameShownAt <= row.createdAt;
+    return { ...toMessage(row, keys), ...(isShown && { by: member.displayName ?? '' }) };
+  });
 }
 
 async function findTagInUse(itemId: string, { db }: Installation): Promise<string | undefined> {

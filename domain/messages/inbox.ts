@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
@@ -7,33 +7,31 @@ import { toItemHash } from '../items/contract/item-hash.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { isReadableBy, namesOf } from '../sharing/members.ts';
 import { type Conversation, type ConversationSummary, type InboxMessage, mostUnread } from './contract/schema.ts';
+import { type ConversationFilter, pageOfConversations } from './conversation-list.ts';
 import { toMessageId } from './message-id.ts';
-import { type MessageRow, type MessagesRequest, maxMessageId, readMessageRows, toMessage } from './message-rows.ts';
+import { type MessageRow, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';
 
 /** The owner of an item, or somebody with whom it is shared. */
 export type Reader = { uid: string };
 
-/** A page of the conversations about the reader's items and those that are shared with them, the one with the newest message first. */
+/**
+ * A page of the conversations about the reader's items and those that are shared with them: first those with unread messages, then the others,
+ * and within both the one with the newest message first.
+ */
 export async function listConversations(
   reader: Reader,
-  request: PageRequest,
+  request: PageRequest & ConversationFilter,
   installation: Installation,
 ): Promise<{ conversations: ConversationSummary[]; next?: string } | 'bad-cursor'> {
-  const { db, keys } = installation;
-  const page = await readPage({
-    ...request,
-    list: JSON.stringify(['conversations', reader.uid]),
-    keys,
-    read: (position, limit) =>
-      conversationsOf(reader, db)
-        .where('conversations.id', 'in', newestBefore(position?.[0] ?? maxMessageId, limit, reader))
-        .orderBy('conversations.lastMessageId', (order) => order.desc().nullsLast())
-        .limit(limit)
-        .execute(),
-    positionOf: (row) => [row.lastMessageId ?? ''],
-  });
+  const { db } = installation;
+  const page = await pageOfConversations(reader, request, installation);
   if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
+  const { rows: listed, ...rest } = page;
+  const ids = listed.map(({ id }) => id);
+  const rows = await conversationsOf(reader, db)
+    .where('conversations.id', '=', sql<string>`any(${ids})`)
+    .orderBy(sql`array_position(${ids}::text[], conversations.id)`)
+    .execute();
   const lastMessages = await db
     .selectFrom('webMessages')
     .selectAll()
@@ -92,23 +90,6 @@ async function readSeenUpTo(id: string, { db, keys }: Installation): Promise<str
   return row ? toMessageId(row.id, keys) : null;
 }
 
-/** Of each item that is shared with the reader as many as of their own: so none of the newest is missing. */
-function newestBefore(lastMessageId: string, limit: number, { uid }: Reader) {
-  const isNewest = sql`last_message_id < ${lastMessageId} order by last_message_id desc nulls last limit ${limit}`;
-  return sql<string>`(
-    select id from (
-      (select id, last_message_id from conversations where owner_id = ${uid} and ${isNewest})
-      union all
-      select newest.* from item_members
-      join items on items.id = item_members.item_id and items.deleted_at is null,
-      lateral (
-        select id, last_message_id from conversations where item_id = item_members.item_id and ${isNewest}
-      ) as newest
-      where item_members.uid = ${uid}
-    ) as readable order by last_message_id desc limit ${limit}
-  )`;
-}
-
 function conversationsOf({ uid }: Reader, db: Installation['db']) {
   return db
     .selectFrom('conversations')
@@ -121,6 +102,8 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
       'conversations.blockedAt',
       'conversations.closedAt',
       'conversations.wordsDeletedAt',
+      'conversations.archivedAt',
+      'conversations.mutedAt',
       'items.name',
       'items.category',
       'conversations.lastMessageId',
@@ -138,7 +121,7 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
 
 type ConversationRow = Pick<
   Selectable<Tables['conversations']>,
-  'id' | 'itemId' | 'ownerId' | 'finderName' | 'blockedAt' | 'closedAt' | 'wordsDeletedAt'
+  'id' | 'itemId' | 'ownerId' | 'finderName' | 'blockedAt' | 'closedAt' | 'wordsDeletedAt' | 'archivedAt' | 'mutedAt'
 > &
   Pick<Selectable<Tables['items']>, 'name' | 'category'> & { unread: string };
 
@@ -179,6 +162,8 @@ function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
     unread: Number(row.unread),
     blocked: row.blockedAt !== null,
     closed: row.closedAt !== null,
+    archived: row.ownerId === uid && row.archivedAt !== null,
+    muted: row.ownerId === uid && row.mutedAt !== null,
     wordsDeletedAt: row.wordsDeletedAt?.toISOString() ?? null,
   };
 }

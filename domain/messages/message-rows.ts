@@ -31,7 +31,7 @@ type Added = {
 };
 
 /**
- * Writes a message, unread by those whom it is for, and moves its conversation to the top. `added` is false for a repeated sending.
+ * Writes a message, unread by those whom it is for, and moves its conversation to the top; a finder's brings it back from the archive. `added` is false for a repeated sending.
  */
 export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
   const { conversation, author, text, answer, details, pictureId, heldReason, sendingKey, member } = message;
@@ -72,7 +72,10 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
       step
         .updateTable('conversations')
         .from('added')
-        .set({ lastMessageId: sql`greatest(last_message_id, added.id)` })
+        .set({
+          lastMessageId: sql`greatest(last_message_id, added.id)`,
+          ...(author === 'finder' && { unreadByOwner: true, archivedAt: null }),
+        })
         .whereRef('conversations.id', '=', 'added.conversationId'),
     )
     .with('unread', (step) =>

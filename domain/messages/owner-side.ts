@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Event } from '../../server/events/event.ts';
+import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
@@ -21,6 +22,7 @@ export async function markConversationRead(
   if (last === undefined) return null;
   const { uid } = reader;
   await installation.events.transaction(async (trx, publish) => {
+    await lockState(trx, id);
     if (await markUpTo({ id, ownerId: uid }, last, trx)) {
       publish({ kind: 'unread', uid }, await conversationChanged(trx, { id, ownerId: uid }));
     } else if (await markUpToByMember(reader, id, last, trx)) publish({ kind: 'unread', uid });
@@ -44,8 +46,27 @@ async function markUpToByMember({ uid }: Reader, id: string, last: string, trx: 
   return numDeletedRows > 0n;
 }
 
-/** Marks 1,000 at a time, which limits each statement. @returns whether there was anything to mark */
-async function markUpTo(
+/** In a transaction that locked the conversation, so that no message comes meanwhile. @returns whether there was anything to mark */
+async function markUpTo(conversation: { id: string; ownerId: string }, last: string, trx: Executor): Promise<boolean> {
+  if (!(await markMessagesUpTo(conversation, last, trx))) return false;
+  const { id, ownerId } = conversation;
+  const unread = trx
+    .selectFrom('webMessages')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('conversationId', '=', id)
+    .where('readByOwner', '=', false);
+  await trx
+    .updateTable('conversations')
+    .set({ unreadByOwner: false })
+    .where('id', '=', id)
+    .where(({ exists, not }) => not(exists(unread)))
+    .execute();
+  return true;
+}
+
+/** Marks 1,000 at a time, which limits each statement. */
+async function markMessagesUpTo(
   { id, ownerId }: { id: string; ownerId: string },
   last: string,
   trx: Executor,
@@ -141,22 +162,65 @@ export async function replyToFinder(
 }
 
 export function blockConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return setBlocked(owner, id, new Date(), installation);
+  return change(owner, id, { blockedAt: new Date() }, installation);
 }
 
 export function unblockConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return setBlocked(owner, id, null, installation);
+  return change(owner, id, { blockedAt: null }, installation);
 }
 
-function setBlocked(owner: Owner, id: string, blockedAt: Date | null, { events }: Installation) {
+/** The owner is not told of new messages; they count as unread all the same. */
+export function muteConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
+  return change(owner, id, { mutedAt: new Date() }, installation);
+}
+
+export function unmuteConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
+  return change(owner, id, { mutedAt: null }, installation);
+}
+
+/**
+ * Puts the conversation away until the finder writes again.
+ * @param upTo id of the last message that was shown: what the finder wrote after it is not put away unseen
+ */
+export function archiveConversation(
+  owner: Owner,
+  { id, upTo }: { id: string; upTo: string },
+  { events, keys }: Installation,
+): Promise<boolean | 'news' | 'bad-message-id'> {
+  const last = fromMessageId(upTo, keys);
+  if (last === undefined) return Promise.resolve('bad-message-id');
   return events.transaction(async (trx, publish) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('conversations')
-      .set({ blockedAt })
-      .where('id', '=', id)
-      .where('ownerId', '=', owner.uid)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) publish(await conversationChanged(trx, { id, ownerId: owner.uid }));
-    return numUpdatedRows > 0n;
+    await lockState(trx, id);
+    const isOwn = trx.selectFrom('conversations').select('id').where('id', '=', id).where('ownerId', '=', owner.uid);
+    if (!(await isOwn.executeTakeFirst())) return false;
+    const news = trx
+      .selectFrom('webMessages')
+      .select('id')
+      .where('conversationId', '=', id)
+      .where('id', '>', last)
+      .where('author', '=', 'finder');
+    if (await news.limit(1).executeTakeFirst()) return 'news';
+    return write(trx, publish, owner, id, { archivedAt: new Date() });
   });
+}
+
+export function unarchiveConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
+  return change(owner, id, { archivedAt: null }, installation);
+}
+
+type Change = Partial<Record<'blockedAt' | 'mutedAt' | 'archivedAt', Date | null>>;
+
+function change(owner: Owner, id: string, changed: Change, { events }: Installation): Promise<boolean> {
+  return events.transaction((trx, publish) => write(trx, publish, owner, id, changed));
+}
+
+async function write(trx: Executor, publish: Publish, owner: Owner, id: string, changed: Change): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('conversations')
+    .set(changed)
+    .where('id', '=', id)
+    .where('ownerId', '=', owner.uid)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) publish(await conversationChanged(trx, { id, ownerId: owner.uid }));
+  return numUpdatedRows > 0n;
 }

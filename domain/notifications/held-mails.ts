@@ -40,7 +40,17 @@ function unannounced(db: Executor) {
     .selectFrom('webMessages')
     .where('heldReason', '=', sql.lit('too-many'))
     .where('heldMailAt', 'is', null)
-    .where('readByOwner', '=', false);
+    .where('readByOwner', '=', false)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('conversations')
+            .select('conversations.id')
+            .whereRef('conversations.id', '=', 'webMessages.conversationId')
+            .where('mutedAt', 'is not', null),
+        ),
+      ),
+    );
 }
 
 /** Skips locked rows: a finder's message never waits for a mail. */

@@ -47,6 +47,9 @@ test('links, addresses and long numbers are left out, and what follows 200 chara
     'evil dot com': '',
     'evil . at': '',
     '0171 2345678': '',
+    'Call me: 0171 2345678 today': '“Call me: … today”',
+    'Call me on 2345678 (0171), room 12': '“Call me on …), room 12”',
+    'At platform 4 … come': '“At platform 4 … come”',
     'https://evil.com @ evil . com': '',
   };
   for (const [text, quote] of Object.entries(quotes)) {

@@ -32,7 +32,7 @@ type News = {
 };
 
 /**
- * Tells the owner of a finder's message, and those with whom the item is shared and who did not mute it: by mail, push and webhook. The first
+ * Tells the owner of a finder's message, and those with whom the item is shared, unless they muted the conversation or the item: by mail, push and webhook. The first
  * message is told at once. What follows soon, or comes in quiet hours, waits for one notice (`sendDueNotices`). Of messages that are held
  * because there were too many, the daily mail tells (held-mails.ts). Runs in the message's transaction.
  */
@@ -44,9 +44,15 @@ export async function notifyReaders(trx: Executor, news: News, installation: Ins
     .select('uid')
     .where('itemId', '=', conversation.itemId)
     .where('mutedAt', 'is not', null);
+  const mutedByOwner = trx
+    .selectFrom('conversations')
+    .select('ownerId')
+    .where('id', '=', conversation.id)
+    .where('mutedAt', 'is not', null);
   const readers = await lockReaders(trx)
     .where('users.uid', 'in', [news.ownerId, ...news.members])
     .where('users.uid', 'not in', muted)
+    .where('users.uid', 'not in', mutedByOwner)
     .where(({ eb, or }) => or([eb('users.uid', '=', news.ownerId), eb('disabledAt', 'is', null)]))
     .execute();
   const isLost = readers.some(breaksQuiet) && (await isItemLost(trx, conversation.itemId));

@@ -5,6 +5,8 @@ import { isolated } from './mail-language.ts';
 
 const longestQuote = 200;
 const leftOut = '…';
+/** Stands for a left out word until the numbers are judged: nobody types it. */
+const hole = '\uE000';
 /** A room or a platform has fewer digits, however they are written. */
 const longestNumber = 4;
 
@@ -14,7 +16,10 @@ const spelledDigit =
   'null|eins|zwei|zwo|drei|vier|fünf|fuenf|sechs?|sieben|sieb|acht|neun|zehn|elf|zwölf|zwoelf|zwan(?=z)|ein(?=und|hundert|tausend)|hundert|tausend';
 const spelled = `(?<!\\p{L})(?:${spelledDigit})(?:${spelledDigit}|und|teen|ty|zig|(?:ß|ss)ig)*(?!\\p{L})`;
 const digits = new RegExp(`${digit}|${spelledDigit}`, 'giu');
-const number = new RegExp(`\\+?(?:${digit}|${spelled})(?:[\\s()./:,_-]*(?:${digit}|${spelled}))*`, 'giu');
+const between = '[\\s()./:,_-]*';
+const number = new RegExp(`\\+?(?:${digit}|${spelled})(?:${between}(?:${digit}|${spelled}))*`, 'giu');
+/** The rest of a number that was left out in part. */
+const besideHole = new RegExp(`(?:${hole}${between})+${number.source}|${number.source}(?:${between}${hole})+`, 'giu');
 
 /** Where a web address ends that is spoken, or has spaces. “At” does only where nothing follows. */
 const domainEnd =
@@ -47,8 +52,9 @@ export function quoteMessage({ answer, text, heldReason, details, pictureId }: S
 /** Rather takes a word too many. An address that is spread over several words in another way leaves nothing. */
 function withoutAddresses(text: string): string {
   const sentences = text.replace(/\s+/g, ' ').replace(endOfSentence, '. ');
-  const words = sentences.split(' ').map((word) => (isFreeOfAddresses(word) ? word : leftOut));
-  const quote = withoutNumbers(words.join(' ').replace(spokenDomain, leftOut))
+  const words = sentences.split(' ').map((word) => (isFreeOfAddresses(word) ? word : hole));
+  const rest = words.join(' ').replace(besideHole, hole).replaceAll(hole, leftOut);
+  const quote = withoutNumbers(rest.replace(spokenDomain, leftOut))
     .replace(/…(?:[\s()./:-]*…)+/g, leftOut)
     .trim();
   return isFreeOfAddresses(quote) && /\p{L}/u.test(quote) ? quote : '';

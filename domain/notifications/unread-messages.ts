@@ -29,7 +29,11 @@ export async function readUnreadMessages(
     .where('webMessages.deletedAt', 'is', null)
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([
-        and([eb('conversations.ownerId', '=', uid), eb('readByOwner', '=', false)]),
+        and([
+          eb('conversations.ownerId', '=', uid),
+          eb('readByOwner', '=', false),
+          eb('conversations.mutedAt', 'is', null),
+        ]),
         exists(
           selectFrom('unreadByMembers')
             .innerJoin('itemMembers', (join) =>
@@ -39,7 +43,7 @@ export async function readUnreadMessages(
             )
             .select('messageId')
             .where('unreadByMembers.uid', '=', uid)
-            .where('mutedAt', 'is', null)
+            .where('itemMembers.mutedAt', 'is', null)
             .whereRef('unreadByMembers.conversationId', '=', 'webMessages.conversationId')
             .whereRef('messageId', '=', 'webMessages.id'),
         ),

@@ -18,14 +18,24 @@ type Reading<Row> = PageRequest & {
 };
 
 /** Reads one page of a list by keyset: rows that come or go meanwhile move no other row to another page. */
-export async function readPage<Row>(reading: Reading<Row>): Promise<Page<Row> | 'bad-cursor'> {
+export function readPage<Row>({ read, ...reading }: Reading<Row>): Promise<Page<Row> | 'bad-cursor'> {
+  return readFoundPage({ ...reading, read: async (after, limit) => ({ rows: await read(after, limit) }) });
+}
+
+type Found<Row> = { rows: Row[] /** Where looking stopped before the end. */; lookedUpTo?: Position };
+
+/** Reads one page of what is searched for. Where looking stopped, `next` goes on from there, and the page may have fewer rows or none. */
+export async function readFoundPage<Row>(
+  reading: Omit<Reading<Row>, 'read'> & { read(after: Position | undefined, limit: number): Promise<Found<Row>> },
+): Promise<Page<Row> | 'bad-cursor'> {
   const { list, after, limit, keys, read, positionOf } = reading;
   const position = after === undefined ? undefined : openCursor(list, after, keys);
   if (position === null) return 'bad-cursor';
   const found = await read(position, limit + 1);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return found.length > limit && last ? { rows, next: sealCursor(list, positionOf(last), keys) } : { rows };
+  const rows = found.rows.slice(0, limit);
+  const last = found.rows.length > limit ? rows.at(-1) : undefined;
+  const end = last ? positionOf(last) : found.lookedUpTo;
+  return end ? { rows, next: sealCursor(list, end, keys) } : { rows };
 }
 
 /** A time in microseconds, as PostgreSQL has it and JavaScript's Date does not; the same for every setting of a connection. */

@@ -41,6 +41,8 @@ const rules = {
   'invitation-network': { points: 50, duration: 60 * 60 },
   /** For one account: invitations that it makes. */
   'invitations-a-day': { points: 60, duration: 24 * 60 * 60 },
+  /** By one account. */
+  'reported-conversations-day': { points: 20, duration: 24 * 60 * 60 },
   export: { points: 30, duration: 60 * 60 },
   /** By one account. */
   upload: { points: 240, duration: 60 * 60 },

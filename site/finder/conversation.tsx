@@ -1,6 +1,6 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import type { ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
-import type { Message } from '../../domain/messages/contract/schema.ts';
+import type { FinderMessage, Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
 import { conversationPath, conversationPicturePath, itemPath } from '../../paths/paths.ts';
@@ -217,13 +217,14 @@ function hasAnswer(messages: Message[]): boolean {
   return messages.some(({ author }) => author === 'owner');
 }
 
-function MessageItem({ message, secret, t }: { message: Message; secret: string; t: Words }) {
-  const { id, author, answer, text, details, pictureId, deleted, sentAt, readByOwner, readByFinder } = message;
+function MessageItem({ message, secret, t }: { message: FinderMessage; secret: string; t: Words }) {
+  const { id, author, by, answer, text, details, pictureId, deleted, sentAt, readByOwner, readByFinder } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
       <p className="who">
-        {mine ? t('conversation.you') : t('conversation.owner')} · <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
+        {mine ? t('conversation.you') : by ? t.rich('conversation.forOwner', { name: by }) : t('conversation.owner')} ·{' '}
+        <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
         {mine && readByOwner && ` · ${t('conversation.read')}`}
       </p>
       {answer && <p className="ready">{t(`answer.${answer}`)}</p>}

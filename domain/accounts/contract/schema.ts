@@ -55,6 +55,8 @@ export const currentUser = z.strictObject({
   role: z.string().nullable(),
   /** In which the user chose to read, as a BCP 47 tag. */
   language: z.string().optional(),
+  /** Finders see the name beside answers about items that others share. */
+  nameShown: z.boolean().optional(),
   deletedOn: z.string().optional(),
 });
 

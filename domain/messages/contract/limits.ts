@@ -13,3 +13,9 @@ export const maxSentPicturesOfAccount = 500;
 export const idleDays = 180;
 /** Then the finder's words, places and pictures go. */
 export const keptAfterClosingDays = 90;
+/** In characters. */
+export const maxReportNoteLength = 1000;
+/** The newest messages of a conversation that is reported. */
+export const mostReported = 50;
+/** What was reported stays so long, whatever is deleted meanwhile. */
+export const keptReportedDays = 90;

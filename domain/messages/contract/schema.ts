@@ -10,6 +10,10 @@ import { readyAnswers } from './ready-answers.ts';
 
 export const mostUnread = 1000;
 
+/** `all`: those that are not archived. */
+export const conversationsShown = z.enum(['all', 'unread', 'archived']);
+export type ConversationsShown = z.infer<typeof conversationsShown>;
+
 const readyAnswer = z.enum(readyAnswers);
 
 const tooLong = 'error.messageTooLong' satisfies PlainKey;
@@ -70,6 +74,14 @@ export const message = z.strictObject({
 
 export type Message = z.infer<typeof message>;
 
+/** A message as the finder reads it. */
+export const finderMessage = message.extend({
+  /** The name of whoever answered in the owner’s place, when they chose to show it. */
+  by: z.string().optional(),
+});
+
+export type FinderMessage = z.infer<typeof finderMessage>;
+
 /** A message as those read it to whom the conversation belongs: the owner, and whoever shares the item. */
 export const inboxMessage = message.extend({
   /** Who wrote it in the owner’s place, when that is not you; empty when their account is gone. */
@@ -87,6 +99,10 @@ const conversationHead = z.strictObject({
   unread: z.number(),
   blocked: z.boolean(),
   closed: z.boolean(),
+  /** Put away, until the finder writes again. */
+  archived: z.boolean(),
+  /** New messages are told by no email and no notification. */
+  muted: z.boolean(),
   /** When what the finder had written was deleted last (ISO 8601). */
   wordsDeletedAt: z.string().nullable(),
 });

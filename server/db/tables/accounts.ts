@@ -94,4 +94,6 @@ type UsersTable = {
   quietAlsoLostAt: OptionalStamp;
   /** Since when push notifications say what the finder wrote. */
   pushQuotesAt: OptionalStamp;
+  /** Since when finders see the name beside answers about items that others share. */
+  nameShownAt: OptionalStamp;
 };

@@ -4,6 +4,7 @@ import type { OptionalStamp, Stamp } from './stamps.ts';
 export type MessageTables = {
   conversations: ConversationsTable;
   webMessages: WebMessagesTable;
+  reports: ReportsTable;
 };
 
 type ConversationsTable = {
@@ -20,6 +21,12 @@ type ConversationsTable = {
   lastMessageId: ColumnType<string | null, string | null | undefined, string>;
   /** When all words, places and pictures of the finder went last. */
   wordsDeletedAt: OptionalStamp;
+  /** Whether a message of it is unread by the owner. */
+  unreadByOwner: Generated<boolean>;
+  /** Put away by the owner; null again when the finder writes. */
+  archivedAt: OptionalStamp;
+  /** Since when the owner is not told of new messages. */
+  mutedAt: OptionalStamp;
 };
 
 type WebMessagesTable = {
@@ -46,4 +53,20 @@ type WebMessagesTable = {
   pictureId: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the finder's words went. */
   deletedAt: OptionalStamp;
+};
+
+/** A conversation as it was when one of its readers reported it to the operator. */
+type ReportsTable = {
+  id: string;
+  /** Who reported. */
+  uid: string;
+  conversationId: string | null;
+  itemName: string;
+  finderName: string | null;
+  reason: string;
+  note: string;
+  /** The newest, oldest first; written as JSON. */
+  messages: ColumnType<object[], string, never>;
+  creationKey: string;
+  createdAt: Stamp;
 };

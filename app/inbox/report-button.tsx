@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { newSendingKey } from '../../browser/sending-key.ts';
+import { maxReportNoteLength } from '../../domain/messages/contract/limits.ts';
+import { type ReportReason, reportReasons } from '../../domain/messages/contract/report-reasons.ts';
+import { Select, TextArea } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+
+/** Reports the conversation to the operator. */
+export function ReportButton({ id }: { id: string }) {
+  const t = useWords();
+  const [key, setKey] = useState(newSendingKey);
+  const [isSent, setSent] = useState(false);
+  const report = async ({ reason, note = '' }: Record<string, string>) => {
+    await callFunction('reportConversation', { id, key, reason: reason as ReportReason, note });
+    setKey(newSendingKey());
+    setSent(true);
+  };
+  const reasons = reportReasons.map((reason) => ({ value: reason as string, label: t(`report.reason-${reason}`) }));
+  return (
+    <>
+      {isSent && <Notice tone="success">{t('report.sent')}</Notice>}
+      <ConfirmButton
+        label={t('report.open')}
+        variant="secondary"
+        question={t('report.question')}
+        verb={t('report.send')}
+        action={report}
+        fields={(wrong) => (
+          <>
+            <Select
+              label={t('report.why')}
+              name="reason"
+              options={[{ value: '', label: t('report.choose') }, ...reasons]}
+              {...errorOf(wrong.reason)}
+            />
+            <TextArea
+              label={t('report.note')}
+              name="note"
+              rows={3}
+              maxLength={maxReportNoteLength}
+              {...errorOf(wrong.note)}
+            />
+          </>
+        )}
+      >
+        <p>{t('report.text')}</p>
+      </ConfirmButton>
+    </>
+  );
+}
+
+const errorOf = (error: string | undefined) => (error === undefined ? {} : { error });

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { useAuth, useUser } from '../session/auth-provider.tsx';
+
+/** Whether finders see the name of somebody who answers for an owner. */
+export function ShowName() {
+  const t = useWords();
+  const { error, updateUserProfile } = useAuth();
+  const { nameShown = false } = useUser();
+  const save = useMutation({ mutationFn: (chosen: boolean) => updateUserProfile({ nameShown: chosen }) });
+  return (
+    <div className="grid gap-2">
+      <label className="flex min-h-12 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0 accent-home"
+          aria-describedby="name-shown-text"
+          checked={save.isPending ? save.variables : nameShown}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate(target.checked)}
+        />
+        {t('profile.nameShown')}
+      </label>
+      <p id="name-shown-text" className="text-ink-soft">
+        {t('profile.nameShownText')}
+      </p>
+      {save.error && (
+        <Notice tone="error" title={t('profile.notSaved')}>
+          <p>{error}</p>
+        </Notice>
+      )}
+      {save.isSuccess && <Notice tone="success">{t('profile.saved')}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanText } from '../../settings/contract/clean-text.ts';
+import { maxReportNoteLength } from './limits.ts';
+import { reportReasons } from './report-reasons.ts';
+import { message } from './schema.ts';
+
+/** What a reader of a conversation tells the operator about it. */
+export const conversationReport = z.object({
+  reason: z.enum(reportReasons, 'refused.reasonMissing' satisfies PlainKey),
+  note: z
+    .preprocess(cleanText, z.string().max(maxReportNoteLength, 'refused.noteTooLong' satisfies PlainKey))
+    .default(''),
+});
+
+export type ConversationReport = z.infer<typeof conversationReport>;
+
+/** A message as it was when it was reported. */
+export const reportedMessage = message.pick({
+  author: true,
+  text: true,
+  answer: true,
+  sentAt: true,
+  details: true,
+  pictureId: true,
+});
+
+/** As administrators read it. `reporter` is the address of the account. */
+export const report = z.strictObject({
+  id: z.string(),
+  reportedAt: z.string(),
+  reporter: z.string(),
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  conversationId: z.string().nullable(),
+  itemName: z.string(),
+  finderName: z.string().nullable(),
+  messages: z.array(reportedMessage),
+});
+
+export type Report = z.infer<typeof report>;

@@ -1,0 +1,30 @@
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { ConversationReport } from '../messages/contract/report.ts';
+import { readBrand } from '../settings/brand.ts';
+import { wordsForMail } from './mail-language.ts';
+import { sendMail } from './send-mail.ts';
+
+type Reported = Pick<ConversationReport, 'reason'> & { id: string };
+
+/** Tells the operator, if their address is known (ADMIN_EMAIL), that something was reported; nothing of what strangers wrote. */
+export async function mailReport(
+  trx: Executor,
+  publish: Publish,
+  { id, reason }: Reported,
+  installation: Pick<Installation, 'adminEmail' | 'brand' | 'publicUrl'>,
+): Promise<void> {
+  const { adminEmail, publicUrl: site } = installation;
+  if (!adminEmail) return;
+  const { productName: product } = await readBrand(trx, installation);
+  const operator = await trx.selectFrom('users').select('language').where('email', '=', adminEmail).executeTakeFirst();
+  const t = wordsForMail(operator?.language ?? null);
+  const mail = {
+    subject: t('mailReport.subject', { product }),
+    paragraphs: [t('mailReport.text', { reason: t(`report.reason-${reason}`), id })],
+    footnote: t('mailReport.footnote', { site }),
+  };
+  await sendMail(trx, { purpose: 'report', uid: null, email: adminEmail }, mail, t);
+  publish({ kind: 'mail' });
+}

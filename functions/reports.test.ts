@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteOldReports } from '../domain/messages/report-conversation.ts';
+import { startApp } from '../test/app.ts';
+import { makeConversation, makeItem, makeOwner, newEmail, type Person } from '../test/make.ts';
+
+const key = () => crypto.randomUUID();
+
+async function begin(adminEmail = newEmail('operator')) {
+  const app = await startApp({ adminEmail });
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner), 'Send me 50 euros');
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  return { app, owner, finder, id, secret: path.split('/').at(-1) ?? '', adminEmail };
+}
+
+async function makeAdmin(app: Awaited<ReturnType<typeof begin>>['app']): Promise<Person> {
+  const admin = await makeOwner(app, 'Root');
+  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', admin.uid).execute();
+  return admin;
+}
+
+test('a report keeps what was written for administrators, whatever is deleted, for 90 days', async () => {
+  const { app, owner, finder, id, secret } = await begin();
+  const admin = await makeAdmin(app);
+  const report = { id, key: key(), reason: 'scam' as const, note: 'They want money.' };
+  await owner.call('reportConversation', report);
+  await owner.call('reportConversation', report);
+  await finder.call('deleteFinderWords', { secret });
+  const { reports } = await admin.call('listReports', {});
+  expect(reports).toMatchObject([
+    {
+      reporter: owner.email,
+      reason: 'scam',
+      note: 'They want money.',
+      conversationId: id,
+      itemName: 'Blue backpack',
+      messages: [{ author: 'finder', text: 'Send me 50 euros' }],
+    },
+  ]);
+
+  const { db } = app.installation;
+  await sql`update reports set created_at = now() - interval '89 days'`.execute(db);
+  await deleteOldReports(app.installation);
+  expect((await admin.call('listReports', {})).reports).toHaveLength(1);
+  await sql`update reports set created_at = now() - interval '90 days'`.execute(db);
+  await deleteOldReports(app.installation);
+  expect((await admin.call('listReports', {})).reports).toEqual([]);
+});
+
+test('the operator is told of a report by email, without the words of strangers', async () => {
+  const { app, owner, id, adminEmail } = await begin();
+  await owner.call('reportConversation', { id, key: key(), reason: 'threat', note: 'Look at evil.example' });
+  const mail = await app.mailbox.find(adminEmail, 'A conversation was reported');
+  expect(mail.text).toContain('They threaten somebody');
+  expect(`${mail.text}${mail.html}`).not.toMatch(/50 euros|evil/);
+});
+
+test('a report without a reason, with a long note or the twenty-first of a day is refused in words', async () => {
+  const { owner, id } = await begin();
+  const refusal = async (data: object) =>
+    (await owner.tryCall('reportConversation', { id, key: key(), ...data })).error;
+  expect((await refusal({}))?.message).toBe('Say why you report it.');
+  expect((await refusal({ reason: 'scam', note: 'x'.repeat(1001) }))?.message).toBe(
+    'Say it in at most 1000 characters.',
+  );
+  for (let n = 0; n < 20; n++) await owner.call('reportConversation', { id, key: key(), reason: 'other' });
+  expect((await refusal({ reason: 'other' }))?.status).toBe('RESOURCE_EXHAUSTED');
+});
