@@ -95,10 +95,6 @@ type Say = { say(said: SaidInReply): Promise<unknown> };
 function AskForMark({ say }: Say) {
   const t = useWords();
   const [question, setQuestion] = useState<string>(markQuestions[0]);
-  const options = markQuestions.map((value) => ({
-    value,
-    label: value === 'mark' ? t('replies.ownQuestion') : t(`reply.${value}`),
-  }));
   return (
     <ConfirmButton
       label={t('replies.mark')}
@@ -108,13 +104,21 @@ function AskForMark({ say }: Say) {
       verb={t('replies.ask')}
       fields={() => (
         <>
-          <Select
-            name="reply"
-            label={t('replies.question')}
-            options={options}
-            value={question}
-            onChange={({ target }) => setQuestion(target.value)}
-          />
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 font-[650]">{t('replies.question')}</legend>
+            {markQuestions.map((each) => (
+              <label key={each} className="flex min-h-12 items-center gap-3">
+                <input
+                  type="radio"
+                  name="reply"
+                  value={each}
+                  checked={each === question}
+                  onChange={() => setQuestion(each)}
+                />
+                {each === 'mark' ? t('replies.ownQuestion') : t(`reply.${each}`)}
+              </label>
+            ))}
+          </fieldset>
           {question === 'mark' && (
             <TextArea
               name="text"

@@ -59,7 +59,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
             </p>
           </Notice>
         )}
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-end gap-2 sm:gap-3">
           <Button
             type="button"
             variant="secondary"
@@ -84,9 +84,9 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
               onChange={(event) => change({ ...draft, text: event.target.value })}
             />
           </div>
-          <Button disabled={send.isPending || draft.text.trim() === ''}>
+          <Button className="max-sm:px-3!" disabled={send.isPending || draft.text.trim() === ''}>
             <Icon name="send" className="size-5 rtl:-scale-x-100" />
-            {send.isPending ? t('thread.sending') : t('thread.send')}
+            <span className="max-sm:sr-only">{send.isPending ? t('thread.sending') : t('thread.send')}</span>
           </Button>
         </div>
       </form>

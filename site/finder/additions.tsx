@@ -54,6 +54,7 @@ export function PictureForm({
   return (
     <Folded title={t('sentPicture.add')} isOpen={isOpen}>
       <form
+        id="send-picture"
         method="post"
         action={conversationPicturesPath(secret, sendingKey)}
         encType="multipart/form-data"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { asReadyAnswer, type ReadyAnswer, yesOrNo } from '../../domain/messages/contract/ready-answers.ts';
-import { isAnswerable } from '../../domain/messages/contract/ready-replies.ts';
+import { isAnswerable, returnReplies } from '../../domain/messages/contract/ready-replies.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
@@ -58,7 +58,8 @@ export function ConversationPage(props: ConversationPageProps) {
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
   const path = conversationPath(secret);
-  const toAnswer = isEarlier || state !== 'open' ? undefined : lastQuestion(messages);
+  const isAsked = !isEarlier && state === 'open' && !isBack(messages);
+  const toAnswer = isAsked ? lastQuestion(messages) : undefined;
   return (
     <div className="found">
       <section className="tag-shape found-tag">
@@ -104,9 +105,7 @@ export function ConversationPage(props: ConversationPageProps) {
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} secret={secret} t={t}>
             {message === toAnswer && <YesOrNo {...props} question={message} />}
-            {message.reply === 'picture' && state === 'open' && !isEarlier && (
-              <a href="#picture">{t('sentPicture.add')}</a>
-            )}
+            {message.reply === 'picture' && isAsked && <a href="#send-picture">{t('sentPicture.add')}</a>}
           </MessageItem>
         ))}
       </ol>
@@ -165,7 +164,13 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
 function answerWithoutDetails(messages: Message[]): ReadyAnswer | undefined {
   const at = messages.findLastIndex(({ answer }) => asReadyAnswer(answer));
   const isSaid = messages.slice(at + 1).some(({ details }) => details);
-  return isSaid ? undefined : asReadyAnswer(messages[at]?.answer ?? null);
+  return isSaid || isBack(messages) ? undefined : asReadyAnswer(messages[at]?.answer ?? null);
+}
+
+/** What was asked is settled when the thing is with its owner again. */
+function isBack(messages: Message[]): boolean {
+  const last = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply))?.reply;
+  return last !== undefined && last !== 'not-returned';
 }
 
 /** What the owner asked last, if the finder has not written since. */
@@ -176,7 +181,7 @@ function lastQuestion(messages: Message[]): Message | undefined {
 
 function isPictureAsked(messages: Message[]): boolean {
   const asked = messages.findLastIndex(({ reply }) => reply === 'picture');
-  return asked >= 0 && !messages.slice(asked).some(({ pictureId }) => pictureId);
+  return asked >= 0 && !isBack(messages) && !messages.slice(asked).some(({ pictureId }) => pictureId);
 }
 
 /** The two answers to what the owner asked; with a key of their own form, each is sent once. */

@@ -77,7 +77,7 @@ test('a picture that is asked for opens its form, until there is one', async () 
   const isOpen = async () => /<details[^>]* open=""[^>]*>(?:(?!<\/details>).)*id="picture"/s.test(await read());
   expect(await isOpen()).toBe(false);
   await say({ reply: 'picture' });
-  expect([await isOpen(), (await read()).includes('href="#picture"')]).toEqual([true, true]);
+  expect([await isOpen(), (await read()).includes('href="#send-picture"')]).toEqual([true, true]);
   const sent = await finder.postFile(`${path}/pictures?key=${newKey()}`, await drawPicture());
   expect([sent.status, await isOpen()]).toEqual([303, false]);
 });
@@ -99,17 +99,20 @@ test('nothing is sent that says nothing, and what is no place or moment is refus
 });
 
 test('marked as returned, the finder is thanked once in Arabic, who else wrote is told, and all hear of a mistake', async () => {
-  const { app, owner, item, conversationId, read, lastOf } = await begin();
+  const { app, owner, item, conversationId, read, say, lastOf } = await begin();
   const other = await talkAbout(app, item, owner);
   const blocked = await talkAbout(app, item, owner);
   await owner.call('blockConversation', { id: blocked.id });
+  await say({ reply: 'keep' });
+  expect(await read()).toContain('name="answer"');
   await owner.call('markItemLost', { id: item.id, message: 'Please call out' });
   const key = newKey();
   for (const _ of ['once', 'and again'])
     await owner.call('markReturnedByFinder', { conversationId, key, text: 'Sie sind ein Schatz' });
   expect(await lastOf(owner)).toMatchObject({ reply: 'returned', text: 'Sie sind ein Schatz', language: 'de' });
-  expect((await owner.call('readConversation', { id: conversationId })).messages).toHaveLength(2);
+  expect((await owner.call('readConversation', { id: conversationId })).messages).toHaveLength(3);
   expect(await read()).toContain('لقد عاد إليّ. شكرًا جزيلًا!');
+  expect(await read(), 'nothing is asked any more').not.toContain('name="answer"');
   expect(await read()).toContain('<p class="said" dir="auto" lang="de">Sie sind ein Schatz</p>');
   expect(await other.read()).toContain('It is back with its owner.');
   expect(await blocked.read()).not.toContain('It is back');
