@@ -55,7 +55,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       className="m-auto w-[min(100%-1rem,34rem)] rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:p-6"
     >
-      <div className="grid gap-3">
+      <div className="grid gap-3 *:justify-self-stretch!">
         <h2 id="ready-replies">{t('replies.open')}</h2>
         <p className="text-ink-soft">{t('replies.hint')}</p>
         {send.error && <Notice tone="error">{send.error.message}</Notice>}
@@ -115,7 +115,9 @@ function AskForMark({ say }: Say) {
                   checked={each === question}
                   onChange={() => setQuestion(each)}
                 />
-                {each === 'mark' ? t('replies.ownQuestion') : t(`reply.${each}`)}
+                <span className="min-w-0 wrap-anywhere">
+                  {each === 'mark' ? t('replies.ownQuestion') : t(`reply.${each}`)}
+                </span>
               </label>
             ))}
           </fieldset>
