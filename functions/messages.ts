@@ -6,12 +6,15 @@ import {
   conversation,
   conversationSummary,
   conversationsShown,
+  type InboxMessage,
   inboxMessage,
-  messageText,
+  ownersReply,
+  thanks,
 } from '../domain/messages/contract/schema.ts';
 import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
 import * as reports from '../domain/messages/report-conversation.ts';
+import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/returned.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, noSuchMessage, sendingKey } from './inputs.ts';
@@ -19,6 +22,14 @@ import { overLimit, tooManyRequests } from './over-limit.ts';
 
 const noSuchConversation = () =>
   new Refusal('not-found', { key: 'refused.noConversation' }, { reason: 'no-conversation' });
+
+function orRefused(sent: owner.SentReply): InboxMessage | Refusal {
+  if (sent === 'closed') return closed();
+  if (sent === 'bad-message-id') return noSuchMessage();
+  if (sent && 'state' in sent) return overLimit({ key: 'error.manyInConversation' }, sent);
+  return sent ?? noSuchConversation();
+}
+
 const closed = () => new Refusal('aborted', { key: 'refused.conversationClosed' }, { reason: 'conversation-closed' });
 
 export const messageFunctions = [
@@ -78,15 +89,38 @@ export const messageFunctions = [
     access: 'user',
     sends: true,
     summary:
-      'Sends a message to the finder, as the owner or as somebody who shares the item. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
-    input: z.object({ conversationId: id, key: sendingKey, text: messageText, upTo: id.optional() }),
+      'Sends a message to the finder, as the owner or as somebody who shares the item: `text`, a ready `reply` which the finder reads in their language, or a `meeting` place, with or without words. `reply: mark` asks for a private mark in your words. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
+    input: ownersReply.safeExtend({ conversationId: id, key: sendingKey, upTo: id.optional() }),
+    output: inboxMessage,
+    run: async ({ user, language }, input, installation) =>
+      orRefused(await owner.replyToFinder(user, { ...input, language }, installation)),
+  }),
+
+  defineFunction({
+    name: 'markReturnedByFinder',
+    access: 'user',
+    sends: true,
+    summary:
+      'Marks the item of the conversation as returned and thanks its finder, in their language, with your `text` if there is one. Other open conversations about the item are told. The same `key` does it once.',
+    input: thanks.extend({ conversationId: id, key: sendingKey }),
+    output: inboxMessage,
+    run: async ({ user, language }, input, installation) =>
+      orRefused(await markReturnedByFinder(user, { ...input, language }, installation)),
+  }),
+
+  defineFunction({
+    name: 'undoReturnedByFinder',
+    access: 'user',
+    sends: true,
+    summary:
+      'Takes `markReturnedByFinder` back: the item is missing again, if it was, and all who were told read that it was a mistake.',
+    input: z.object({ conversationId: id, key: sendingKey }),
     output: inboxMessage,
     run: async ({ user }, input, installation) => {
-      const sent = await owner.replyToFinder(user, input, installation);
-      if (sent === 'closed') return closed();
-      if (sent === 'bad-message-id') return noSuchMessage();
-      if (sent && 'state' in sent) return overLimit({ key: 'error.manyInConversation' }, sent);
-      return sent ?? noSuchConversation();
+      const sent = await undoReturnedByFinder(user, input, installation);
+      return sent === 'not-returned'
+        ? new Refusal('aborted', { key: 'refused.notReturned' }, { reason: 'not-returned' })
+        : orRefused(sent);
     },
   }),
 

@@ -10,6 +10,7 @@ import {
   makePushDevices,
   makeTargets,
   makeWorld,
+  markReturned,
   type Person,
   persons,
   type Target,
@@ -271,6 +272,17 @@ const matrix: Record<FunctionName, Row> = {
   replyToFinder: {
     data: ({ conversationId }) => ({ conversationId, key: key(), text: 'Thank you!' }),
     changes: ({ ownerId }) => [ownerId],
+    cells: myTalk,
+  },
+  markReturnedByFinder: {
+    data: ({ conversationId }) => ({ conversationId, key: key() }),
+    changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
+    cells: myTalk,
+  },
+  undoReturnedByFinder: {
+    prepare: markReturned,
+    data: ({ conversationId }) => ({ conversationId, key: key() }),
+    changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
     cells: myTalk,
   },
   blockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },

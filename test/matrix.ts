@@ -172,6 +172,13 @@ export async function makeInvitationsUnused({ app }: World): Promise<void> {
 
 const deviceIdOf = (uid: string) => `device-${uid}`;
 
+/** Each conversation says last that its item was returned. */
+export async function markReturned({ app }: World): Promise<void> {
+  await sql`update web_messages set reply = 'returned' where id in (
+    select max(id) from web_messages group by conversation_id
+  )`.execute(app.installation.db);
+}
+
 export async function makePushDevices({ app, accounts }: World): Promise<void> {
   const { db } = app.installation;
   const rows = Object.values(accounts).map(({ uid }) => {

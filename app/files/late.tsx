@@ -1,15 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { withLateWords } from '../start/late-page.tsx';
+import { late } from '../start/late-part.tsx';
 
-/** What is below the first things of a page, with words of its own; its place is kept. */
-function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await withLateWords(load) })) as unknown as ComponentType<Props>;
-  return (props): ReactNode => (
-    <Suspense fallback={<div className="min-h-40" />}>
-      <Part {...props} />
-    </Suspense>
-  );
-}
+const place = <div className="min-h-40" />;
 
-export const ItemPicture = late(async () => (await import('./item-picture.tsx')).ItemPicture);
-export const Receipts = late(async () => (await import('./receipts.tsx')).Receipts);
+export const ItemPicture = late(async () => (await import('./item-picture.tsx')).ItemPicture, place);
+export const Receipts = late(async () => (await import('./receipts.tsx')).Receipts, place);

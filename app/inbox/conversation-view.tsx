@@ -31,7 +31,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
       >
         <div className="mb-auto">
           <ReadOn label={t('thread.earlier')} list={conversation} reading={reading} />
-          <MessageList messages={messages} seenUpTo={seenUpTo} />
+          <MessageList id={id} messages={messages} seenUpTo={seenUpTo} isOpen={!blocked && !closed} />
           <UnsentList conversationId={id} />
         </div>
       </div>

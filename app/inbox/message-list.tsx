@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
+import { returnReplies } from '../../domain/messages/contract/ready-replies.ts';
 import type { Conversation, InboxMessage } from '../../domain/messages/contract/schema.ts';
 import { sentPicturePath } from '../../paths/paths.ts';
+import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { positionInWords, SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { CopyButton } from './copy-button.tsx';
+import { UndoReturned } from './late.tsx';
 import { answerInWords, writerOf } from './message-words.ts';
 
-export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages' | 'seenUpTo'>) {
+export function MessageList(props: Pick<Conversation, 'id' | 'messages' | 'seenUpTo'> & { isOpen: boolean }) {
+  const { id, messages, seenUpTo, isOpen } = props;
+  const lastOwn = messages.findLast(({ author }) => author === 'owner')?.id;
+  const aboutReturn = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply));
   return (
     <ol className="grid gap-3">
       {messages.map((message, index) => {
@@ -17,7 +23,15 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
         return (
           <li key={message.id} className="grid gap-3">
             {isNewDay && <p className="text-center text-[0.875rem] text-ink-soft">{day}</p>}
-            <MessageText message={message} isSeen={message.id === seenUpTo} />
+            <MessageText
+              message={message}
+              mark={message.id === seenUpTo ? 'seen' : message.id === lastOwn ? 'sent' : undefined}
+            />
+            {isOpen && message === aboutReturn && message.reply === 'returned' && (
+              <div className="justify-self-end">
+                <UndoReturned conversationId={id} upTo={message.id} />
+              </div>
+            )}
           </li>
         );
       })}
@@ -25,9 +39,9 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
   );
 }
 
-function MessageText({ message, isSeen }: { message: InboxMessage; isSeen: boolean }) {
+function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 'sent' | undefined }) {
   const t = useWords();
-  const { author, text, details, pictureId, deleted, sentAt, heldReason } = message;
+  const { author, text, language, details, meeting, pictureId, deleted, sentAt, heldReason } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
   const writer = writerOf(message);
@@ -43,18 +57,20 @@ function MessageText({ message, isSeen }: { message: InboxMessage; isSeen: boole
         )}
         {heldReason && <p className="mb-1 text-[0.9375rem] font-[650] text-signal">{t(`thread.held-${heldReason}`)}</p>}
         {answer && <p className="font-bold">{answer}</p>}
+        <ReadyWords message={message} className="font-bold" />
         {text && (
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          <p dir="auto" lang={language ?? undefined} className="wrap-anywhere whitespace-pre-wrap">
             {text}
           </p>
         )}
         {details && <Details details={details} />}
         {pictureId && <Picture id={pictureId} />}
         {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}
+        {meeting && <ReadyHint message={message} className="mt-1 text-[0.9375rem]" />}
       </div>
       <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
         <time dateTime={sentAt}>{timeOf(sentAt)}</time>
-        {isSeen && <> · {t('thread.seen')}</>}
+        {mark && <> · {t(`thread.${mark}`)}</>}
       </p>
     </div>
   );

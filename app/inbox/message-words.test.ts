@@ -15,6 +15,9 @@ const message: Message = {
   details: null,
   pictureId: null,
   deleted: false,
+  reply: null,
+  meeting: null,
+  language: null,
 };
 
 test('a tap of the finder reads like the button that was tapped', () => {

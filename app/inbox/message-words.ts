@@ -11,9 +11,10 @@ export function writerOf({ by }: InboxMessage): string | undefined {
 }
 
 export function excerpt(message: Message): string {
-  const { text, details, pictureId, deleted } = message;
+  const { text, details, pictureId, deleted, reply, meeting } = message;
   if (deleted) return t('said.deleted');
-  const said = [answerInWords(message), text || details?.place].filter(Boolean).join(': ');
+  const ready = meeting ? t('meeting.ask') : reply && t(`reply.${reply}`);
+  const said = [answerInWords(message), ready, text || details?.place].filter(Boolean).join(': ');
   if (said) return said;
   return pictureId ? t('thread.picture') : t('thread.position');
 }

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Attempt, attemptOf, createDrafts, type Draft } from '../../browser/drafts.ts';
-import { logOnly } from '../../browser/log-only.ts';
+import { attemptOf, createDrafts, type Draft } from '../../browser/drafts.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +7,9 @@ import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import { addToConversation } from '../data/conversations.ts';
-import { saveUnsent } from '../offline/unsent-changes.ts';
-import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { ReplyChoice } from './late.tsx';
+import { useSendReply } from './send-reply.ts';
 
 type ReplyFormProps = {
   conversationId: string;
@@ -22,10 +18,9 @@ type ReplyFormProps = {
   onSent(): void;
 };
 
-/** Answers the finder. What is sent is kept on this device until the server has it. */
+/** Answers the finder, in one's own words or with something ready. */
 export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
   const t = useWords();
-  const client = useQueryClient();
   const { uid } = useUser();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const [draft, setDraft] = useState(() => drafts.read(conversationId));
@@ -33,20 +28,11 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
     setDraft(next);
     drafts.write(conversationId, next);
   };
-  const send = useMutation({
-    mutationFn: async ({ key, text }: Attempt) => {
-      const writtenAt = new Date().toISOString();
-      try {
-        await saveUnsent(client, { kind: 'reply', uid, conversationId, key, text, upTo, writtenAt });
-      } catch (error) {
-        logOnly('The answer is not kept until it is sent')(error);
-        const message = await callFunction('replyToFinder', { conversationId, key, text, upTo });
-        addToConversation(client, conversationId, message);
-        return;
-      }
-      sendWaiting(client, uid);
-    },
-    onSuccess: () => {
+  const [isChoosing, setChoosing] = useState(false);
+  const send = useSendReply({
+    conversationId,
+    upTo,
+    onSent: () => {
       setDraft({ text: '' });
       drafts.drop(conversationId);
       onSent();
@@ -61,34 +47,49 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
   };
 
   return (
-    <form onSubmit={submit} className="reply-form grid gap-3">
-      {send.error && (
-        <Notice tone="error" title={t('unsent.notSent')}>
-          <p>
-            {send.error.message} {t('thread.wordsStay')}
-          </p>
-        </Notice>
+    <>
+      {isChoosing && (
+        <ReplyChoice conversationId={conversationId} upTo={upTo} onSent={onSent} onClose={() => setChoosing(false)} />
       )}
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-[1_1_9rem]">
-          <TextArea
-            label={t('thread.answer')}
-            name="text"
-            rows={1}
-            dir="auto"
-            placeholder={t('thread.answer')}
-            className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
-            maxLength={maxMessageLength}
-            readOnly={send.isPending}
-            value={draft.text}
-            onChange={(event) => change({ ...draft, text: event.target.value })}
-          />
+      <form onSubmit={submit} className="reply-form grid gap-3">
+        {send.error && (
+          <Notice tone="error" title={t('unsent.notSent')}>
+            <p>
+              {send.error.message} {t('thread.wordsStay')}
+            </p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+          <Button
+            type="button"
+            variant="secondary"
+            className="px-3!"
+            aria-haspopup="dialog"
+            onClick={() => setChoosing(true)}
+          >
+            <Icon name="plus" className="size-6" />
+            <span className="sr-only">{t('thread.ready')}</span>
+          </Button>
+          <div className="min-w-0 flex-[1_1_9rem]">
+            <TextArea
+              label={t('thread.answer')}
+              name="text"
+              rows={1}
+              dir="auto"
+              placeholder={t('thread.answer')}
+              className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
+              maxLength={maxMessageLength}
+              readOnly={send.isPending}
+              value={draft.text}
+              onChange={(event) => change({ ...draft, text: event.target.value })}
+            />
+          </div>
+          <Button className="max-sm:px-3!" disabled={send.isPending || draft.text.trim() === ''}>
+            <Icon name="send" className="size-5 rtl:-scale-x-100" />
+            <span className="max-sm:sr-only">{send.isPending ? t('thread.sending') : t('thread.send')}</span>
+          </Button>
         </div>
-        <Button disabled={send.isPending || draft.text.trim() === ''}>
-          <Icon name="send" className="size-5 rtl:-scale-x-100" />
-          {send.isPending ? t('thread.sending') : t('thread.send')}
-        </Button>
-      </div>
-    </form>
+      </form>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { ReadyWords } from '../../ui/ready-words.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { RefusedActions } from '../offline/refused.tsx';
 import type { UnsentReply } from '../offline/unsent-changes.ts';
@@ -14,6 +15,10 @@ export function UnsentList({ conversationId }: { conversationId: string }) {
       {replies.map((reply) => (
         <li key={reply.key} className="grid max-w-[min(85%,36rem)] gap-1 justify-self-end">
           <div className="rounded-card border-2 border-dashed border-home bg-card px-4 py-2.5">
+            <ReadyWords
+              message={{ reply: reply.reply ?? null, meeting: reply.meeting ?? null }}
+              className="font-bold"
+            />
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
               {reply.text}
             </p>

@@ -4,6 +4,8 @@ import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
+import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
+import type { InboxMessage, Meeting } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation } from '../data/conversations.ts';
 import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable } from '../data/function-error.ts';
@@ -25,13 +27,17 @@ type Waiting = {
   refusal?: RefusalCode | undefined;
 };
 
-export type UnsentReply = Waiting & {
-  kind: 'reply';
+/** Words, something ready, or where to meet. */
+export type SaidInReply = { text: string; reply?: AnyReply | undefined; meeting?: Meeting | undefined };
+
+type Reply = SaidInReply & {
   conversationId: string;
-  text: string;
+  key: string;
   /** Id of the last message that was shown to whoever answered. */
   upTo?: string | undefined;
 };
+
+export type UnsentReply = Waiting & Reply & { kind: 'reply' };
 
 /** One for each item; `name` is shown. */
 export type UnsentChange = Waiting & {
@@ -234,9 +240,8 @@ function isFinal(code: FunctionErrorCode): code is FinalCode {
 /** @returns shows the new state */
 async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void> {
   if (unsent.kind === 'reply') {
-    const { conversationId, key, text, upTo } = unsent;
-    const message = await callFunction('replyToFinder', { conversationId, key, text, upTo });
-    return () => addToConversation(client, conversationId, message);
+    const message = await deliverReply(client, unsent);
+    return () => addToConversation(client, unsent.conversationId, message);
   }
   if (unsent.kind === 'picture') {
     const { itemId, sendingKey: key, file } = unsent;
@@ -261,6 +266,19 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   // Other fields may have been changed elsewhere.
   if (Object.keys(details).length > 0 || facts) await callFunction('updateItem', { ...details, facts, id });
   return show;
+}
+
+/** The return of an item is more than a message. */
+export async function deliverReply(client: QueryClient, said: Reply): Promise<InboxMessage> {
+  const { conversationId, key, text, reply, meeting, upTo } = said;
+  if (reply !== 'returned' && reply !== 'returned-elsewhere' && reply !== 'not-returned')
+    return callFunction('replyToFinder', { conversationId, key, text, reply, meeting, upTo });
+  const message =
+    reply === 'not-returned'
+      ? await callFunction('undoReturnedByFinder', { conversationId, key })
+      : await callFunction('markReturnedByFinder', { conversationId, key, text });
+  client.invalidateQueries(itemsQuery);
+  return message;
 }
 
 /** An item that is gone is deleted. */

@@ -29,8 +29,10 @@ const textsOfReceipts = {
   aborted: 'unsent.receiptNotAccepted',
 } as const;
 
-export function whyRefused({ kind, refusal }: Unsent): string {
+export function whyRefused(unsent: Unsent): string {
+  const { kind, refusal } = unsent;
   if (!refusal) return '';
+  if (refusal === 'aborted' && 'reply' in unsent && unsent.reply === 'not-returned') return t('refused.notReturned');
   const key = { reply: textsOfReplies, change: texts, picture: textsOfPictures, receipt: textsOfReceipts }[kind][
     refusal
   ];

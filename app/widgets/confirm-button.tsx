@@ -14,11 +14,13 @@ type ConfirmButtonProps = {
   /** What has to be typed for it; told what the server says about each field. */
   fields?(wrong: Record<string, string | undefined>): ReactNode;
   verb: string;
+  verbVariant?: 'danger' | 'primary';
   action(typed: Record<string, string>): Promise<unknown>;
 };
 
 /** A button that asks first. Closing the dialog discards what was typed. */
-export function ConfirmButton({ label, variant, question, children, fields, verb, action }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, variant, question, children, fields, verb, verbVariant = 'danger', action } = props;
   const t = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +59,7 @@ export function ConfirmButton({ label, variant, question, children, fields, verb
             <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
               {t('dialog.cancel')}
             </Button>
-            <Button variant="danger" disabled={does.isPending}>
+            <Button variant={verbVariant} disabled={does.isPending}>
               {verb}
             </Button>
           </div>

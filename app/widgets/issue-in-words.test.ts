@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { messageText } from '../../domain/messages/contract/schema.ts';
+import { ownersReply } from '../../domain/messages/contract/schema.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { setWords } from '../start/words.ts';
 import { issueInWords } from './issue-in-words.ts';
@@ -7,6 +7,6 @@ import { issueInWords } from './issue-in-words.ts';
 test('what a schema refuses is said in the page’s language, with the limit that was broken', () => {
   setWords(wordsIn('de'));
   onTestFinished(() => setWords(wordsIn('en')));
-  const issues = messageText.safeParse('x'.repeat(2001)).error?.issues ?? [];
+  const issues = ownersReply.safeParse({ text: 'x'.repeat(2001) }).error?.issues ?? [];
   expect(issues.map(issueInWords)).toEqual(['Die Nachricht darf höchstens 2000 Zeichen haben.']);
 });

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type ItemState, isMissing, stateOf, timesIn } from './contract/item-state.ts';
 import type { Loss, PastState } from './contract/loss.ts';
@@ -20,6 +21,20 @@ export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, insta
 
 export function markItemReturned(owner: Owner, { id }: About, installation: Installation) {
   return enterState(owner, id, 'returned', {}, installation);
+}
+
+/** Marks the item returned within a transaction. */
+export async function enterReturned(trx: Executor, publish: Publish, owner: Owner, id: string): Promise<void> {
+  await enterStateIn(trx, publish, { owner, id, state: 'returned', said: {} });
+}
+
+/** Makes the item what it was before it was marked returned, with what was said of its loss. */
+export async function undoReturned(trx: Executor, publish: Publish, owner: Owner, id: string): Promise<void> {
+  const [latest, before] = await statesOf(owner, id, trx).limit(2).execute();
+  if (latest?.state !== 'returned' || !before || !isMissing(before.state)) return;
+  const { message, place, point, lastSeen, reference } = before;
+  const said = { message, place, point, lastSeen, reference };
+  await enterStateIn(trx, publish, { owner, id, state: before.state, said });
 }
 
 /** A page of the states that the owner's item was in, the newest first. */
@@ -76,51 +91,53 @@ export async function latestStates(
   return new Map(rows.map((row) => [row.itemId, toPastState(row)]));
 }
 
+function enterState(owner: Owner, id: string, state: ItemState, said: Loss, { events }: Installation) {
+  return events.transaction((trx, publish) => enterStateIn(trx, publish, { owner, id, state, said }));
+}
+
+type Entered = { owner: Owner; id: string; state: ItemState; said: Loss };
+
 /** Entering the state that the item is in adds what is said to it. An item that was never gone does not come back; a missing one is in use. */
-async function enterState(
-  owner: Owner,
-  id: string,
-  state: ItemState,
-  { point, ...words }: Loss,
-  { events }: Installation,
+async function enterStateIn(
+  trx: Executor,
+  publish: Publish,
+  { owner, id, state, said: { point, ...words } }: Entered,
 ): Promise<ItemSummary | null> {
   const said = { ...words, ...(point !== undefined && { point: point && JSON.stringify(point) }) };
-  return events.transaction(async (trx, publish) => {
-    const item = await trx
-      .selectFrom('items')
-      .selectAll()
-      .where('id', '=', id)
-      .where('ownerId', '=', owner.uid)
-      .where('deletedAt', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!item) return null;
-    const current = stateOf(item);
-    const isSilent = Object.values(said).every((value) => value === undefined);
-    const comesIntoUse = isMissing(state) && item.archivedAt !== null;
-    const isKnown = state === current && isSilent && !comesIntoUse;
-    if (isKnown || (state === 'returned' && current === 'kept')) return toSummary(item);
+  const item = await trx
+    .selectFrom('items')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerId', '=', owner.uid)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!item) return null;
+  const current = stateOf(item);
+  const isSilent = Object.values(said).every((value) => value === undefined);
+  const comesIntoUse = isMissing(state) && item.archivedAt !== null;
+  const isKnown = state === current && isSilent && !comesIntoUse;
+  if (isKnown || (state === 'returned' && current === 'kept')) return toSummary(item);
 
-    const latest = await statesOf(owner, id, trx).limit(1).executeTakeFirst();
-    if (state !== current || latest?.state !== state) {
-      // Nothing is said of an item that is not missing.
-      const earlier = latest && isMissing(state) ? saidIn(latest) : {};
-      await trx
-        .insertInto('itemStates')
-        .values({ itemId: id, ownerId: owner.uid, state, ...earlier, ...said })
-        .execute();
-    } else if (!isSilent) {
-      await trx.updateTable('itemStates').set(said).where('id', '=', latest.id).execute();
-    }
-    const changed = await trx
-      .updateTable('items')
-      .set({ ...timesIn(state, new Date(), item), archivedAt: comesIntoUse ? null : item.archivedAt })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await announce(id, trx, publish);
-    return toSummary(changed);
-  });
+  const latest = await statesOf(owner, id, trx).limit(1).executeTakeFirst();
+  if (state !== current || latest?.state !== state) {
+    // Nothing is said of an item that is not missing.
+    const earlier = latest && isMissing(state) ? saidIn(latest) : {};
+    await trx
+      .insertInto('itemStates')
+      .values({ itemId: id, ownerId: owner.uid, state, ...earlier, ...said })
+      .execute();
+  } else if (!isSilent) {
+    await trx.updateTable('itemStates').set(said).where('id', '=', latest.id).execute();
+  }
+  const changed = await trx
+    .updateTable('items')
+    .set({ ...timesIn(state, new Date(), item), archivedAt: comesIntoUse ? null : item.archivedAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await announce(id, trx, publish);
+  return toSummary(changed);
 }
 
 type StateRow = Selectable<Tables['itemStates']>;

@@ -6,6 +6,7 @@ import { maxPageSize } from '../lists/contract/page-size.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { Details } from './contract/details.ts';
+import type { YesOrNo } from './contract/ready-answers.ts';
 import type { FinderMessage } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
@@ -130,6 +131,10 @@ async function markUpTo(conversationId: string, last: string, trx: Executor): Pr
 export type FinderAnswer = {
   text: string;
   details?: Details | undefined;
+  /** To what the owner asked. */
+  answer?: YesOrNo | undefined;
+  /** Of the finder's page, as a BCP 47 tag. */
+  language?: string | undefined;
   key: string;
   /** Id of the last message that the finder was shown. It and those before it become read. */
   upTo?: string | undefined;
@@ -157,8 +162,8 @@ export async function answerAsFinder(
   const written = await events.transaction(async (trx, publish) => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
-    const { text, details } = answer;
-    const message = { conversation, author: 'finder', text, details, heldReason, sendingKey } as const;
+    const { key: _key, upTo: _upTo, networkKey: _network, ...said } = answer;
+    const message = { ...said, conversation, author: 'finder', heldReason, sendingKey } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;
     if (seen !== undefined) await markUpTo(conversation.id, seen, trx);

@@ -3,9 +3,11 @@ import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Details } from './contract/details.ts';
-import type { ReadyAnswer } from './contract/ready-answers.ts';
-import type { HeldReason, Message } from './contract/schema.ts';
+import type { ReadyAnswer, YesOrNo } from './contract/ready-answers.ts';
+import type { AnyReply } from './contract/ready-replies.ts';
+import type { HeldReason, Meeting, Message } from './contract/schema.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
+import { languageOf } from './message-language.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 
@@ -13,7 +15,11 @@ export type NewMessage = {
   conversation: { id: string; itemId: string; ownerId: string };
   author: 'finder' | 'owner';
   text: string;
-  answer?: ReadyAnswer | undefined;
+  /** Of the page on which the text was typed, as a BCP 47 tag. */
+  language?: string | undefined;
+  answer?: ReadyAnswer | YesOrNo | undefined;
+  reply?: AnyReply | undefined;
+  meeting?: Meeting | undefined;
   details?: Details | undefined;
   pictureId?: string | undefined;
   heldReason?: HeldReason | undefined;
@@ -35,6 +41,7 @@ type Added = {
  */
 export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
   const { conversation, author, text, answer, details, pictureId, heldReason, sendingKey, member } = message;
+  const { reply, meeting, language } = message;
   const written = await db
     .with('members', (step) =>
       // Locked, so that none ends meanwhile: accounts first, as their deletion locks them.
@@ -55,7 +62,10 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
           ownerId: conversation.ownerId,
           author,
           text,
+          language: languageOf(text, language),
           answer: answer ?? null,
+          reply: reply ?? null,
+          meeting: meeting ? JSON.stringify(meeting) : null,
           details: details ? JSON.stringify(details) : null,
           pictureId: pictureId ?? null,
           heldReason: heldReason ?? null,
@@ -149,7 +159,7 @@ export function toMessage(row: MessageRow, keys: Installation['keys']): Message 
     id: toMessageId(row.id, keys),
     author: row.author,
     text: row.text,
-    answer: row.answer as ReadyAnswer | null,
+    answer: row.answer as Message['answer'],
     sentAt: row.createdAt.toISOString(),
     readByOwner: row.readByOwner,
     readByFinder: row.readByFinder,
@@ -157,5 +167,8 @@ export function toMessage(row: MessageRow, keys: Installation['keys']): Message 
     details: row.details as Details | null,
     pictureId: row.pictureId,
     deleted: row.deletedAt !== null,
+    reply: row.reply as Message['reply'],
+    meeting: row.meeting as Message['meeting'],
+    language: row.language,
   };
 }

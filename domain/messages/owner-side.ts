@@ -5,8 +5,10 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
-import { type InboxMessage, mostUnread } from './contract/schema.ts';
+import type { AnyReply } from './contract/ready-replies.ts';
+import { type InboxMessage, type Meeting, mostUnread } from './contract/schema.ts';
 import { lockState, stateOf } from './conversation-state.ts';
+import type { OpenedConversation } from './finder-secret.ts';
 import { type Reader, toInboxMessage } from './inbox.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
@@ -113,8 +115,21 @@ export type Reply = {
   conversationId: string;
   key: string;
   text: string;
+  reply?: AnyReply | undefined;
+  meeting?: Meeting | undefined;
+  /** Of the writer’s page, as a BCP 47 tag. */
+  language?: string | undefined;
   /** Id of the last message that the writer was shown; without it, they answer all that came so far. */
   upTo?: string | undefined;
+};
+
+export type SentReply = InboxMessage | 'closed' | 'bad-message-id' | OverLimit | null;
+
+/** What belongs to a reply, in its transaction. */
+export type Around = {
+  /** Before any row is locked. @returns false when the reply must not be sent */
+  before?(trx: Executor, conversation: OpenedConversation): Promise<boolean>;
+  after?(trx: Executor, publish: Publish, sent: { conversation: OpenedConversation; row: MessageRow }): Promise<void>;
 };
 
 /**
@@ -125,7 +140,8 @@ export async function replyToFinder(
   reader: Reader,
   reply: Reply,
   installation: Installation,
-): Promise<InboxMessage | 'closed' | 'bad-message-id' | OverLimit | null> {
+  { before, after }: Around = {},
+): Promise<SentReply> {
   const { db, events, keys, limits } = installation;
   const { uid } = reader;
   const answered = reply.upTo === undefined ? undefined : fromMessageId(reply.upTo, keys);
@@ -147,15 +163,19 @@ export async function replyToFinder(
   const refusal = await takeReply(id, limits);
   if (refusal) return refusal;
   return events.transaction(async (trx, publish) => {
-    if ((await lockState(trx, id)) !== 'open') return 'closed';
+    const isMeant = before ? await before(trx, conversation) : true;
+    if (!isMeant || (await lockState(trx, id)) !== 'open') return 'closed';
     if (member && !(await lockMembership(trx, reader, conversation.itemId))) return null;
-    const message = { conversation, author: 'owner', text: reply.text, sendingKey, member } as const;
+    const { text, reply: ready, meeting, language } = reply;
+    const said = { text, reply: ready, meeting, language };
+    const message = { ...said, conversation, author: 'owner', sendingKey, member } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (added) {
       const upTo = answered ?? row.id;
       const marked = member ? markUpToByMember(reader, id, upTo, trx) : markUpTo({ id, ownerId }, upTo, trx);
       if (await marked) publish({ kind: 'unread', uid });
       publish({ kind: 'conversation', id, ownerId, members });
+      await after?.(trx, publish, { conversation, row });
     }
     return own(row);
   });

@@ -65,6 +65,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
       conversation,
       author: 'finder',
       text: report.text,
+      language: finder.language,
       answer: report.answer,
       heldReason,
       sendingKey: earlier ? `found:${randomUUID()}` : sending,

@@ -48,11 +48,13 @@ export function PictureForm({
   secret,
   conversationId,
   sendingKey,
+  isOpen,
   error,
-}: PartProps & { conversationId: string; sendingKey: string }) {
+}: PartProps & { conversationId: string; sendingKey: string; isOpen: boolean }) {
   return (
-    <Folded title={t('sentPicture.add')} isOpen={error !== undefined}>
+    <Folded title={t('sentPicture.add')} isOpen={isOpen}>
       <form
+        id="send-picture"
         method="post"
         action={conversationPicturesPath(secret, sendingKey)}
         encType="multipart/form-data"

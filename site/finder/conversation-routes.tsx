@@ -29,11 +29,13 @@ export function sendAnswer(site: Site) {
       return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToConversation'), href: path }));
     }
     const { caller } = await readVisitor(c, site);
-    const key = form.key || randomUUID();
+    const { answer, key = randomUUID() } = form;
     const secret = c.req.param('secret') ?? '';
     const upTo = form.upTo || undefined;
     const details = detailsIn(form);
-    const data = { secret, key, text: form.text, upTo, ...(details && { details }) };
+    // Who went back and says no instead of yes says something else.
+    const sending = answer ? `${key}.${answer}` : key;
+    const data = { secret, key: sending, text: form.text, answer, upTo, ...(details && { details }) };
     const result = await call('answerOwner', caller, data, site.installation);
     if (result instanceof Refusal) {
       const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);

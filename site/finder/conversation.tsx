@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import type { ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
+import { asReadyAnswer, type ReadyAnswer, yesOrNo } from '../../domain/messages/contract/ready-answers.ts';
+import { isAnswerable, returnReplies } from '../../domain/messages/contract/ready-replies.ts';
 import type { FinderMessage, Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
@@ -7,6 +9,7 @@ import { conversationPath, conversationPicturePath, itemPath } from '../../paths
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
+import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import type { PageContext } from '../document/page.ts';
 import { Details, LinkActions, PictureForm } from './additions.tsx';
@@ -55,6 +58,8 @@ export function ConversationPage(props: ConversationPageProps) {
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
   const path = conversationPath(secret);
+  const isAsked = !isEarlier && state === 'open' && !isBack(messages);
+  const toAnswer = isAsked ? lastQuestion(messages) : undefined;
   return (
     <div className="found">
       <section className="tag-shape found-tag">
@@ -98,7 +103,10 @@ export function ConversationPage(props: ConversationPageProps) {
           </li>
         )}
         {messages.map((message) => (
-          <MessageItem key={message.id} message={message} secret={secret} t={t} />
+          <MessageItem key={message.id} message={message} secret={secret} t={t}>
+            {message === toAnswer && <YesOrNo {...props} question={message} />}
+            {message.reply === 'picture' && isAsked && <a href="#send-picture">{t('sentPicture.add')}</a>}
+          </MessageItem>
         ))}
       </ol>
       {isEarlier ? (
@@ -154,9 +162,44 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
 }
 
 function answerWithoutDetails(messages: Message[]): ReadyAnswer | undefined {
-  const at = messages.findLastIndex(({ answer }) => answer);
+  const at = messages.findLastIndex(({ answer }) => asReadyAnswer(answer));
   const isSaid = messages.slice(at + 1).some(({ details }) => details);
-  return isSaid ? undefined : (messages[at]?.answer ?? undefined);
+  return isSaid || isBack(messages) ? undefined : asReadyAnswer(messages[at]?.answer ?? null);
+}
+
+/** What was asked is settled when the thing is with its owner again. */
+function isBack(messages: Message[]): boolean {
+  const last = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply))?.reply;
+  return last !== undefined && last !== 'not-returned';
+}
+
+/** What the owner asked last, if the finder has not written since. */
+function lastQuestion(messages: Message[]): Message | undefined {
+  const question = messages.findLast((message) => message.author === 'finder' || isAnswerable(message));
+  return question?.author === 'owner' ? question : undefined;
+}
+
+function isPictureAsked(messages: Message[]): boolean {
+  const asked = messages.findLastIndex(({ reply }) => reply === 'picture');
+  return asked >= 0 && !isBack(messages) && !messages.slice(asked).some(({ pictureId }) => pictureId);
+}
+
+/** The two answers to what the owner asked; with a key of their own form, each is sent once. */
+function YesOrNo({ context, secret, sendingKey, question }: ConversationPageProps & { question: Message }) {
+  return (
+    <form method="post" action={conversationPath(secret)} data-keep={`answer-${question.id}`}>
+      <input type="hidden" name="key" value={sendingKey} />
+      <input type="hidden" name="upTo" value={question.id} />
+      <p className="link-actions">
+        {yesOrNo.map((answer) => (
+          <Button key={answer} variant="secondary" name="answer" value={answer}>
+            {context.t(`answer.${answer}`)}
+          </Button>
+        ))}
+      </p>
+      <SendingStatus />
+    </form>
+  );
 }
 
 function refusedIn(form: RefusedForm['form'], { refused }: ConversationPageProps) {
@@ -172,8 +215,20 @@ function Answer(props: ConversationPageProps) {
   const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
   const error = refused?.form === 'words' ? (refused.errors.text ?? Object.values(refused.errors)[0]) : undefined;
   if (state === 'open') {
+    const isAsked = isPictureAsked(messages);
+    const picture = (
+      <PictureForm
+        t={t}
+        secret={secret}
+        conversationId={id}
+        sendingKey={sendingKey}
+        isOpen={isAsked || refused?.form === 'picture'}
+        {...refusedIn('picture', props)}
+      />
+    );
     return (
       <>
+        {isAsked && picture}
         <form method="post" action={conversationPath(secret)} data-keep={`conversation-${id}`}>
           <input type="hidden" name="key" value={sendingKey} />
           {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
@@ -190,13 +245,7 @@ function Answer(props: ConversationPageProps) {
           <SendingStatus />
         </form>
         {!answerWithoutDetails(messages) && <DetailsOf {...props} />}
-        <PictureForm
-          t={t}
-          secret={secret}
-          conversationId={id}
-          sendingKey={sendingKey}
-          {...refusedIn('picture', props)}
-        />
+        {!isAsked && picture}
       </>
     );
   }
@@ -217,19 +266,23 @@ function hasAnswer(messages: Message[]): boolean {
   return messages.some(({ author }) => author === 'owner');
 }
 
-function MessageItem({ message, secret, t }: { message: FinderMessage; secret: string; t: Words }) {
-  const { id, author, by, answer, text, details, pictureId, deleted, sentAt, readByOwner, readByFinder } = message;
+type MessageItemProps = { message: FinderMessage; secret: string; t: Words; children: ReactNode };
+
+function MessageItem({ message, secret, t, children }: MessageItemProps) {
+  const { id, author, by, answer, text, language, details, pictureId } = message;
+  const { deleted, sentAt, readByOwner, readByFinder } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
       <p className="who">
         {mine ? t('conversation.you') : by ? t.rich('conversation.forOwner', { name: by }) : t('conversation.owner')} ·{' '}
         <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
-        {mine && readByOwner && ` · ${t('conversation.read')}`}
+        {mine && ` · ${t(readByOwner ? 'conversation.read' : 'conversation.isSent')}`}
       </p>
       {answer && <p className="ready">{t(`answer.${answer}`)}</p>}
+      <ReadyWords message={message} className="ready" />
       {text && (
-        <p className="said" dir="auto">
+        <p className="said" dir="auto" lang={language ?? undefined}>
           {text}
         </p>
       )}
@@ -246,6 +299,8 @@ function MessageItem({ message, secret, t }: { message: FinderMessage; secret: s
         </a>
       )}
       {deleted && <p className="found-small">{t('said.deleted')}</p>}
+      <ReadyHint message={message} className="found-small" />
+      {children}
     </li>
   );
 }

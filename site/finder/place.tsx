@@ -1,3 +1,4 @@
+import { asReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export function placeMetadata({ t, brand }: PageContext): PageMetadata {
 
 /** Where the finder says where the thing is: in words, without scripts too, or by the device, in two steps. */
 export function PlacePage({ context: { t }, secret, conversation: { id, messages }, sendingKey }: PlacePageProps) {
-  const answer = messages.findLast((message) => message.answer)?.answer ?? undefined;
+  const answer = messages.map((message) => asReadyAnswer(message.answer)).findLast(Boolean);
   return (
     <div className="found">
       <h1>{t(answer ? `details.ask-${answer}` : 'details.say')}</h1>

@@ -1,6 +1,8 @@
 import { offerPosition } from './offer-position.ts';
+import { openPictureForm } from './open-picture-form.ts';
 import { sendPictures } from './send-picture.ts';
 
 // The pages of the private link work without this script.
 offerPosition(document);
 sendPictures(document);
+openPictureForm(document);

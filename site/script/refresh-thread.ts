@@ -1,4 +1,5 @@
 import { showLocalTimes } from './local-times.ts';
+import { sendInBackground } from './send-form.ts';
 
 let running = false;
 let again = false;
@@ -22,6 +23,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
       const { part, since, settled } = fresh.dataset;
       const kept = part === undefined ? 0 : Number(thread.dataset.settled);
       for (const row of [...thread.children].slice(kept)) row.remove();
+      for (const form of fresh.querySelectorAll('form')) sendInBackground(form);
       thread.append(...fresh.children);
       Object.assign(thread.dataset, { since, settled: kept + Number(settled) });
     }

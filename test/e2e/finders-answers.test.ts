@@ -50,6 +50,36 @@ test('without scripts, a finder taps, says where the thing is, sends a picture, 
   expect(await owner.getByRole('log').getByText('LP-77').count()).toBe(0);
 });
 
+test('what an owner taps without network reaches the finder’s open page in their language, and so does a yes the owner', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product, await openWindow(product.url, {}, failures));
+  const finder = await openWindow(product.url, { viewport: phone, locale: 'ar' }, failures);
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'إنه معي' }).click();
+  await finder.getByText('أين يمكن للمالك استلامه؟').waitFor();
+
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).click();
+  const log = owner.getByRole('log');
+  await log.getByText('I have it').waitFor();
+  await owner.getByRole('button', { name: 'Ready replies' }).click();
+  await owner.getByRole('heading', { name: 'Ready replies' }).waitFor();
+  await expectGoodPage(owner);
+  await owner.context().setOffline(true);
+  await owner.getByRole('button', { name: 'I can come today.' }).click();
+  await log.getByText('Waiting for the network').waitFor();
+  await owner.context().setOffline(false);
+
+  await finder.getByText('يمكنني الحضور اليوم.').waitFor();
+  await expectGoodPage(finder);
+  await finder.context().setOffline(true);
+  await finder.getByRole('button', { name: 'نعم، هذا يناسبني' }).click();
+  await finder.locator('.thread [role=status]:visible').waitFor();
+  await finder.context().setOffline(false);
+  await log.getByText('Yes, that works').waitFor();
+  expect(await log.getByText('Yes, that works').count()).toBe(1);
+});
+
 test('with the network cut while sending, place and picture are kept, and sent once when it is back', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
@@ -98,7 +128,7 @@ test('with the network cut while sending, place and picture are kept, and sent o
   await finder.waitForURL(conversation);
   await finder.getByRole('img', { name: 'The picture that was sent, larger' }).waitFor();
   expect(await finder.locator('.thread li').count()).toBe(3);
-  expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /A picture/ }).click();

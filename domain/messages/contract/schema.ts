@@ -6,7 +6,8 @@ import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
 import { details, isSaid, typedDetails } from './details.ts';
 import { maxMessageLength } from './limits.ts';
-import { readyAnswers } from './ready-answers.ts';
+import { readyAnswers, yesOrNo } from './ready-answers.ts';
+import { meetingPlaces, replies, returnReplies } from './ready-replies.ts';
 
 export const mostUnread = 1000;
 
@@ -17,14 +18,6 @@ export type ConversationsShown = z.infer<typeof conversationsShown>;
 const readyAnswer = z.enum(readyAnswers);
 
 const tooLong = 'error.messageTooLong' satisfies PlainKey;
-
-export const messageText = z.preprocess(
-  cleanText,
-  z
-    .string()
-    .min(1, 'error.messageEmpty' satisfies PlainKey)
-    .max(maxMessageLength, tooLong),
-);
 
 const optionalText = z.preprocess(cleanText, z.string().max(maxMessageLength, tooLong)).default('');
 
@@ -39,14 +32,42 @@ export const finderReport = z
     error: 'error.reportEmpty' satisfies PlainKey,
   });
 
-/** What a finder adds: words, or where the thing is, or both. */
+/** What a finder adds: words, where the thing is, or yes and no. */
 export const finderAnswer = z
-  .object({ text: optionalText, details: typedDetails.optional() })
-  .refine(({ text, details }) => details || text, { path: ['text'], error: 'error.messageEmpty' satisfies PlainKey })
-  .refine(({ text, details }) => text || !details || isSaid(details), {
+  .object({ text: optionalText, details: typedDetails.optional(), answer: z.enum(yesOrNo).optional() })
+  .refine(({ text, details, answer }) => details || text || answer, {
+    path: ['text'],
+    error: 'error.messageEmpty' satisfies PlainKey,
+  })
+  .refine(({ text, details, answer }) => text || answer || !details || isSaid(details), {
     path: ['details.place'],
     error: 'error.detailsEmpty' satisfies PlainKey,
   });
+
+const notAMoment = 'refused.notAMoment' satisfies PlainKey;
+
+const meeting = z.strictObject({
+  place: z.enum(meetingPlaces),
+  /** On the clock of the place, to the minute; empty when it was not said. */
+  at: z
+    .union([z.literal(''), z.iso.datetime({ local: true, offset: false, precision: -1, error: notAMoment })], {
+      error: notAMoment,
+    })
+    .default(''),
+});
+
+export type Meeting = z.infer<typeof meeting>;
+
+/** What an owner writes: words, something ready, or where to meet; the last two with or without words. */
+export const ownersReply = z
+  .object({ text: optionalText, reply: z.enum(replies).optional(), meeting: meeting.optional() })
+  .refine(({ text, reply, meeting }) => text || (reply && reply !== 'mark') || meeting, {
+    path: ['text'],
+    error: 'error.messageEmpty' satisfies PlainKey,
+  });
+
+/** Words to the finder that may be left out. */
+export const thanks = z.object({ text: optionalText });
 
 export type FinderReport = z.infer<typeof finderReport>;
 
@@ -60,7 +81,7 @@ export const message = z.strictObject({
   id: z.string(),
   author: z.enum(['finder', 'owner']),
   text: z.string(),
-  answer: readyAnswer.nullable(),
+  answer: z.enum([...readyAnswers, ...yesOrNo]).nullable(),
   sentAt: z.string(),
   readByOwner: z.boolean(),
   readByFinder: z.boolean(),
@@ -70,6 +91,12 @@ export const message = z.strictObject({
   pictureId: z.string().nullable(),
   /** What the finder wrote was deleted: nothing of it is left. */
   deleted: z.boolean(),
+  /** What the owner said or asked with one tap. */
+  reply: z.enum([...replies, ...returnReplies]).nullable(),
+  /** Where the owner wants to meet. */
+  meeting: meeting.nullable(),
+  /** Of the text, as a BCP 47 tag, where it is known. */
+  language: z.string().nullable(),
 });
 
 export type Message = z.infer<typeof message>;

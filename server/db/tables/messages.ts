@@ -36,6 +36,7 @@ type WebMessagesTable = {
   ownerId: string;
   author: 'finder' | 'owner';
   text: string;
+  /** What the finder said with one tap. */
   answer: string | null;
   readByOwner: boolean;
   readByFinder: boolean;
@@ -53,6 +54,12 @@ type WebMessagesTable = {
   pictureId: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the finder's words went. */
   deletedAt: OptionalStamp;
+  /** What the owner said or asked with one tap. */
+  reply: ColumnType<string | null, string | null | undefined, never>;
+  /** Where and when the owner wants to meet; written as JSON. */
+  meeting: ColumnType<object | null, string | null | undefined, never>;
+  /** Of the text, as a BCP 47 tag, where it is known. */
+  language: ColumnType<string | null, string | null | undefined, never>;
 };
 
 /** A conversation as it was when one of its readers reported it to the operator. */

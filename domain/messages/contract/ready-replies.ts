@@ -1,0 +1,27 @@
+/** What an owner says with one tap; in words in the catalogue, under `reply`. */
+export const readyReplies = ['front-desk', 'come-today', 'fetch', 'keep', 'thanks'] as const;
+
+/** Asks for what only somebody who has the thing can tell; `mark` in the owner's own words. */
+export const markQuestions = ['mark-inside', 'mark-contents', 'mark-damage', 'mark'] as const;
+
+export const replies = [...readyReplies, 'picture', ...markQuestions] as const;
+
+/** Written with the return of the item: to its finder, to others who wrote about it, and when it was a mistake. */
+export const returnReplies = ['returned', 'returned-elsewhere', 'not-returned'] as const;
+
+/** Kinds of places where strangers meet safely; in words under `meeting`. */
+export const meetingPlaces = ['police', 'lost-property', 'station', 'cafe', 'shop'] as const;
+
+export type ReadyReply = (typeof replies)[number];
+export type AnyReply = ReadyReply | (typeof returnReplies)[number];
+
+/** What a finder can answer with yes or no. */
+const answerable: readonly string[] = ['front-desk', 'come-today', 'keep'] satisfies ReadyReply[];
+
+export function isAnswerable({ reply, meeting }: { reply: AnyReply | null; meeting: object | null }): boolean {
+  return meeting !== null || (reply !== null && answerable.includes(reply));
+}
+
+export function asksForMark(reply: AnyReply | null): boolean {
+  return markQuestions.some((each) => each === reply);
+}

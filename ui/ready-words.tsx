@@ -1,0 +1,26 @@
+import { asksForMark } from '../domain/messages/contract/ready-replies.ts';
+import type { Message } from '../domain/messages/contract/schema.ts';
+import { momentInWords } from './dates.ts';
+import { useWords } from './words-context.ts';
+
+type ReadyWordsProps = { message: Pick<Message, 'reply' | 'meeting'>; className: string };
+
+/** What the owner says with one tap, or where they want to meet, in the reader's language. */
+export function ReadyWords({ message: { reply, meeting }, className }: ReadyWordsProps) {
+  const t = useWords();
+  if (!meeting) return reply && <p className={className}>{t(`reply.${reply}`)}</p>;
+  return (
+    <>
+      <p className={className}>{t('meeting.ask')}</p>
+      <p>{t(`meeting.${meeting.place}`)}</p>
+      {meeting.at && <p>{momentInWords(meeting.at, t)}</p>}
+    </>
+  );
+}
+
+/** Why something is asked, and what makes a meeting safe. */
+export function ReadyHint({ message: { reply, meeting }, className }: ReadyWordsProps) {
+  const t = useWords();
+  if (meeting) return <p className={className}>{t('meeting.safety')}</p>;
+  return asksForMark(reply) && <p className={className}>{t('reply.whyMark')}</p>;
+}
