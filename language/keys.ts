@@ -236,6 +236,9 @@ export type Messages = {
   'error.detailsEmpty': {};
   'error.notAPosition': {};
   'error.manyPictures': {};
+  'error.manyMails': { params: { count: number } };
+  'error.notAnEmail': {};
+  'error.confirmAgain': {};
   'languagePage.title': {};
   'languagePage.description': {};
   'languagePage.back': {};
@@ -284,6 +287,9 @@ export type Messages = {
   'privateLink.deleteText': {};
   'privateLink.deleteVerb': {};
   'privateLink.deleted': {};
+  'privateLink.asked': {};
+  'privateLink.confirmed': {};
+  'privateLink.ended': {};
   'uploadPage.noFile': {};
   'uploadPage.emptyFile': {};
   'uploadPage.fileTooLarge': { params: { most: number } };
@@ -297,6 +303,21 @@ export type Messages = {
   'mailPrivateLink.text': { params: { product: string } };
   'mailPrivateLink.action': {};
   'mailPrivateLink.footnote': { params: { site: string } };
+  'replies.title': {};
+  'replies.mailHint': {};
+  'replies.mailSend': {};
+  'replies.mailEnd': {};
+  'replies.confirmTitle': {};
+  'replies.confirm': {};
+  'replies.phone': {};
+  'replies.phoneOn': {};
+  'replies.phoneEnd': {};
+  'replies.phoneFailed': {};
+  'mailConfirmReplies.text': { params: { product: string } };
+  'mailConfirmReplies.footnote': { params: { site: string } };
+  'mailReply.text': { params: { product: string } };
+  'mailReply.footnote': { params: { site: string } };
+  'mailReply.unsubscribe': {};
   'sitePage.printAtHome': {};
   'sitePage.printFree': {};
   'sitePage.howToAttach': {};
@@ -429,6 +450,7 @@ export type Messages = {
   'privacyPage.findersWords': {};
   'privacyPage.findersName': {};
   'privacyPage.findersLanguage': {};
+  'privacyPage.findersReplies': {};
   'privacyPage.findersShown': {};
   'privacyPage.owners': {};
   'privacyPage.ownersStore': {};
@@ -823,7 +845,6 @@ export type Messages = {
   'refused.manyPasswords': { params: { count: number } };
   'refused.passwordNeeded': {};
   'refused.wrongSignUpPassword': {};
-  'refused.manyMails': { params: { count: number } };
   'refused.tokenMissing': {};
   'refused.notAToken': {};
   'refused.invalidLink': {};

@@ -3,6 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Event } from '../../server/events/event.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
+import { notifyFinder } from '../notifications/notify-finder.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
 import { type InboxMessage, mostUnread } from './contract/schema.ts';
 import { lockState, stateOf } from './conversation-state.ts';
@@ -135,6 +136,7 @@ export async function replyToFinder(
       const marked = member ? markUpToByMember(reader, id, upTo, trx) : markUpTo({ id, ownerId }, upTo, trx);
       if (await marked) publish({ kind: 'unread', uid });
       publish({ kind: 'conversation', id, ownerId, members });
+      await notifyFinder(trx, publish, conversation, installation);
     }
     return own(row);
   });

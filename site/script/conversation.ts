@@ -1,6 +1,8 @@
+import { offerPhoneNotices } from './notify-phone.ts';
 import { offerPosition } from './offer-position.ts';
 import { sendPictures } from './send-picture.ts';
 
 // The pages of the private link work without this script.
 offerPosition(document);
+offerPhoneNotices(document);
 sendPictures(document);
