@@ -50,8 +50,9 @@ export default defineConfig({
     start: smallScript('start', 'app/start/watch-start.ts'),
     product: smallScript('product', 'site/script/product.ts'),
     conversation: smallScript('conversation', 'site/script/conversation.ts'),
-    // Its name must stay: browsers ask for it again to find a newer one.
+    // Their names must stay: browsers ask for them again to find newer ones.
     serviceWorker: smallScript('service-worker', 'app/offline/service-worker.ts', 'service-worker.js'),
+    finderWorker: smallScript('finder-worker', 'site/script/finder-worker.ts', 'finder-worker.js'),
     ssr: {
       build: {
         outDir: 'dist/server',

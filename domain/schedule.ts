@@ -17,7 +17,9 @@ import { closeIdleConversations, deleteOldFinderWords } from './messages/delete-
 import { deleteOldReports } from './messages/report-conversation.ts';
 import { readBounces } from './notifications/bounces.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
+import { sendDueReplyNotices } from './notifications/notify-finder.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
+import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 
@@ -27,6 +29,7 @@ type Job = { name: string; everyMinutes: number; run(installation: Installation)
 export const jobs = [
   // Each time that the clock looks.
   { name: 'send-due-notices', everyMinutes: 0, run: sendDueNotices },
+  { name: 'send-due-reply-notices', everyMinutes: 0, run: sendDueReplyNotices },
   { name: 'read-bounces', everyMinutes: 1, run: readBounces },
   { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },
@@ -37,6 +40,7 @@ export const jobs = [
   { name: 'delete-old-mails', everyMinutes: 60, run: deleteOldMails },
   { name: 'delete-old-requests', everyMinutes: 60, run: deleteOldRequests },
   { name: 'delete-expired-invitations', everyMinutes: 60, run: deleteExpiredInvitations },
+  { name: 'delete-unconfirmed-reply-mails', everyMinutes: 60, run: deleteUnconfirmedReplyMails },
   { name: 'forget-trips', everyMinutes: 60, run: forgetTrips },
   { name: 'settle-returned-items', everyMinutes: 60, run: settleReturnedItems },
   { name: 'delete-expired-handovers', everyMinutes: 60, run: deleteExpiredHandovers },

@@ -28,7 +28,7 @@ if (unknown.length > 0) {
 }
 const scale: Scale & { atOnce: number } = values.short
   ? { atOnce: 6, kills: 2, silenceMs: 6_000, mailPatience: { ms: 12_000, forLeases: false } }
-  : { atOnce: 1, kills: 20, silenceMs: 20_000, mailPatience: { ms: 60_000, forLeases: true } };
+  : { atOnce: 1, kills: 30, silenceMs: 20_000, mailPatience: { ms: 60_000, forLeases: true } };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 

@@ -82,7 +82,8 @@ export const notificationFunctions = [
     name: 'unsubscribe',
     access: 'anyone',
     duringMaintenance: 'open',
-    summary: 'Turns the mails about new messages off, by the token of the mail’s link.',
+    summary:
+      'Turns the mails about new messages off, or a finder’s about replies in one conversation, by the token of the mail’s link.',
     input: z.object({ token: unsubscribeToken }),
     output: done,
     run: async (_caller, { token }, installation) => {

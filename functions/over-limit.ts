@@ -20,7 +20,7 @@ export function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
   const params = { count: Math.ceil(retryAfter / 60) };
   return new Refusal(
     'resource-exhausted',
-    { key: 'refused.manyMails', params },
+    { key: 'error.manyMails', params },
     { reason: 'TOO_MANY_MAILS', retryAfter },
   );
 }

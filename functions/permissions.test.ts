@@ -177,6 +177,28 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: finders,
   },
+  readReplyNotices: { data: ({ secret }) => ({ secret }), cells: finders },
+  askReplyMails: {
+    data: ({ secret }) => ({ secret, email: `${key()}@example.com` }),
+    // The mail belongs to no account.
+    changes: () => ['site'],
+    cells: finders,
+  },
+  confirmReplyMails: {
+    data: ({ secret, repliesCode }) => ({ secret, code: repliesCode }),
+    cells: finders,
+  },
+  endReplyMails: { data: ({ secret }) => ({ secret }), changes: () => ['site'], cells: finders },
+  addReplyDevice: {
+    data: ({ secret }) => {
+      const { decrypt: _, ...subscription } = newSubscription();
+      return { secret, ...subscription };
+    },
+    // The device belongs to no account.
+    changes: () => ['site'],
+    cells: finders,
+  },
+  removeReplyDevice: { data: ({ secret }) => ({ secret, endpoint: 'https://localhost/push/1' }), cells: finders },
   deleteFinderWords: { data: ({ secret }) => ({ secret }), cells: finders },
   listItems: { data: () => ({}), cells: forMe },
   getItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },

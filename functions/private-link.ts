@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/schema.ts';
-import { takeMail } from '../domain/accounts/mail-allowance.ts';
 import { pictureSizes } from '../domain/files/contract/schema.ts';
 import { maxSentPictures } from '../domain/messages/contract/limits.ts';
 import { deleteFinderWords } from '../domain/messages/delete-words.ts';
@@ -13,8 +12,9 @@ import { defineFunction, Refusal } from './define.ts';
 import { noSuchFile, pictureKinds, whyNotStored } from './files.ts';
 import { conversationClosed } from './finder.ts';
 import { done, id, secret, sendingKey } from './inputs.ts';
-import { overLimit, tooManyMails, tooManyRequests } from './over-limit.ts';
+import { overLimit } from './over-limit.ts';
 import { noFile } from './received-file.ts';
+import { takeFindersMail } from './take-finders-mail.ts';
 
 const ofConversation = z.object({ secret });
 const onePicture = z.object({ id, size: z.enum(pictureSizes) });
@@ -83,20 +83,16 @@ export const privateLinkFunctions = [
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:
-      'Mails the private link to an address, at most 3 times a day. The same answer for every address. No other mail is sent to it.',
+      'Mails the private link to an address, at most 3 times a day. The same answer for every address. No other mail is sent to it for that.',
     input: ofConversation.extend({ email: emailAddress }),
     output: done,
     run: async ({ conversation, networkKey, language }, { secret, email }, installation) => {
-      const { limits } = installation;
-      for (const [name, key] of [
-        ['link-mails-day', conversation.id],
-        ['link-mails-network', networkKey],
-      ] as const) {
-        const taken = await limits.take(name, key);
-        if (!taken.allowed) return tooManyRequests(taken);
-      }
-      const mail = await takeMail('private-link', email, installation);
-      if (!mail.allowed) return tooManyMails(mail);
+      const refusal = await takeFindersMail(
+        { conversation, networkKey },
+        { kind: 'private-link', email },
+        installation,
+      );
+      if (refusal) return refusal;
       const answerTime = startAnswerClock();
       await mailPrivateLink({ secret, email, language }, installation);
       await answerTime();
@@ -110,7 +106,7 @@ export const privateLinkFunctions = [
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:
-      'Deletes everything that the finder wrote in this conversation so far: words, places, pictures and name, also in mails that quote them. That there were messages stays, and so does the conversation.',
+      'Deletes everything that the finder wrote in this conversation so far: words, places, pictures and name, also in mails that quote them. That there were messages stays, and so does the conversation; how the finder is told of replies goes.',
     input: ofConversation,
     output: done,
     run: async ({ conversation }, _input, installation) => {

@@ -240,6 +240,9 @@ export type Messages = {
   'error.detailsEmpty': {};
   'error.notAPosition': {};
   'error.manyPictures': {};
+  'error.manyMails': { params: { count: number } };
+  'error.notAnEmail': {};
+  'error.confirmAgain': {};
   'languagePage.title': {};
   'languagePage.description': {};
   'languagePage.back': {};
@@ -288,6 +291,9 @@ export type Messages = {
   'privateLink.deleteText': {};
   'privateLink.deleteVerb': {};
   'privateLink.deleted': {};
+  'privateLink.asked': {};
+  'privateLink.confirmed': {};
+  'privateLink.ended': {};
   'uploadPage.noFile': {};
   'uploadPage.emptyFile': {};
   'uploadPage.fileTooLarge': { params: { most: number } };
@@ -301,6 +307,21 @@ export type Messages = {
   'mailPrivateLink.text': { params: { product: string } };
   'mailPrivateLink.action': {};
   'mailPrivateLink.footnote': { params: { site: string } };
+  'replies.title': {};
+  'replies.mailHint': {};
+  'replies.mailSend': {};
+  'replies.mailEnd': {};
+  'replies.confirmTitle': {};
+  'replies.confirm': {};
+  'replies.phone': {};
+  'replies.phoneOn': {};
+  'replies.phoneEnd': {};
+  'replies.phoneFailed': {};
+  'mailConfirmReplies.text': { params: { product: string } };
+  'mailConfirmReplies.footnote': { params: { site: string } };
+  'mailReply.text': { params: { product: string } };
+  'mailReply.footnote': { params: { site: string } };
+  'mailReply.unsubscribe': {};
   'reply.front-desk': {};
   'reply.come-today': {};
   'reply.fetch': {};
@@ -454,6 +475,7 @@ export type Messages = {
   'privacyPage.findersWords': {};
   'privacyPage.findersName': {};
   'privacyPage.findersLanguage': {};
+  'privacyPage.findersReplies': {};
   'privacyPage.findersShown': {};
   'privacyPage.owners': {};
   'privacyPage.ownersStore': {};
@@ -870,7 +892,6 @@ export type Messages = {
   'refused.manyPasswords': { params: { count: number } };
   'refused.passwordNeeded': {};
   'refused.wrongSignUpPassword': {};
-  'refused.manyMails': { params: { count: number } };
   'refused.tokenMissing': {};
   'refused.notAToken': {};
   'refused.invalidLink': {};

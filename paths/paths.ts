@@ -51,6 +51,12 @@ export const conversationPicturesPath = (secret: string, key?: string) =>
 export const conversationPicturePath = (secret: string, id: string, side: string) =>
   `${conversationPicturesPath(secret)}/${id}/${side}.webp`;
 export const conversationMailPath = (secret: string) => `${conversationPath(secret)}/mail`;
+/** Where the finder chooses how to be told of replies. @param code of the mail that asks to confirm the address */
+export const conversationRepliesPath = (
+  secret: string,
+  step?: 'confirm' | 'end' | 'phone' | 'phone/end',
+  code?: string,
+) => withQuery([conversationPath(secret), 'replies', ...(step ? [step] : [])].join('/'), { code });
 export const conversationDeletePath = (secret: string) => `${conversationPath(secret)}/delete`;
 
 /** @param content a size with .webp, or `receipt` */

@@ -19,6 +19,8 @@ type Purpose =
   | 'sending'
   | 'message-id'
   | 'unsubscribe'
+  | 'confirm-replies'
+  | 'end-replies'
   | 'bounce'
   | 'push'
   | 'cursor'

@@ -11,6 +11,7 @@ import {
   conversationPicturesPath,
   conversationPlacePath,
   conversationReadPath,
+  conversationRepliesPath,
   exportItemsPath,
   exportPath,
   filePath,
@@ -46,13 +47,19 @@ import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import {
   deleteWords,
-  mailLink,
+  mailFinder,
   sendPictureForm,
   showDeletion,
   showOwnPicture,
   showPlace,
 } from './finder/private-link-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
+import {
+  askConfirmation,
+  changeReplyDevice,
+  confirmReplyMails,
+  endReplyMails,
+} from './finder/reply-notices-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
@@ -126,7 +133,13 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(conversationPlacePath(':secret'), showPlace(site));
   routes.post(conversationPicturesPath(':secret'), sendPictureForm(site));
   routes.get(`${conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, showOwnPicture(site));
-  routes.post(conversationMailPath(':secret'), mailLink(site));
+  routes.post(conversationMailPath(':secret'), mailFinder(site, 'mailPrivateLink'));
+  routes.post(conversationRepliesPath(':secret'), mailFinder(site, 'askReplyMails'));
+  routes.get(conversationRepliesPath(':secret', 'confirm'), askConfirmation(site));
+  routes.post(conversationRepliesPath(':secret', 'confirm'), confirmReplyMails(site));
+  routes.post(conversationRepliesPath(':secret', 'end'), endReplyMails(site));
+  routes.post(conversationRepliesPath(':secret', 'phone'), changeReplyDevice(site, 'addReplyDevice'));
+  routes.post(conversationRepliesPath(':secret', 'phone/end'), changeReplyDevice(site, 'removeReplyDevice'));
   routes.get(conversationDeletePath(':secret'), showDeletion(site));
   routes.post(conversationDeletePath(':secret'), deleteWords(site));
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { confirmCode } from '../domain/notifications/reply-contacts.ts';
 import { unsubscribeToken } from '../domain/notifications/unsubscribe.ts';
 import { hashCode, invitationCode } from '../domain/sharing/invitation-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
@@ -42,6 +43,8 @@ export type Things = {
   sentPictureId: string;
   conversationId: string;
   messageId: string;
+  /** Of the mail that asks the finder to confirm an address. */
+  repliesCode: string;
   /** For the finder; all others know no more of it than the conversation's id. */
   secret: string;
   uid: string;
@@ -266,6 +269,9 @@ function rowsOf({ name, account, watched }: WatchedTable, from: RawBuilder<unkno
 function ownerOf(table: RawBuilder<unknown>, account: TableFacts['account']) {
   if (account === null) return sql`'site'`;
   if (typeof account === 'string') return sql`coalesce(${sql.ref(account)}, 'site')`;
+  if ('conversation' in account)
+    return sql`coalesce(
+      (select owner_id from conversations where id = ${table}.${sql.ref(account.conversation)}), 'site')`;
   return sql`coalesce(
     (select owner_id from items where id = ${table}.${sql.ref(account.item)}),
     (select owner_id from tag_batches where id = ${table}.${sql.ref(account.batch)}), 'site')`;
@@ -281,6 +287,7 @@ const missing: Things = {
   ...noFiles,
   conversationId: 'A'.repeat(22),
   messageId: '',
+  repliesCode: 'A'.repeat(22),
   secret: 'A'.repeat(43),
   uid: 'A'.repeat(32),
   email: 'nobody@example.com',
@@ -403,6 +410,7 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
   const { conversations } = await owner.call('listConversations', {});
   const conversationId = conversations[0]?.id ?? '';
   const messageId = conversations[0]?.lastMessage.id ?? '';
+  const repliesCode = await askReplyMails(app, conversationId);
   const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
   const blankCode = tags[0]?.code ?? '';
   const about = { itemId, ownerId: owner.uid };
@@ -417,11 +425,18 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
     secret,
     conversationId,
     messageId,
+    repliesCode,
     memberUid: member.uid,
     ...invitations,
     ownerId: owner.uid,
     traces: [itemId, hash, blankCode, ...template, ...(withFiles ? Object.values(files) : []), conversationId, word],
   };
+}
+
+async function askReplyMails({ installation: { db, keys } }: App, conversationId: string) {
+  const address = 'kim@example.com';
+  await db.insertInto('replyMails').values({ conversationId, address }).execute();
+  return confirmCode(conversationId, address, keys);
 }
 
 type About = { itemId: string; ownerId: string };

@@ -4,8 +4,8 @@ import type { Tables } from '../server/db/tables.ts';
 type Column<Table> = keyof Table & string;
 
 export type TableFacts<Table = Record<string, unknown>> = {
-  /** The column that names the account; or those that name the item, or else the batch, whose account it is; null: rows are nobody's. */
-  account: Column<Table> | { item: Column<Table>; batch: Column<Table> } | null;
+  /** The column that names the account; or those that name the item, or else the batch, or the conversation, whose account it is; null: rows are nobody's. */
+  account: Column<Table> | { item: Column<Table>; batch: Column<Table> } | { conversation: Column<Table> } | null;
   /** What deletes rows: the account's deletion, by the foreign key, and jobs of the schedule. */
   deletedBy: readonly ('account' | JobName)[];
   /** The file of the export, and the field of it when it is not the file's whole content; or why not. */
@@ -179,7 +179,22 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   pushSubscriptions: {
     account: 'uid',
     deletedBy: ['account'],
-    exported: { file: 'push-devices.json', leftOut: ['auth', 'endpoint', 'id', 'p256dh', 'sessionId', 'uid'] },
+    exported: {
+      file: 'push-devices.json',
+      leftOut: ['auth', 'conversationId', 'endpoint', 'id', 'p256dh', 'sessionId', 'uid'],
+    },
+    watched: 'all',
+  },
+  replyMails: {
+    account: { conversation: 'conversationId' },
+    deletedBy: ['account', 'delete-unconfirmed-reply-mails'],
+    exported: { not: 'Where a finder is told of replies; the owner never sees it.' },
+    watched: 'all',
+  },
+  replyNotices: {
+    account: { conversation: 'conversationId' },
+    deletedBy: ['account', 'send-due-reply-notices'],
+    exported: { not: 'Whether the next notice to a finder waits.' },
     watched: 'all',
   },
   outgoingRequests: {

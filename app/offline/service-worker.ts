@@ -72,7 +72,15 @@ async function openPath(path: string): Promise<void> {
   const page = pages.find(({ url }) => isAppPath(new URL(url).pathname));
   if (!page) await self.clients.openWindow(path);
   else if (new URL(page.url).pathname === path) await page.focus();
-  else await (await page.focus()).navigate(path);
+  else {
+    // Only a page that this worker controls can be led on: one that was loaded anew past it cannot.
+    const isLed = await page.navigate(path).then(
+      () => true,
+      () => false,
+    );
+    if (isLed) await page.focus();
+    else await self.clients.openWindow(path);
+  }
 }
 
 function cacheAs({ headers }: Response): Promise<void> {

@@ -28,6 +28,7 @@ const scripts: Record<string, string> = {
       createHotContext('/dev/site.js').on('${siteChanged}', () => location.reload()));`,
   '/dev/product.js': `import('/site/script/product.ts');`,
   '/dev/conversation.js': `import('/site/script/conversation.ts');`,
+  '/finder-worker.js': '',
   // Takes the place of the worker of a build that ran at this address.
   '/service-worker.js': `oninstall = () => skipWaiting();\nonactivate = () => registration.unregister();`,
 };

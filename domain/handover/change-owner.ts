@@ -6,6 +6,7 @@ import { cleared, deleteRowsAbout } from '../items/clear-item.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { announce, toSummary } from '../items/items.ts';
+import { endReplyNotices } from '../notifications/reply-contacts.ts';
 import { announceToMembers } from '../sharing/members.ts';
 import { deleteOpenHandovers } from './handovers.ts';
 
@@ -49,6 +50,10 @@ async function closeConversations(trx: Executor, publish: Publish, { id, ownerId
     .returning('id')
     .execute();
   if (closed.length === 0) return;
+  await endReplyNotices(
+    trx,
+    closed.map((conversation) => conversation.id),
+  );
   const { name, category, createdAt } = item;
   const over = { deletedAt: sql<Date>`now()`, erasedAt: sql<Date>`now()`, handedOverId: id };
   const left = { id: newTagCode(), ownerId, name, category, note: '', creationKey: `handed-over:${randomUUID()}` };

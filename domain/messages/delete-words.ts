@@ -4,6 +4,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
+import { endReplyNotices } from '../notifications/reply-contacts.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { idleDays, keptAfterClosingDays } from './contract/limits.ts';
 
@@ -11,8 +12,8 @@ const atOnce = 200;
 const messagesAtOnce = 1_000;
 
 /**
- * Deletes everything that the finder wrote so far: words, places, pictures and name, also where mails quote them. That there was a message
- * stays. What was reported was set aside then (report-conversation.ts).
+ * Deletes everything that the finder wrote so far: words, places, pictures, name and how they are told of replies, also where mails quote
+ * them. That there was a message stays. What was reported was set aside then (report-conversation.ts).
  */
 export async function deleteFinderWords({ id }: { id: string }, installation: Installation): Promise<void> {
   const files = await installation.events.transaction((trx, publish) => deleteWords(trx, publish, id, installation));
@@ -44,6 +45,10 @@ export async function closeIdleConversations({ events }: Installation): Promise<
         .where('webMessages.createdAt', '<=', sql<Date>`now() - make_interval(days => ${idleDays})`)
         .returning(['conversations.id', 'conversations.ownerId'])
         .execute();
+      await endReplyNotices(
+        trx,
+        rows.map(({ id }) => id),
+      );
       for (const row of rows) await publishChange(trx, publish, row);
       return rows.length;
     });
@@ -106,6 +111,7 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, installa
   }
   if (pictures.length > 0) await trx.deleteFrom('files').where('id', 'in', pictures).execute();
   await deleteQuotes(trx, conversation, installation);
+  await endReplyNotices(trx, [id]);
   await publishChange(trx, publish, conversation);
   return pictures;
 }

@@ -4,6 +4,7 @@ import type { Event } from '../../server/events/event.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
+import { notifyFinder } from '../notifications/notify-finder.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
 import type { AnyReply } from './contract/ready-replies.ts';
 import { type InboxMessage, type Meeting, mostUnread } from './contract/schema.ts';
@@ -176,6 +177,7 @@ export async function replyToFinder(
       if (await marked) publish({ kind: 'unread', uid });
       publish({ kind: 'conversation', id, ownerId, members });
       await after?.(trx, publish, { conversation, row });
+      await notifyFinder(trx, publish, conversation, installation);
     }
     return own(row);
   });

@@ -5,6 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import { enterReturned, undoReturned } from '../items/item-states.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
+import { notifyFinder } from '../notifications/notify-finder.ts';
 import { returnReplies } from './contract/ready-replies.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import type { Reader } from './inbox.ts';
@@ -27,7 +28,7 @@ export function markReturnedByFinder(reader: Reader, words: Words, installation:
       const { itemId, ownerId } = conversation;
       await enterReturned(trx, publish, { uid: ownerId }, itemId);
       for (const other of await othersAbout(trx, conversation))
-        await tell(trx, publish, { conversation: other, reply: 'returned-elsewhere', by: row.id });
+        await tell(trx, publish, { conversation: other, reply: 'returned-elsewhere', by: row.id }, installation);
     },
   });
 }
@@ -50,7 +51,7 @@ export async function undoReturnedByFinder(
       await undoReturned(trx, publish, { uid: ownerId }, itemId);
       const returned = await lastReturn(trx, conversation, row.id);
       for (const other of await toldOf(trx, conversation, returned))
-        await tell(trx, publish, { conversation: other, reply: 'not-returned', by: row.id });
+        await tell(trx, publish, { conversation: other, reply: 'not-returned', by: row.id }, installation);
     },
   });
   return isReturned ? sent : 'not-returned';
@@ -82,12 +83,12 @@ async function lastReturn(trx: Executor, { id }: { id: string }, before?: string
   return row?.reply === 'returned' ? row.id : undefined;
 }
 
-type Told = { id: string; itemId: string; ownerId: string };
+type Told = Pick<OpenedConversation, 'id' | 'itemId' | 'ownerId' | 'secretVersion' | 'finderLanguage'>;
 
 function othersAbout(trx: Executor, { id, itemId, ownerId }: OpenedConversation): Promise<Told[]> {
   return trx
     .selectFrom('conversations')
-    .select(['id', 'itemId', 'ownerId'])
+    .select(['id', 'itemId', 'ownerId', 'secretVersion', 'finderLanguage'])
     .where('itemId', '=', itemId)
     .where('ownerId', '=', ownerId)
     .where('id', '!=', id)
@@ -104,6 +105,7 @@ function toldOf(trx: Executor, { itemId }: OpenedConversation, returned: string 
     .selectFrom('conversations')
     .innerJoin('webMessages', 'webMessages.conversationId', 'conversations.id')
     .select(['conversations.id', 'conversations.itemId', 'conversations.ownerId'])
+    .select(['secretVersion', 'finderLanguage'])
     .where('conversations.itemId', '=', itemId)
     .where('closedAt', 'is', null)
     .where('blockedAt', 'is', null)
@@ -115,8 +117,14 @@ function toldOf(trx: Executor, { itemId }: OpenedConversation, returned: string 
 type News = { conversation: Told; reply: 'returned-elsewhere' | 'not-returned'; by: string };
 
 /** @param news.by the message that is the reason, once for each conversation */
-async function tell(trx: Executor, publish: Publish, { conversation, reply, by }: News): Promise<void> {
+async function tell(
+  trx: Executor,
+  publish: Publish,
+  { conversation, reply, by }: News,
+  installation: Installation,
+): Promise<void> {
   const sendingKey = `returned ${by}:${conversation.id}`;
   const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, sendingKey });
   publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members });
+  await notifyFinder(trx, publish, conversation, installation);
 }

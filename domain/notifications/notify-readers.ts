@@ -8,8 +8,8 @@ import { type NoticeLimits, nextNotice, type QuietHours, quietHoursOf } from './
 import { breaksQuiet, type Channel, channelsOf, lockReaders, type Reader } from './readers.ts';
 import { readUnreadMessages, type UnreadMessage } from './unread-messages.ts';
 
-/** How often strangers can have one account told, about all of its conversations. */
-const limits: Record<Channel, NoticeLimits> = {
+/** How often strangers can have one account told, about all of its conversations; and an owner the finder. */
+export const noticeLimits: Record<Channel, NoticeLimits> = {
   mail: { pauseMinutes: 10, anHour: 5, aDay: 10 },
   push: { pauseMinutes: 1, anHour: 20, aDay: 100 },
   webhook: { pauseMinutes: 10, anHour: 5, aDay: 10 },
@@ -106,7 +106,7 @@ async function isItemLost(trx: Executor, itemId: string): Promise<boolean> {
 }
 
 async function whenDue(trx: Executor, { uid, now }: Reader, channel: Channel, quiet: QuietHours | null): Promise<Date> {
-  return nextNotice(now, await times[channel](trx, uid), limits[channel], quiet);
+  return nextNotice(now, await times[channel](trx, uid), noticeLimits[channel], quiet);
 }
 
 function notice({ uid }: Reader, channel: Channel, messageId: string, dueAt: Date) {

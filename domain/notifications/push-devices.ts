@@ -51,6 +51,7 @@ export async function addPushDevice(
       .selectFrom('pushSubscriptions')
       .select(['id', 'uid', 'p256dh', 'auth'])
       .where('endpoint', '=', endpoint)
+      .where('uid', 'is not', null)
       .forUpdate()
       .executeTakeFirst();
     const isSameBrowser = earlier?.p256dh === p256dh && earlier.auth === auth;
@@ -94,7 +95,8 @@ export async function removePushDevice({ user }: OwnSession, id: string, { db }:
   return numDeletedRows > 0n;
 }
 
-function isPushEndpoint(endpoint: string, { isPushHost }: Installation['outgoing']): boolean {
+/** Whether the known push services have such an address. */
+export function isPushEndpoint(endpoint: string, { isPushHost }: Installation['outgoing']): boolean {
   return isOutsideUrl(endpoint) && isPushHost(new URL(endpoint).host);
 }
 

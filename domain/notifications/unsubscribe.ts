@@ -1,13 +1,24 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Keys } from '../../server/secret.ts';
+import { endReplyMails } from './reply-contacts.ts';
+import { readEndRepliesToken } from './reply-mails.ts';
 
 /** Allows nothing but to turn the account's mails about messages off, for ever. */
 export function unsubscribeToken(uid: string, keys: Keys): string {
   return `${uid}.${keys.code('unsubscribe', uid).toString('base64url')}`;
 }
 
-/** Turns the mails about messages off. @returns false for a token that is forged, or of an account that is gone */
-export async function unsubscribe(token: string, { db, keys }: Installation): Promise<boolean> {
+/**
+ * Turns mails off: those about messages, or those to a finder about replies in one conversation.
+ * @returns false for a token that is forged, or of an account that is gone
+ */
+export async function unsubscribe(token: string, installation: Installation): Promise<boolean> {
+  const { db, keys } = installation;
+  const conversationId = readEndRepliesToken(token, keys);
+  if (conversationId !== undefined) {
+    await endReplyMails({ id: conversationId }, installation);
+    return true;
+  }
   const uid = readToken(token, keys);
   if (uid === undefined) return false;
   const { numUpdatedRows } = await db

@@ -9,7 +9,7 @@ export const leaseSeconds = 30;
 const longestPauseSeconds = 3 * 60 * 60;
 const keptDays = 30;
 
-type NewRequest = { kind: LeasedRequest['kind']; uid: string; subscriptionId?: string; body: string };
+type NewRequest = { kind: LeasedRequest['kind']; uid: string | null; subscriptionId?: string; body: string };
 
 /** Queues requests in the transaction of their cause. */
 export async function queueRequests(trx: Executor, requests: NewRequest[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { repliesTokenPrefix } from '../../domain/notifications/contract/settings.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
@@ -5,38 +6,51 @@ import { profilePath, signInPath, unsubscribePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { type PageResult, showPage } from '../document/show-page.tsx';
-import { systemPage } from '../document/system.tsx';
+import { systemPage, unknownConversation } from '../document/system.tsx';
 import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
 /** GET /unsubscribe?token=…, the link in a mail: asks. Programs that look at links change nothing. */
 export function askUnsubscribe(site: Site) {
-  return (c: SiteContext) =>
-    showPage(c, site, ({ t, query }) => question(t, unsubscribePath(query.get('token') ?? '')), 'rest');
+  return (c: SiteContext) => {
+    const token = c.req.query('token') ?? '';
+    const isFinders = token.startsWith(repliesTokenPrefix);
+    return showPage(c, site, ({ t }) => question(t, token, isFinders), isFinders ? 'finder' : 'rest');
+  };
 }
 
 /** POST /unsubscribe?token=…, of that page’s button, or of a mail program (RFC 8058): the address of the request says it all. */
 export function confirmUnsubscribe(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const { caller } = await readVisitor(c, site);
-    const result = await call('unsubscribe', caller, { token: c.req.query('token') }, site.installation);
+    const token = c.req.query('token') ?? '';
+    const result = await call('unsubscribe', caller, { token }, site.installation);
+    if (token.startsWith(repliesTokenPrefix))
+      return showPage(c, site, ({ t }) =>
+        result instanceof Refusal ? unknownConversation({ t }) : finderUnsubscribed(t),
+      );
     return showPage(c, site, ({ t }) => (result instanceof Refusal ? refused(t, result) : unsubscribed(t)), 'rest');
   };
 }
 
-function question(t: Words, action: string): PageResult {
-  const [title, text] = [t('unsubscribePage.title'), t('unsubscribePage.text')];
+function question(t: Words, token: string, isFinders: boolean): PageResult {
+  const title = t(isFinders ? 'mailReply.unsubscribe' : 'unsubscribePage.title');
+  const text = isFinders ? '' : t('unsubscribePage.text');
   return {
     ...systemPage(t, { status: 200, title, text }),
     body: (
       <SystemScreen title={title} text={text}>
-        <form method="post" action={action}>
-          <Button>{t('unsubscribePage.button')}</Button>
+        <form method="post" action={unsubscribePath(token)}>
+          <Button>{t(isFinders ? 'replies.mailEnd' : 'unsubscribePage.button')}</Button>
         </form>
       </SystemScreen>
     ),
   };
+}
+
+function finderUnsubscribed(t: Words): PageResult {
+  return systemPage(t, { status: 200, title: t('privateLink.ended'), text: '' });
 }
 
 function unsubscribed(t: Words): PageResult {

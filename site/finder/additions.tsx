@@ -109,7 +109,7 @@ export function LinkActions({ t, secret, email, error }: PartProps & { email?: s
   );
 }
 
-function Folded({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+export function Folded({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details className="found-part" open={isOpen}>
       <summary>{title}</summary>

@@ -79,6 +79,8 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
       return isBadCursor ? noSuchMessages(context, conversationPath(secret)) : unknownConversation(context);
     }
     rememberConversation(c, visitor, secret, site);
+    const isOpen = conversation.state === 'open' && after === undefined;
+    const notices = isOpen ? await call('readReplyNotices', visitor.caller, { secret }, site.installation) : undefined;
     const { key, refusal, ...refused } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
     const errors = said && (said.details?.fields ?? { form: said.message });
@@ -93,6 +95,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
           context={context}
           secret={secret}
           conversation={conversation}
+          notices={notices instanceof Refusal ? undefined : notices}
           isEarlier={after !== undefined}
           since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
@@ -105,7 +108,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
 }
 
 /** What the address of the page may say was just done. */
-const doneThings = ['mailed', 'deleted'] as const;
+const doneThings = ['mailed', 'deleted', 'asked', 'confirmed', 'ended'] as const;
 
 function noSuchMessages({ t }: PageContext, path: string) {
   const action = { label: t('conversation.toNewest'), href: path };

@@ -14,12 +14,15 @@ import { SaidDetails } from '../../ui/said-details.tsx';
 import type { PageContext } from '../document/page.ts';
 import { Details, LinkActions, PictureForm } from './additions.tsx';
 import type { TypedDetails } from './details-form.tsx';
+import { ReplyNotices } from './reply-notices.tsx';
 import { SendingStatus } from './sending-status.tsx';
 
 export type ConversationPageProps = {
   context: PageContext;
   secret: string;
   conversation: FunctionOutput<'readFinderConversation'>;
+  /** Of a conversation that is open. */
+  notices?: FunctionOutput<'readReplyNotices'> | undefined;
   /** Unique to this rendering: sending the form again sends nothing twice. */
   sendingKey: string;
   /** The messages shown are not the newest. */
@@ -28,12 +31,12 @@ export type ConversationPageProps = {
   since?: string | undefined;
   refused?: RefusedForm | undefined;
   /** What was just done besides writing. */
-  done?: 'mailed' | 'deleted' | undefined;
+  done?: 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended' | undefined;
 };
 
 /** A form that could not be sent comes back with all that was typed. */
 export type RefusedForm = {
-  form: 'words' | 'details' | 'picture' | 'mail';
+  form: 'words' | 'details' | 'picture' | 'mail' | 'replies';
   text?: string | undefined;
   details?: TypedDetails;
   email?: string | undefined;
@@ -53,7 +56,7 @@ export function conversationMetadata({ t, brand }: PageContext, messages: Messag
 
 /** The finder's private page: what was sent, what happens next, where the thing is, and the owner's answer. Works without scripts. */
 export function ConversationPage(props: ConversationPageProps) {
-  const { context, secret, conversation, isEarlier, done } = props;
+  const { context, secret, conversation, notices, isEarlier, done } = props;
   const { t } = context;
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
@@ -116,6 +119,15 @@ export function ConversationPage(props: ConversationPageProps) {
       ) : (
         <>
           <Answer {...props} />
+          {notices && (
+            <ReplyNotices
+              t={t}
+              secret={secret}
+              conversationId={conversation.id}
+              notices={notices}
+              {...refusedIn('replies', props)}
+            />
+          )}
           <LinkActions t={t} secret={secret} {...refusedIn('mail', props)} />
         </>
       )}

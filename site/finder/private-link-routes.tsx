@@ -73,20 +73,26 @@ export function showOwnPicture(site: Site) {
   };
 }
 
-/** POST /conversation/{secret}/mail: mails the link to its bearer. */
-export function mailLink(site: Site) {
+const mails = {
+  mailPrivateLink: { form: 'mail', done: 'mailed' },
+  askReplyMails: { form: 'replies', done: 'asked' },
+} as const;
+
+/** POST /conversation/{secret}/mail: mails the link to its bearer; and /replies: asks the address to confirm that it is told of replies. */
+export function mailFinder(site: Site, name: keyof typeof mails) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
-    const form = await readTypedForm(c);
-    if (isRefused(form)) {
+    const typed = await readTypedForm(c);
+    if (isRefused(typed)) {
       const href = conversationPath(secret);
-      return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToConversation'), href }));
+      return showPage(c, site, ({ t }) => formNotRead(t, typed, { label: t('screen.backToConversation'), href }));
     }
     const { caller } = await readVisitor(c, site);
-    const { email } = form;
-    const result = await call('mailPrivateLink', caller, { secret, email }, site.installation);
-    if (result instanceof Refusal) return showConversationPage(c, site, { form: 'mail', email, refusal: result });
-    return c.redirect(`${conversationPath(secret)}?mailed`, 303);
+    const { email } = typed;
+    const { form, done } = mails[name];
+    const result = await call(name, caller, { secret, email }, site.installation);
+    if (result instanceof Refusal) return showConversationPage(c, site, { form, email, refusal: result });
+    return c.redirect(`${conversationPath(secret)}?${done}`, 303);
   };
 }
 
@@ -118,7 +124,7 @@ export function deleteWords(site: Site) {
 type Conversation = Exclude<Awaited<ReturnType<typeof read>>, Refusal>;
 
 /** A page for the bearer of a secret alone. */
-function showOwnPage(
+export function showOwnPage(
   c: SiteContext,
   site: Site,
   draw: (context: PageContext, secret: string, conversation: Conversation) => PageResult,

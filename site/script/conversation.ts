@@ -1,8 +1,10 @@
+import { offerPhoneNotices } from './notify-phone.ts';
 import { offerPosition } from './offer-position.ts';
 import { openPictureForm } from './open-picture-form.ts';
 import { sendPictures } from './send-picture.ts';
 
 // The pages of the private link work without this script.
 offerPosition(document);
+offerPhoneNotices(document);
 sendPictures(document);
 openPictureForm(document);

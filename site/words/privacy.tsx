@@ -16,6 +16,7 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.findersWords')}</li>
           <li>{t('privacyPage.findersName')}</li>
           <li>{t('privacyPage.findersLanguage')}</li>
+          <li>{t('privacyPage.findersReplies')}</li>
         </ul>
         <p>{t('privacyPage.findersShown')}</p>
       </Section>

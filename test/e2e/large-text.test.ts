@@ -8,6 +8,7 @@ import {
   archivePath,
   blankTagsPath,
   conversationPath,
+  conversationRepliesPath,
   editItemPath,
   emailVerificationPath,
   homePath,
@@ -64,10 +65,11 @@ test('so does what finders see, in every language', async () => {
   await owner.call('markItemLost', { id: item.id });
   const report = { hash: item.hash, key: crypto.randomUUID(), answer: 'handed-in' } as const;
   const { secret } = await product.visitor().call('reportFound', report);
+  const confirmPath = conversationRepliesPath(secret, 'confirm', 'x');
   const found: Record<string, string[]> = {};
   for (const language of languages) {
     const page = await openWindow(product.url, { viewport: narrow, bypassCSP: true, locale: language }, refusals);
-    for (const path of [itemPath(item.hash), itemPath('x'), conversationPath(secret), languagePath()]) {
+    for (const path of [itemPath(item.hash), itemPath('x'), conversationPath(secret), confirmPath, languagePath()]) {
       await openPage(page, path);
       const misfit = await misfits(page);
       if (misfit.length > 0) found[`${language} ${path}`] = misfit;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newSubscription } from '../push-service.ts';
 import { openWindow, phone } from './browser.ts';
-import { signUp } from './people.ts';
+import { openAsFinder, ownerWithTag, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const patiently = { timeout: 20_000 };
@@ -53,6 +53,46 @@ test('a notification that is pushed shows what it says, in its language, and a l
     .poll(shown, { ...patiently, message: 'one about each conversation' })
     .toEqual([{ ...notification, body: '2 new messages' }]);
 });
+
+test('in Arabic, a finder answers, has this phone tell of replies by its button alone, sees the notification, and ends it; each page passes axe', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const device = { viewport: phone, locale: 'ar', permissions: ['notifications'] };
+  const finder = await openWindow(product.url, device);
+  await fakePushService(finder);
+  await openAsFinder(product, finder, path);
+  expect(await finder.locator('html').getAttribute('dir')).toBe('rtl');
+  await expectGoodPage(finder);
+  await finder.getByRole('button', { name: 'إنه معي' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await finder.getByText('إعلامك عندما يرد المالك').click();
+  await expectGoodPage(finder);
+  expect(await askedForPermission(finder), 'on loading the page').toBe(0);
+  await finder.getByRole('button', { name: 'إعلامي على هذا الهاتف' }).click();
+  await finder.getByText('سيُعلمك هذا الهاتف عندما يرد المالك.').waitFor();
+  expect(await askedForPermission(finder)).toBe(1);
+  await expectGoodPage(finder);
+
+  const conversation = new URL(finder.url()).pathname;
+  const payload = { title: 'Handback', body: 'وصل رد المالك', path: conversation, language: 'ar', topic: 'one' };
+  await deliverPush(finder, product.url, JSON.stringify(payload));
+  const shown = () =>
+    finder.evaluate(async () => {
+      const worker = await navigator.serviceWorker.getRegistration('/conversation/');
+      return (await worker?.getNotifications())?.map(({ body, lang, data }) => ({ body, lang, data }));
+    });
+  await expect.poll(shown, patiently).toEqual([{ body: 'وصل رد المالك', lang: 'ar', data: conversation }]);
+
+  await finder.reload();
+  await finder.getByText('إعلامك عندما يرد المالك').click();
+  await finder.getByRole('button', { name: 'إيقاف ذلك هنا' }).click();
+  await finder.getByRole('button', { name: 'إعلامي على هذا الهاتف' }).waitFor();
+});
+
+async function expectGoodPage(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
 
 /** Chromium's own push service is elsewhere: the browser says yes, and has a subscription at once. */
 async function fakePushService(page: Page): Promise<void> {

@@ -12,8 +12,8 @@ import {
 export const displayName = personName.refine(Boolean, 'refused.nameEmpty' satisfies PlainKey);
 
 export const emailAddress = z
-  .email('account.invalid-email' satisfies PlainKey)
-  .max(maxEmailLength, 'account.invalid-email' satisfies PlainKey)
+  .email('error.notAnEmail' satisfies PlainKey)
+  .max(maxEmailLength, 'error.notAnEmail' satisfies PlainKey)
   .toLowerCase();
 
 export const linkToken = z

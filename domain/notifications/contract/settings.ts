@@ -68,6 +68,9 @@ export const pushDevice = z.strictObject({
 
 export type PushDevice = z.infer<typeof pushDevice>;
 
+/** Begins the tokens of finders’ mails about replies. */
+export const repliesTokenPrefix = 'replies.';
+
 export const unsubscribeToken = z
   .string('refused.tokenMissing' satisfies PlainKey)
   .max(maxUnsubscribeTokenLength, 'refused.notAToken' satisfies PlainKey)

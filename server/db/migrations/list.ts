@@ -28,6 +28,7 @@ import { findersDetails } from './027-finders-details.ts';
 import { beingTold } from './028-being-told.ts';
 import { inbox } from './031-inbox.ts';
 import { readyReplies } from './033-ready-replies.ts';
+import { findersTold } from './035-finders-told.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '028-being-told': beingTold,
   '031-inbox': inbox,
   '033-ready-replies': readyReplies,
+  '035-finders-told': findersTold,
 };

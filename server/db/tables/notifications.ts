@@ -5,6 +5,8 @@ export type NotificationTables = {
   notices: NoticesTable;
   pushSubscriptions: PushSubscriptionsTable;
   outgoingRequests: OutgoingRequestsTable;
+  replyMails: ReplyMailsTable;
+  replyNotices: ReplyNoticesTable;
 };
 
 /** A message that somebody is told of later: in one notice with others. */
@@ -15,9 +17,26 @@ type NoticesTable = {
   dueAt: Date;
 };
 
+/** Where a finder is told of replies by email, once it is confirmed. */
+type ReplyMailsTable = {
+  conversationId: string;
+  address: string;
+  askedAt: Stamp;
+  confirmedAt: OptionalStamp;
+};
+
+/** A finder is told later of what came, in one notice. */
+type ReplyNoticesTable = {
+  conversationId: string;
+  channel: 'mail' | 'push';
+  dueAt: Date;
+};
+
+/** Of an account, or of the finder in a conversation. */
 type PushSubscriptionsTable = {
   id: string;
-  uid: string;
+  uid: string | null;
+  conversationId: ColumnType<string | null, string | null | undefined, string | null>;
   /** The session that asked for it; it may be over. */
   sessionId: string | null;
   /** Such as “Firefox on Android”. */
@@ -35,7 +54,8 @@ type PushSubscriptionsTable = {
 type OutgoingRequestsTable = {
   id: string;
   kind: 'push' | 'webhook';
-  uid: string;
+  /** Null for those to finders. */
+  uid: string | null;
   subscriptionId: string | null;
   /** JSON; empty once it is sent or given up. */
   body: string;

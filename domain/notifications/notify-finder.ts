@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { wordsIn } from '../../language/languages.ts';
+import { conversationPath } from '../../paths/paths.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import { stateOf } from '../messages/conversation-state.ts';
+import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';
+import { readBrand } from '../settings/brand.ts';
+import type { PushPayload } from './contract/push-payload.ts';
+import { nextNotice } from './notice-times.ts';
+import { noticeLimits } from './notify-readers.ts';
+import { mailReplies, purposeOfReply } from './reply-mails.ts';
+
+type Conversation = Pick<OpenedConversation, 'id' | 'secretVersion' | 'finderLanguage'>;
+type Channel = 'mail' | 'push';
+
+const channels: readonly Channel[] = ['mail', 'push'];
+const mostAtOnce = 1_000;
+
+/**
+ * Tells the finder of a reply on the ways that they asked for: the first at once, what follows soon in one notice. Runs in the reply's
+ * transaction, which has locked the conversation, so that parallel replies count each other's notices.
+ */
+export async function notifyFinder(
+  trx: Executor,
+  publish: Publish,
+  conversation: Conversation,
+  installation: Installation,
+): Promise<void> {
+  const contacts = await readContacts(trx, conversation.id);
+  for (const channel of channels) {
+    if (!isOn(channel, contacts)) continue;
+    const dueAt = await whenDue(trx, conversation.id, channel, contacts.now);
+    if (dueAt > contacts.now) await wait(trx, conversation.id, channel, dueAt);
+    else await tellNow(trx, conversation, channel, contacts, installation);
+  }
+  publish({ kind: 'mail' });
+}
+
+/** Tells finders what waits and is due, unless they read it meanwhile. Each conversation is one transaction, so the job can run twice. */
+export async function sendDueReplyNotices(installation: Installation): Promise<void> {
+  const due = await installation.db
+    .selectFrom('replyNotices')
+    .select(['conversationId as id', 'channel'])
+    .where('dueAt', '<=', sql<Date>`now()`)
+    .limit(mostAtOnce)
+    .execute();
+  for (const { id, channel } of due) {
+    await installation.events.transaction(async (trx, publish) => {
+      const conversation = await trx
+        .selectFrom('conversations')
+        .selectAll()
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!conversation) return;
+      const contacts = await readContacts(trx, id);
+      const isOwed = stateOf(conversation) === 'open' && isOn(channel, contacts) && (await hasUnread(trx, id));
+      if (!isOwed) return stopWaiting(trx, id, channel);
+      const dueAt = await whenDue(trx, id, channel, contacts.now);
+      if (dueAt > contacts.now) return wait(trx, id, channel, dueAt);
+      await tellNow(trx, conversation, channel, contacts, installation);
+      publish({ kind: 'mail' });
+    });
+  }
+}
+
+type Contacts = { now: Date; address: string | null; deviceIds: string[] };
+
+async function readContacts(trx: Executor, id: string): Promise<Contacts> {
+  const { rows } = await sql<Contacts>`
+    select now() as now,
+      (select address from reply_mails where conversation_id = ${id} and confirmed_at is not null) as address,
+      array(select id from push_subscriptions where conversation_id = ${id}) as device_ids`.execute(trx);
+  return rows[0] as Contacts;
+}
+
+function isOn(channel: Channel, { address, deviceIds }: Contacts): boolean {
+  return channel === 'mail' ? address !== null : deviceIds.length > 0;
+}
+
+async function whenDue(trx: Executor, id: string, channel: Channel, now: Date): Promise<Date> {
+  const told = channel === 'mail' ? await timesOfMails(trx, id) : await timesOfPushes(trx, id);
+  return nextNotice(now, told, noticeLimits[channel], null);
+}
+
+/** Of the last day, newest first; so below. */
+async function timesOfMails(trx: Executor, id: string): Promise<Date[]> {
+  const rows = await trx
+    .selectFrom('outgoingMails')
+    .select('createdAt')
+    .where('purpose', '=', purposeOfReply(id))
+    .where('purpose', 'like', sql.lit('reply %'))
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+async function timesOfPushes(trx: Executor, id: string): Promise<Date[]> {
+  const rows = await trx
+    .selectFrom('outgoingRequests')
+    .innerJoin('pushSubscriptions', 'pushSubscriptions.id', 'outgoingRequests.subscriptionId')
+    .select('outgoingRequests.createdAt')
+    .distinct()
+    .where('conversationId', '=', id)
+    .where('outgoingRequests.createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('outgoingRequests.createdAt', 'desc')
+    .execute();
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+async function hasUnread(trx: Executor, id: string): Promise<boolean> {
+  const unread = await trx
+    .selectFrom('webMessages')
+    .select('id')
+    .where('conversationId', '=', id)
+    .where('author', '=', 'owner')
+    .where('readByFinder', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return unread !== undefined;
+}
+
+async function wait(trx: Executor, conversationId: string, channel: Channel, dueAt: Date): Promise<void> {
+  await trx
+    .insertInto('replyNotices')
+    .values({ conversationId, channel, dueAt })
+    .onConflict((row) => row.columns(['conversationId', 'channel']).doUpdateSet({ dueAt }))
+    .execute();
+}
+
+async function stopWaiting(trx: Executor, id: string, channel: Channel): Promise<void> {
+  await trx.deleteFrom('replyNotices').where('conversationId', '=', id).where('channel', '=', channel).execute();
+}
+
+async function tellNow(
+  trx: Executor,
+  conversation: Conversation,
+  channel: Channel,
+  { address, deviceIds }: Contacts,
+  installation: Installation,
+): Promise<void> {
+  await stopWaiting(trx, conversation.id, channel);
+  if (channel === 'push') await pushReplies(trx, conversation, deviceIds, installation);
+  else if (address !== null) await mailReplies(trx, conversation, address, installation);
+}
+
+async function pushReplies(
+  trx: Executor,
+  conversation: Conversation,
+  deviceIds: string[],
+  installation: Installation,
+): Promise<void> {
+  const { productName } = await readBrand(trx, installation);
+  const t = wordsIn(conversation.finderLanguage);
+  const payload: PushPayload = {
+    title: productName,
+    body: t('conversation.answered'),
+    path: conversationPath(finderSecret(conversation, installation)),
+    language: t.language,
+    topic: conversation.id,
+  };
+  const body = JSON.stringify(payload);
+  const requests = deviceIds.map((id) => ({ kind: 'push' as const, uid: null, subscriptionId: id, body }));
+  await queueRequests(trx, requests);
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { arePushKeys, type PushSubscription, vapidKeys } from '../../server/outgoing/web-push.ts';
+import type { Keys } from '../../server/secret.ts';
+import { unknownDevice } from '../accounts/contract/device-words.ts';
+import { lockState } from '../messages/conversation-state.ts';
+import type { OpenedConversation } from '../messages/finder-secret.ts';
+import { refusesInvitations } from '../sharing/refused-addresses.ts';
+import { isPushEndpoint } from './push-devices.ts';
+import { mailConfirmation, purposesOfReplies } from './reply-mails.ts';
+
+const mostDevices = 5;
+const confirmDays = 7;
+
+export type ReplyNotices = {
+  mail: 'off' | 'asked' | 'on';
+  /** The public key for push subscriptions, in base64url. */
+  pushKey: string;
+};
+
+export async function readReplyNotices({ id }: { id: string }, { db, keys }: Installation): Promise<ReplyNotices> {
+  const row = await db
+    .selectFrom('replyMails')
+    .select('confirmedAt')
+    .where('conversationId', '=', id)
+    .executeTakeFirst();
+  return { mail: row ? (row.confirmedAt ? 'on' : 'asked') : 'off', pushKey: vapidKeys(keys).publicKey };
+}
+
+/**
+ * Mails the address once, with a link that confirms it; before that it gets no other mail. It takes the place of an earlier address. Nothing is
+ * stored or sent where the address wants no mails that strangers ask for.
+ * @returns false when the conversation is not open
+ */
+export async function askReplyMails(
+  conversation: OpenedConversation,
+  { address, language }: { address: string; language: string },
+  installation: Installation,
+): Promise<boolean> {
+  const { events, keys } = installation;
+  return events.transaction(async (trx, publish) => {
+    const { id } = conversation;
+    if ((await lockState(trx, id)) !== 'open') return false;
+    if (await refusesInvitations(trx, address, keys)) return true;
+    const known = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
+    if (known?.address === address && known.confirmedAt) return true;
+    const asked = { address, askedAt: sql<Date>`now()`, confirmedAt: null };
+    await trx
+      .insertInto('replyMails')
+      .values({ conversationId: id, ...asked })
+      .onConflict((row) => row.column('conversationId').doUpdateSet(asked))
+      .execute();
+    await mailConfirmation(
+      trx,
+      conversation,
+      { address, language, code: confirmCode(id, address, keys) },
+      installation,
+    );
+    publish({ kind: 'mail' });
+    return true;
+  });
+}
+
+/** @returns false for a code that is forged or too old, or of an address that another took the place of */
+export async function confirmReplyMails(
+  { id }: OpenedConversation,
+  code: string,
+  installation: Installation,
+): Promise<boolean> {
+  const { db, keys } = installation;
+  return db.transaction().execute(async (trx) => {
+    if ((await lockState(trx, id)) !== 'open') return false;
+    const asked = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
+    if (!asked || !keys.matches('confirm-replies', signed(id, asked.address), Buffer.from(code, 'base64url')))
+      return false;
+    await trx
+      .updateTable('replyMails')
+      .set({ confirmedAt: sql<Date>`coalesce(confirmed_at, now())` })
+      .where('conversationId', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+/** Ends the mails about replies and deletes the address. */
+export async function endReplyMails({ id }: { id: string }, { db }: Pick<Installation, 'db'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockState(trx, id);
+    await deleteAddresses(trx, [id]);
+  });
+}
+
+/**
+ * Notifies the finder on this browser from now on; on five at most, the newest.
+ * @returns `not-known` for an endpoint of an unknown push service or keys that no browser makes
+ */
+export async function addReplyDevice(
+  { id: conversationId }: OpenedConversation,
+  subscription: PushSubscription,
+  { db, outgoing }: Installation,
+): Promise<'added' | 'closed' | 'not-known'> {
+  const { endpoint, p256dh, auth } = subscription;
+  if (!isPushEndpoint(endpoint, outgoing) || !arePushKeys(subscription)) return 'not-known';
+  return db.transaction().execute(async (trx) => {
+    if ((await lockState(trx, conversationId)) !== 'open') return 'closed';
+    const ofConversation = trx.deleteFrom('pushSubscriptions').where('conversationId', '=', conversationId);
+    await ofConversation.where('endpoint', '=', endpoint).execute();
+    const newest = trx.selectFrom('pushSubscriptions').select('id').where('conversationId', '=', conversationId);
+    await ofConversation.where('id', 'not in', newest.orderBy('createdAt', 'desc').limit(mostDevices - 1)).execute();
+    const row = { id: randomUUID(), uid: null, sessionId: null, conversationId, device: unknownDevice };
+    await trx
+      .insertInto('pushSubscriptions')
+      .values({ ...row, endpoint, p256dh, auth })
+      .execute();
+    return 'added';
+  });
+}
+
+export async function removeReplyDevice({ id }: { id: string }, endpoint: string, { db }: Installation): Promise<void> {
+  await db.deleteFrom('pushSubscriptions').where('conversationId', '=', id).where('endpoint', '=', endpoint).execute();
+}
+
+/** Deletes how the finders of these conversations are told of replies. For conversations that end. */
+export async function endReplyNotices(trx: Executor, conversationIds: string[]): Promise<void> {
+  if (conversationIds.length === 0) return;
+  await deleteAddresses(trx, conversationIds);
+  await trx.deleteFrom('pushSubscriptions').where('conversationId', 'in', conversationIds).execute();
+  await trx.deleteFrom('replyNotices').where('conversationId', 'in', conversationIds).execute();
+}
+
+/** Addresses that nobody confirmed for 7 days. */
+export async function deleteUnconfirmedReplyMails({ db }: Installation): Promise<void> {
+  const end = sql`now() - make_interval(days => ${confirmDays})`;
+  await deleteInChunks(db, { table: 'reply_mails', time: sql`case when confirmed_at is null then asked_at end`, end });
+}
+
+/** With the mails to them. */
+async function deleteAddresses(trx: Executor, conversationIds: string[]): Promise<void> {
+  await trx.deleteFrom('replyMails').where('conversationId', 'in', conversationIds).execute();
+  await trx
+    .deleteFrom('replyNotices')
+    .where('conversationId', 'in', conversationIds)
+    .where('channel', '=', 'mail')
+    .execute();
+  await trx
+    .deleteFrom('outgoingMails')
+    .where('purpose', 'in', conversationIds.flatMap(purposesOfReplies))
+    .where('purpose', 'like', sql.lit('reply %'))
+    .execute();
+}
+
+/** Of the link in the mail that asks for confirmation. */
+export function confirmCode(id: string, address: string, keys: Keys): string {
+  return keys.code('confirm-replies', signed(id, address)).toString('base64url');
+}
+
+const signed = (id: string, address: string) => `${id} ${address}`;

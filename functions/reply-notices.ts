@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { emailAddress } from '../domain/accounts/contract/schema.ts';
+import { pushSubscription } from '../domain/notifications/contract/settings.ts';
+import * as contacts from '../domain/notifications/reply-contacts.ts';
+import { startAnswerClock } from '../server/http/answer-time.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { conversationClosed } from './finder.ts';
+import { done, secret } from './inputs.ts';
+import { takeFindersMail } from './take-finders-mail.ts';
+
+const ofConversation = z.object({ secret });
+const code = z.string().max(100).default('');
+
+/** How a finder is told that the owner answered. */
+export const replyNoticeFunctions = [
+  defineFunction({
+    name: 'readReplyNotices',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), and the public key for a browser’s PushSubscription.',
+    input: ofConversation,
+    output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string() }),
+    run: ({ conversation }, _input, installation) => contacts.readReplyNotices(conversation, installation),
+  }),
+
+  defineFunction({
+    name: 'askReplyMails',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    summary:
+      'Mails an address once, with a link that confirms it: from then on a mail tells it of replies, without their words. It takes the place of an earlier address, and counts with `mailPrivateLink`. The same answer for every address.',
+    input: ofConversation.extend({ email: emailAddress }),
+    output: done,
+    run: async ({ conversation, networkKey, language }, { email }, installation) => {
+      const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'replies', email }, installation);
+      if (refusal) return refusal;
+      const answerTime = startAnswerClock();
+      const isOpen = await contacts.askReplyMails(conversation, { address: email, language }, installation);
+      await answerTime();
+      return isOpen ? {} : conversationClosed();
+    },
+  }),
+
+  defineFunction({
+    name: 'confirmReplyMails',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary: 'Confirms the address, by the code of the mail to it.',
+    input: ofConversation.extend({ code }),
+    output: done,
+    run: async ({ conversation }, { code }, installation) => {
+      if (await contacts.confirmReplyMails(conversation, code, installation)) return {};
+      return new Refusal('not-found', { key: 'error.confirmAgain' }, { reason: 'no-code' });
+    },
+  }),
+
+  defineFunction({
+    name: 'endReplyMails',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary: 'Ends the mails about replies, and deletes the address.',
+    input: ofConversation,
+    output: done,
+    run: async ({ conversation }, _input, installation) => {
+      await contacts.endReplyMails(conversation, installation);
+      return {};
+    },
+  }),
+
+  defineFunction({
+    name: 'addReplyDevice',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotices`. Five browsers at most, the newest.',
+    input: ofConversation.extend(pushSubscription.shape),
+    output: done,
+    run: async ({ conversation }, { secret: _, ...subscription }, installation) => {
+      const added = await contacts.addReplyDevice(conversation, subscription, installation);
+      if (added === 'added') return {};
+      if (added === 'closed') return conversationClosed();
+      const message = { key: 'refused.notASubscription' } as const;
+      return new Refusal('invalid-argument', message, { fields: { endpoint: message }, reason: 'not-a-subscription' });
+    },
+  }),
+
+  defineFunction({
+    name: 'removeReplyDevice',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary: 'Ends the notifications about replies on a browser, by the endpoint of its PushSubscription.',
+    input: ofConversation.extend({ endpoint: pushSubscription.shape.endpoint }),
+    output: done,
+    run: async ({ conversation }, { endpoint }, installation) => {
+      await contacts.removeReplyDevice(conversation, endpoint, installation);
+      return {};
+    },
+  }),
+] as const;

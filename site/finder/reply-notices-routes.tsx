@@ -1,0 +1,69 @@
+import { Refusal, refusalInWords } from '../../functions/define.ts';
+import { call, type OpenFunctionName } from '../../functions/list.ts';
+import { wordsIn } from '../../language/languages.ts';
+import { conversationPath } from '../../paths/paths.ts';
+import { isRefused } from '../../server/http/read-body.ts';
+import { showPage } from '../document/show-page.tsx';
+import { systemPage } from '../document/system.tsx';
+import { readTypedForm } from '../http/form-values.ts';
+import { statusOf } from '../http/refusal-status.ts';
+import type { Site } from '../http/site.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { conversationMetadata } from './conversation.tsx';
+import { showOwnPage } from './private-link-routes.tsx';
+import { ConfirmRepliesPage } from './reply-notices.tsx';
+
+/** GET /conversation/{secret}/replies/confirm?code=…, the link in the mail: asks. Programs that look at links change nothing. */
+export function askConfirmation(site: Site) {
+  return (c: SiteContext) =>
+    showOwnPage(c, site, (context, secret, conversation) => ({
+      face: 'finder',
+      metadata: { ...conversationMetadata(context, conversation.messages), title: context.t('replies.confirmTitle') },
+      body: <ConfirmRepliesPage context={context} secret={secret} code={context.query.get('code') ?? ''} />,
+    }));
+}
+
+/** POST /conversation/{secret}/replies/confirm?code=… */
+export function confirmReplyMails(site: Site) {
+  return async (c: SiteContext) => {
+    const secret = c.req.param('secret') ?? '';
+    const { caller } = await readVisitor(c, site);
+    const data = { secret, code: c.req.query('code') };
+    const result = await call('confirmReplyMails', caller, data, site.installation);
+    if (!(result instanceof Refusal)) return c.redirect(`${conversationPath(secret)}?confirmed`, 303);
+    return showPage(c, site, ({ t }) =>
+      systemPage(t, {
+        status: statusOf(result),
+        title: t('screen.notUnderstood'),
+        text: refusalInWords(result, t).message,
+        action: { label: t('screen.backToConversation'), href: conversationPath(secret) },
+      }),
+    );
+  };
+}
+
+/** POST /conversation/{secret}/replies/end: no more mails. */
+export function endReplyMails(site: Site) {
+  return async (c: SiteContext) => {
+    const secret = c.req.param('secret') ?? '';
+    const { caller } = await readVisitor(c, site);
+    const result = await call('endReplyMails', caller, { secret }, site.installation);
+    return c.redirect(`${conversationPath(secret)}${result instanceof Refusal ? '' : '?ended'}`, 303);
+  };
+}
+
+/** POST /conversation/{secret}/replies/phone, and /end below it: the page's script has a subscription, or ended it. */
+export function changeReplyDevice(site: Site, name: Extract<OpenFunctionName, 'addReplyDevice' | 'removeReplyDevice'>) {
+  return async (c: SiteContext) => {
+    c.header('Cache-Control', 'no-store');
+    const form = await readTypedForm(c);
+    const { caller } = await readVisitor(c, site);
+    if (isRefused(form)) return c.text('', form.status);
+    const { endpoint, p256dh, auth } = form;
+    const subscription = name === 'addReplyDevice' ? { endpoint, p256dh, auth } : { endpoint };
+    const data = { secret: c.req.param('secret'), ...subscription };
+    const result = await call(name, caller, data, site.installation);
+    if (!(result instanceof Refusal)) return c.body(null, 204);
+    return c.text(refusalInWords(result, wordsIn(caller.language)).message, statusOf(result) as 400);
+  };
+}

@@ -1,0 +1,86 @@
+import type { FunctionOutput } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
+import { conversationPath, conversationRepliesPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import type { PageContext } from '../document/page.ts';
+import { Folded } from './additions.tsx';
+
+export type ReplyNoticesProps = {
+  t: Words;
+  secret: string;
+  conversationId: string;
+  notices: FunctionOutput<'readReplyNotices'>;
+  email?: string | undefined;
+  error?: string | undefined;
+};
+
+/** How the finder is told of replies: by email, and where scripts run on this phone. */
+export function ReplyNotices({ t, secret, conversationId, notices, email, error }: ReplyNoticesProps) {
+  return (
+    <Folded title={t('replies.title')} isOpen={error !== undefined}>
+      {notices.mail !== 'off' && (
+        <form method="post" action={conversationRepliesPath(secret, 'end')}>
+          <p>{t(notices.mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
+          <Button variant="secondary">{t('replies.mailEnd')}</Button>
+        </form>
+      )}
+      {notices.mail !== 'on' && (
+        <form method="post" action={conversationRepliesPath(secret)}>
+          <TextField
+            id="replies-email"
+            name="email"
+            type="email"
+            label={t('privateLink.mailLabel')}
+            hint={t('replies.mailHint')}
+            autoComplete="email"
+            dir="ltr"
+            aria-required
+            defaultValue={email}
+            error={error}
+          />
+          <Button variant="secondary">{t('replies.mailSend')}</Button>
+        </form>
+      )}
+      <div
+        className="found-part"
+        hidden
+        data-phone={conversationId}
+        data-push-key={notices.pushKey}
+        data-failed={t('replies.phoneFailed')}
+        data-on={t('replies.phoneOn')}
+      >
+        <p role="status" />
+        <Button type="button" variant="secondary">
+          {t('replies.phone')}
+        </Button>
+        <Button type="button" variant="secondary">
+          {t('replies.phoneEnd')}
+        </Button>
+      </div>
+    </Folded>
+  );
+}
+
+/** Asks once more: programs open the links of mails. */
+export function ConfirmRepliesPage({
+  context: { t },
+  secret,
+  code,
+}: {
+  context: PageContext;
+  secret: string;
+  code: string;
+}) {
+  return (
+    <div className="found">
+      <h1>{t('replies.confirmTitle')}</h1>
+      <form method="post" action={conversationRepliesPath(secret, 'confirm', code)}>
+        <Button>{t('replies.confirm')}</Button>
+      </form>
+      <p>
+        <a href={conversationPath(secret)}>{t('details.back')}</a>
+      </p>
+    </div>
+  );
+}

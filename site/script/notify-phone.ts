@@ -1,0 +1,66 @@
+import { storageOf } from '../../browser/storage.ts';
+
+const worker = '/finder-worker.js';
+const scope = '/conversation/';
+
+/** Offers to tell this phone of replies, where the browser can. It asks by its button alone. */
+export function offerPhoneNotices(root: ParentNode): void {
+  const part = root.querySelector<HTMLElement>('[data-phone]');
+  const [on, off] = part?.querySelectorAll('button') ?? [];
+  const status = part?.querySelector('p');
+  const isThere = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  if (!part || !on || !off || !status || !isThere) return;
+  const storage = storageOf('localStorage');
+  const name = `phone-${part.dataset.phone}`;
+  const show = (words = '') => {
+    const endpoint = storage?.getItem(name);
+    on.hidden = Boolean(endpoint);
+    off.hidden = !endpoint;
+    status.textContent = words || (endpoint ? (part.dataset.on ?? '') : '');
+  };
+  const doing = (work: () => Promise<void>) => async () => {
+    on.disabled = off.disabled = true;
+    const failure = await work().then(
+      () => undefined,
+      () => part.dataset.failed,
+    );
+    on.disabled = off.disabled = false;
+    show(failure);
+  };
+  on.onclick = doing(async () => {
+    const { endpoint, keys } = (await subscribe(part.dataset.pushKey ?? '')).toJSON();
+    await post('', { endpoint, ...keys });
+    storage?.setItem(name, endpoint ?? '');
+  });
+  off.onclick = doing(async () => {
+    await post('/end', { endpoint: storage?.getItem(name) ?? '' });
+    storage?.removeItem(name);
+  });
+  part.hidden = false;
+  show();
+}
+
+/** One subscription serves all conversations of this browser. */
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed');
+  const registration = await navigator.serviceWorker.register(worker, { scope });
+  await started(registration);
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+async function started({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const starting = installing ?? waiting;
+  if (active || !starting) return;
+  await new Promise<void>((resolve, reject) => {
+    starting.onstatechange = () => {
+      if (starting.state === 'activated') resolve();
+      if (starting.state === 'redundant') reject(new Error('no worker'));
+    };
+  });
+}
+
+async function post(step: string, fields: Record<string, string | undefined>): Promise<void> {
+  const body = new URLSearchParams(fields as Record<string, string>);
+  const answer = await fetch(`${location.pathname}/replies/phone${step}`, { method: 'POST', body });
+  if (!answer.ok) throw new Error(String(answer.status));
+}
