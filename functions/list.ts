@@ -13,6 +13,7 @@ import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
+import { reportFunctions } from './reports.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
@@ -22,6 +23,7 @@ import { tagFunctions } from './tags.ts';
 export const functions = [
   ...finderFunctions,
   ...privateLinkFunctions,
+  ...reportFunctions,
   ...itemFunctions,
   ...itemFileFunctions,
   ...fileFunctions,

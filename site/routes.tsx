@@ -11,12 +11,14 @@ import {
   conversationPicturesPath,
   conversationPlacePath,
   conversationReadPath,
+  conversationReportPath,
   exportItemsPath,
   exportPath,
   filePath,
   homePath,
   itemLostPath,
   itemPath,
+  itemReportPath,
   itemReturnedPath,
   keepAccountPath,
   languagePath,
@@ -53,6 +55,7 @@ import {
   showPlace,
 } from './finder/private-link-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
+import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
@@ -120,6 +123,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(itemReturnedPath(':hash'), switchLost(site, 'Returned'));
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
   routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
+  routes.get(itemReportPath(':hash'), showReport(site, 'tag'));
+  routes.post(itemReportPath(':hash'), sendReportOfTag(site, 'tag'));
   routes.get(conversationPath(':secret'), showConversation(site));
   routes.post(conversationPath(':secret'), sendAnswer(site));
   routes.post(conversationReadPath(':secret'), markSeen(site));
@@ -129,6 +134,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(conversationMailPath(':secret'), mailLink(site));
   routes.get(conversationDeletePath(':secret'), showDeletion(site));
   routes.post(conversationDeletePath(':secret'), deleteWords(site));
+  routes.get(conversationReportPath(':secret'), showReport(site, 'conversation'));
+  routes.post(conversationReportPath(':secret'), sendReportOfTag(site, 'conversation'));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));

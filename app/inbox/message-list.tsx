@@ -27,7 +27,7 @@ export function MessageList({ messages, seenUpTo }: Pick<Conversation, 'messages
 
 function MessageText({ message, isSeen }: { message: InboxMessage; isSeen: boolean }) {
   const t = useWords();
-  const { author, text, details, pictureId, deleted, sentAt, heldReason } = message;
+  const { author, text, details, pictureId, deleted, sentAt, heldReason, scam } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
   const writer = writerOf(message);
@@ -48,6 +48,7 @@ function MessageText({ message, isSeen }: { message: InboxMessage; isSeen: boole
             {text}
           </p>
         )}
+        {scam && !own && <p className="notice notice-error my-1">{t(`scam.${scam}`)}</p>}
         {details && <Details details={details} />}
         {pictureId && <Picture id={pictureId} />}
         {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}

@@ -15,6 +15,7 @@ const message: Message = {
   details: null,
   pictureId: null,
   deleted: false,
+  scam: null,
 };
 
 test('a tap of the finder reads like the button that was tapped', () => {

@@ -6,6 +6,7 @@ import type { Details } from './contract/details.ts';
 import type { ReadyAnswer } from './contract/ready-answers.ts';
 import type { HeldReason, Message } from './contract/schema.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
+import { scamIn } from './scam-signs.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 
@@ -142,6 +143,11 @@ export async function readMessageRows(
 }
 
 export function toMessage(row: MessageRow, keys: Installation['keys']): Message {
+  return { ...withoutWarning(row, keys), scam: scamIn(row.text) };
+}
+
+/** For notices, which tell of thousands of messages at once and quote few. */
+export function withoutWarning(row: MessageRow, keys: Installation['keys']): Omit<Message, 'scam'> {
   return {
     id: toMessageId(row.id, keys),
     author: row.author,

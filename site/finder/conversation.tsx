@@ -218,7 +218,7 @@ function hasAnswer(messages: Message[]): boolean {
 }
 
 function MessageItem({ message, secret, t }: { message: Message; secret: string; t: Words }) {
-  const { id, author, answer, text, details, pictureId, deleted, sentAt, readByOwner, readByFinder } = message;
+  const { id, author, answer, text, details, pictureId, deleted, sentAt, readByOwner, readByFinder, scam } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
@@ -232,6 +232,7 @@ function MessageItem({ message, secret, t }: { message: Message; secret: string;
           {text}
         </p>
       )}
+      {scam && !mine && <p className="notice notice-error">{t(`scam.${scam}`)}</p>}
       {details && <SaidDetails details={details} className="said" />}
       {pictureId && (
         <a href={conversationPicturePath(secret, pictureId, '1600')}>

@@ -6,6 +6,8 @@ export type OperationTables = {
   outgoingMails: OutgoingMailsTable;
   scheduledJobs: ScheduledJobsTable;
   changes: ChangesTable;
+  tagReports: TagReportsTable;
+  usedPuzzles: UsedPuzzlesTable;
 };
 
 type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
@@ -34,6 +36,20 @@ type OutgoingMailsTable = {
   unsubscribeUrl: ColumnType<string | null, string | null | undefined, string | null>;
   bouncedAt: OptionalStamp;
 };
+
+type TagReportsTable = {
+  id: Generated<string>;
+  tagCode: string;
+  conversationId: string | null;
+  reason: 'not-mine' | 'planted' | 'unsafe' | 'fraud';
+  text: string;
+  language: string;
+  sendingKey: string;
+  createdAt: Stamp;
+};
+
+/** Solved ones, until they would be too old anyway. */
+type UsedPuzzlesTable = { signature: string; endsAt: Date };
 
 type ScheduledJobsTable = { name: string; begunAt: Date };
 
