@@ -14,7 +14,6 @@ import { deleteExpiredHandovers } from './handover/handovers.ts';
 import { eraseDeletedItems } from './items/delete-item.ts';
 import { forgetTrips, settleReturnedItems } from './items/pass-of-time.ts';
 import { closeIdleConversations, deleteOldFinderWords } from './messages/delete-words.ts';
-import { deleteUsedPuzzles } from './messages/puzzles.ts';
 import { readBounces } from './notifications/bounces.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
@@ -47,7 +46,6 @@ export const jobs = [
   { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },
   { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },
   { name: 'delete-old-tag-reports', everyMinutes: 60, run: deleteOldTagReports },
-  { name: 'delete-used-puzzles', everyMinutes: 5, run: deleteUsedPuzzles },
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];

@@ -47,7 +47,7 @@ export const reportFunctions = [
   defineFunction({
     name: 'listTagReports',
     access: 'admin',
-    summary: `What was reported about tags in the last ${reportDays} days, the newest first, with the owner of today.`,
+    summary: `What was reported about tags in the last ${reportDays} days, the newest first.`,
     input: pageRequest,
     output: z.strictObject({ reports: z.array(tagReport), next }),
     run: async (_caller, input, installation) => orBadCursor(await reports.listTagReports(input, installation)),

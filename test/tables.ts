@@ -189,7 +189,6 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     exported: { not: 'Who reports a tag may be afraid of its owner.' },
     watched: 'all',
   },
-  usedPuzzles: { ...nobodys, deletedBy: ['delete-used-puzzles'], watched: 'all' },
   settings: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },

@@ -63,39 +63,21 @@ export async function listTagReports(
     read: (position, limit) =>
       db
         .selectFrom('tagReports')
-        .innerJoin('tags', 'tags.code', 'tagReports.tagCode')
-        .leftJoin('items', 'items.id', 'tags.itemId')
-        .leftJoin('users', 'users.uid', 'items.ownerId')
-        .select([
-          'tagReports.id',
-          'tagReports.tagCode',
-          'tagReports.reason',
-          'tagReports.text',
-          'tagReports.language',
-          'tagReports.createdAt',
-          'tagReports.conversationId',
-          'users.uid',
-          'users.email',
-          exactTime('tagReports.createdAt').as('exactly'),
-        ])
-        .where(comesAfter(position, 'tagReports.createdAt', 'tagReports.id'))
-        .orderBy('tagReports.createdAt', 'desc')
-        .orderBy('tagReports.id', 'desc')
+        .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
+        .select(exactTime('createdAt').as('exactly'))
+        .where(comesAfter(position, 'createdAt', 'id'))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
     positionOf: ({ exactly, id }) => [exactly, id],
   });
   if (page === 'bad-cursor') return page;
   const { rows, ...rest } = page;
-  const reports = rows.map(({ id, tagCode, reason, text, language, createdAt, conversationId, uid, email }) => ({
-    id,
+  const reports = rows.map(({ tagCode, createdAt, exactly: _, ...row }) => ({
+    ...row,
     code: tagCode,
-    reason,
-    text,
-    language,
     reportedAt: createdAt.toISOString(),
-    conversationId,
-    owner: uid === null || email === null ? null : { uid, email },
   }));
   return { reports, ...rest };
 }

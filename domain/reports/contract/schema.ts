@@ -12,7 +12,7 @@ export type ReportReason = (typeof reportReasons)[number];
 export const reportDays = 90;
 
 export const reportWords = {
-  reason: z.enum(reportReasons),
+  reason: z.enum(reportReasons, 'tagReport.why' satisfies PlainKey),
   text: z
     .preprocess(cleanText, z.string().max(maxMessageLength, 'error.messageTooLong' satisfies PlainKey))
     .default(''),
@@ -29,8 +29,6 @@ export const tagReport = z.strictObject({
   reportedAt: z.string(),
   /** When it came from a private link. */
   conversationId: z.string().nullable(),
-  /** Whose the tag is now; null when it is nobody's. */
-  owner: z.strictObject({ uid: z.string(), email: z.string() }).nullable(),
 });
 
 export type TagReport = z.infer<typeof tagReport>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Reports about tags, solved puzzles, and an index of all held messages of which the daily mail tells. */
+/** Reports about tags, and an index of all held messages of which the daily mail tells. */
 export const abuse: Migration = {
   async up(db) {
     await sql`
@@ -21,8 +21,6 @@ export const abuse: Migration = {
       create index tag_reports_conversation on tag_reports (conversation_id) where conversation_id is not null`.execute(
       db,
     );
-    await sql`create table used_puzzles (signature text primary key, ends_at timestamptz not null)`.execute(db);
-    await sql`create index used_puzzles_end on used_puzzles (ends_at)`.execute(db);
     await sql`drop index web_messages_held`.execute(db);
     await sql`
       create index web_messages_held on web_messages (owner_id, conversation_id)

@@ -7,7 +7,6 @@ export type OperationTables = {
   scheduledJobs: ScheduledJobsTable;
   changes: ChangesTable;
   tagReports: TagReportsTable;
-  usedPuzzles: UsedPuzzlesTable;
 };
 
 type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
@@ -47,9 +46,6 @@ type TagReportsTable = {
   sendingKey: string;
   createdAt: Stamp;
 };
-
-/** Solved ones, until they would be too old anyway. */
-type UsedPuzzlesTable = { signature: string; endsAt: Date };
 
 type ScheduledJobsTable = { name: string; begunAt: Date };
 
