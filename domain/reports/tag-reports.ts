@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
 import { mailTagReport } from '../notifications/tag-report-mail.ts';
@@ -59,6 +60,7 @@ export async function listTagReports(
   const page = await readPage({
     ...request,
     list: 'tag-reports',
+    positionOf: ({ exactly, id }) => [exactly, id],
     keys,
     read: (position, limit) =>
       db
@@ -70,19 +72,21 @@ export async function listTagReports(
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
   });
   if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const reports = rows.map(({ tagCode, createdAt, exactly: _, ...row }) => ({
-    ...row,
-    code: tagCode,
-    reportedAt: createdAt.toISOString(),
-  }));
-  return { reports, ...rest };
+  return { reports: page.rows.map(toReport), ...(page.next !== undefined && { next: page.next }) };
 }
 
 export function deleteOldTagReports({ db }: Installation): Promise<void> {
   const end = sql`now() - make_interval(days => ${reportDays})`;
   return deleteInChunks(db, { table: 'tag_reports', time: sql`created_at`, end });
+}
+
+type Row = Pick<
+  Selectable<Tables['tagReports']>,
+  keyof Omit<TagReport, 'code' | 'reportedAt'> | 'tagCode' | 'createdAt'
+>;
+
+function toReport({ id, tagCode, reason, text, language, createdAt, conversationId }: Row): TagReport {
+  return { id, code: tagCode, reason, text, language, reportedAt: createdAt.toISOString(), conversationId };
 }

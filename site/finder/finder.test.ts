@@ -217,7 +217,9 @@ test('what is sent within three seconds, or with words in a field that people do
   };
   await send(2_000, { answer: 'have' });
   await send(60_000, { text: 'Cheap watches', website: 'https://watches.example' });
-  expect(await queuedMails(app).then((mails) => mails.filter(({ purpose }) => purpose.startsWith('new-message')))).toEqual([]);
+  expect(
+    await queuedMails(app).then((mails) => mails.filter(({ purpose }) => purpose.startsWith('new-message'))),
+  ).toEqual([]);
   await runDueJobs(app.installation);
   await app.mailbox.find(owner.email, '2 messages are waiting for you');
   await send(4_100, { answer: 'saw-here', website: '' });
