@@ -60,7 +60,7 @@ export async function listTagReports(
   const page = await readPage({
     ...request,
     list: 'tag-reports',
-    positionOf: ({ exactly, id }) => [exactly, id],
+    positionOf: ({ exactly, id }: Row & { exactly: string }) => [exactly, id],
     keys,
     read: (position, limit) =>
       db
