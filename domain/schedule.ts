@@ -20,6 +20,7 @@ import { mailHeldMessages } from './notifications/held-mails.ts';
 import { sendDueReplyNotices } from './notifications/notify-finder.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
+import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 
@@ -47,9 +48,10 @@ export const jobs = [
   { name: 'close-idle-conversations', everyMinutes: 60, run: closeIdleConversations },
   { name: 'delete-finder-words', everyMinutes: 60, run: deleteOldFinderWords },
   { name: 'delete-old-reports', everyMinutes: 60, run: deleteOldReports },
-  { name: 'mail-held-messages', everyMinutes: 60, run: mailHeldMessages },
+  { name: 'mail-held-messages', everyMinutes: 5, run: mailHeldMessages },
   { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },
   { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },
+  { name: 'delete-old-tag-reports', everyMinutes: 60, run: deleteOldTagReports },
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];

@@ -3,7 +3,6 @@ import { makeUnnamedItem } from '../domain/items/activate-tag.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { shownFacts } from '../domain/items/contract/facts.ts';
 import { itemStates } from '../domain/items/contract/item-state.ts';
-import { maxHashLength } from '../domain/items/contract/limits.ts';
 import { toldLoss } from '../domain/items/contract/loss.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
@@ -17,7 +16,7 @@ import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, notAvailable, Refusal } from './define.ts';
-import { id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
+import { hash, id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 
 export const conversationClosed = () =>
@@ -25,7 +24,7 @@ export const conversationClosed = () =>
 
 /** A tag, and the secrets of the conversations that the browser began or opened. */
 const scan = {
-  hash: z.string('error.hashMissing' satisfies PlainKey).max(maxHashLength, 'error.notAHash' satisfies PlainKey),
+  hash,
   secrets: z
     .array(secret)
     .max(maxSecrets, 'error.tooManySecrets' satisfies PlainKey)

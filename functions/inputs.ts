@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxHashLength } from '../domain/items/contract/limits.ts';
 import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/limits.ts';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
 import type { PlainKey } from '../language/words.ts';
@@ -9,6 +10,10 @@ export const id = z
   .min(1, 'error.idMissing' satisfies PlainKey)
   .max(maxIdLength, 'error.notAnId' satisfies PlainKey)
   .regex(/^[\w-]+$/, 'error.notAnId' satisfies PlainKey);
+
+export const hash = z
+  .string('error.hashMissing' satisfies PlainKey)
+  .max(maxHashLength, 'error.notAHash' satisfies PlainKey);
 
 export const byId = z.object({ id });
 

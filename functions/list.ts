@@ -14,6 +14,7 @@ import { notificationFunctions } from './notifications.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
+import { reportFunctions } from './reports.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
@@ -24,6 +25,7 @@ export const functions = [
   ...finderFunctions,
   ...privateLinkFunctions,
   ...replyNoticeFunctions,
+  ...reportFunctions,
   ...itemFunctions,
   ...itemFileFunctions,
   ...fileFunctions,

@@ -142,6 +142,20 @@ const matrix: Record<FunctionName, Row> = {
       member: anyTag,
     },
   },
+  reportTag: {
+    data: ({ hash }) => ({ hash, key: key(), reason: 'planted' }),
+    changes: () => ['site'],
+    cells: {
+      ...everybody(['ok', 'ok', 'ok', 'not-found', 'not-found'] as Row['cells'][Person]),
+      unverified: 'unauthenticated',
+    },
+  },
+  reportTagOfConversation: {
+    data: ({ secret }) => ({ secret, key: key(), reason: 'unsafe' }),
+    changes: () => ['site'],
+    cells: finders,
+  },
+  listTagReports: { data: () => ({}), cells: forAdministrators },
   readFinderConversation: { data: ({ secret }) => ({ secret }), cells: finders },
   markFinderConversationRead: {
     data: ({ secret, messageId }) => ({ secret, upTo: messageId || 'A'.repeat(22) }),

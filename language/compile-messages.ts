@@ -6,7 +6,7 @@ const appTexts = 'virtual:app-texts';
 
 const siteArea = /Page$/;
 /** Areas of the scope `finder` that the app shows too. */
-const finderAreasOfApp = ['frame', 'screen', 'answer', 'reply', 'meeting', 'said', 'category', 'error'];
+const finderAreasOfApp = ['frame', 'screen', 'answer', 'reply', 'meeting', 'said', 'scam', 'category', 'error'];
 const areasOfMails = /^mail(?:[A-Z]|$)/;
 /** What only pages of the app that are opened rarely show, and load. */
 const lateAreas = [

@@ -36,6 +36,7 @@ export const itemPath = (hash: string) => `/item/${hash}`;
 export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
 export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
 export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
+export const itemReportPath = (hash: string) => `${itemPath(hash)}/report`;
 /** @param millimetres the side of the code in print */
 export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number) =>
   withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
@@ -58,6 +59,8 @@ export const conversationRepliesPath = (
   code?: string,
 ) => withQuery([conversationPath(secret), 'replies', ...(step ? [step] : [])].join('/'), { code });
 export const conversationDeletePath = (secret: string) => `${conversationPath(secret)}/delete`;
+
+export const conversationReportPath = (secret: string) => `${conversationPath(secret)}/report`;
 
 /** @param content a size with .webp, or `receipt` */
 export const filePath = (id: string, content: string) => `/files/${id}/${content}`;

@@ -61,11 +61,18 @@ export function deriveKeys(secret: string) {
     cache.set(purpose, known);
     return known;
   };
+  let ofDay = { name: '', key: Buffer.alloc(0) };
   const code = (purpose: Purpose, text: string): Buffer =>
     createHmac('sha256', key(purpose)).update(text).digest().subarray(0, codeBytes);
   return {
     key,
     code,
+    /** A code with a key that is good for one day, and is not stored. */
+    codeOfDay(purpose: Purpose, day: string, text: string): Buffer {
+      const name = `handback ${purpose} ${day}`;
+      if (ofDay.name !== name) ofDay = { name, key: Buffer.from(hkdfSync('sha256', secret, '', name, 32)) };
+      return createHmac('sha256', ofDay.key).update(text).digest().subarray(0, codeBytes);
+    },
     matches: (purpose: Purpose, text: string, given: Buffer): boolean =>
       given.length === codeBytes && timingSafeEqual(code(purpose, text), given),
   };

@@ -12,12 +12,14 @@ import {
   conversationPlacePath,
   conversationReadPath,
   conversationRepliesPath,
+  conversationReportPath,
   exportItemsPath,
   exportPath,
   filePath,
   homePath,
   itemLostPath,
   itemPath,
+  itemReportPath,
   itemReturnedPath,
   keepAccountPath,
   languagePath,
@@ -60,6 +62,7 @@ import {
   confirmReplyMails,
   endReplyMails,
 } from './finder/reply-notices-routes.tsx';
+import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
@@ -127,6 +130,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(itemReturnedPath(':hash'), switchLost(site, 'Returned'));
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
   routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
+  routes.get(itemReportPath(':hash'), showReport(site, 'tag'));
+  routes.post(itemReportPath(':hash'), sendReportOfTag(site, 'tag'));
   routes.get(conversationPath(':secret'), showConversation(site));
   routes.post(conversationPath(':secret'), sendAnswer(site));
   routes.post(conversationReadPath(':secret'), markSeen(site));
@@ -142,6 +147,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(conversationRepliesPath(':secret', 'phone/end'), changeReplyDevice(site, 'removeReplyDevice'));
   routes.get(conversationDeletePath(':secret'), showDeletion(site));
   routes.post(conversationDeletePath(':secret'), deleteWords(site));
+  routes.get(conversationReportPath(':secret'), showReport(site, 'conversation'));
+  routes.post(conversationReportPath(':secret'), sendReportOfTag(site, 'conversation'));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));

@@ -207,6 +207,12 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     // The rest changes as the request is sent.
     watched: ['id', 'kind', 'subscriptionId'],
   },
+  tagReports: {
+    account: null,
+    deletedBy: ['delete-old-tag-reports'],
+    exported: { not: 'Who reports a tag may be afraid of its owner.' },
+    watched: 'all',
+  },
   settings: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },

@@ -41,7 +41,7 @@ export function MessageList(props: Pick<Conversation, 'id' | 'messages' | 'seenU
 
 function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 'sent' | undefined }) {
   const t = useWords();
-  const { author, text, language, details, meeting, pictureId, deleted, sentAt, heldReason } = message;
+  const { author, text, language, details, meeting, pictureId, deleted, sentAt, heldReason, scam } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
   const writer = writerOf(message);
@@ -63,6 +63,7 @@ function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 
             {text}
           </p>
         )}
+        {scam && !own && <p className="notice notice-error my-1">{t(`scam.${scam}`)}</p>}
         {details && <Details details={details} />}
         {pictureId && <Picture id={pictureId} />}
         {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}

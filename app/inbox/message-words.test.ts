@@ -18,6 +18,7 @@ const message: Message = {
   reply: null,
   meeting: null,
   language: null,
+  scam: null,
 };
 
 test('a tap of the finder reads like the button that was tapped', () => {

@@ -8,6 +8,7 @@ import type { AnyReply } from './contract/ready-replies.ts';
 import type { HeldReason, Meeting, Message } from './contract/schema.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
 import { languageOf } from './message-language.ts';
+import { scamIn } from './scam-signs.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 
@@ -155,6 +156,11 @@ export async function readMessageRows(
 }
 
 export function toMessage(row: MessageRow, keys: Installation['keys']): Message {
+  return { ...withoutWarning(row, keys), scam: scamIn(row.text) };
+}
+
+/** For notices, which tell of thousands of messages at once and quote few. */
+export function withoutWarning(row: MessageRow, keys: Installation['keys']): Omit<Message, 'scam'> {
   return {
     id: toMessageId(row.id, keys),
     author: row.author,

@@ -13,7 +13,7 @@ const purpose = 'held-messages';
 const mostNamed = 10;
 
 /**
- * Mails each owner, once a day at most and not in quiet hours, about unread messages that were held because there were too many. It says how many about which item, without the
+ * Mails each owner, once a day at most and not in quiet hours, about unread messages that wait for it: the first within minutes. It says how many about which item, without the
  * finders' words. Each owner is one transaction, so the job can be interrupted or run twice.
  */
 export async function mailHeldMessages(installation: Installation): Promise<void> {
@@ -23,6 +23,14 @@ export async function mailHeldMessages(installation: Installation): Promise<void
     await mailOwner(owner.ownerId, installation);
     owner = await nextOwner(db, owner.ownerId);
   }
+}
+
+/**
+ * Whether a message is told of by the daily mail alone. Who sends none of our form cookies is told of at once: browsers without cookies are
+ * people's too, and all these mails are limited.
+ */
+export function waitsForDailyMail(heldReason: string | null): boolean {
+  return heldReason !== null && heldReason !== 'no-form';
 }
 
 /** Records that a mail announces everything in the conversation. */
@@ -38,7 +46,7 @@ type Conversation = { id: string; ownerId: string };
 function unannounced(db: Executor) {
   return db
     .selectFrom('webMessages')
-    .where('heldReason', '=', sql.lit('too-many'))
+    .where(sql<boolean>`held_reason in ('too-many', 'too-quick', 'hidden-field')`)
     .where('heldMailAt', 'is', null)
     .where('readByOwner', '=', false)
     .where(({ exists, not, selectFrom }) =>

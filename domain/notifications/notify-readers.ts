@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { waitsForDailyMail } from './held-mails.ts';
 import { mailMessages, readTimesOfMails } from './message-mails.ts';
 import { pushMessages } from './message-pushes.ts';
 import { postMessages, readTimesOfRequests } from './message-requests.ts';
@@ -34,11 +35,11 @@ type News = {
 /**
  * Tells the owner of a finder's message, and those with whom the item is shared, unless they muted the conversation or the item: by mail, push and webhook. The first
  * message is told at once. What follows soon, or comes in quiet hours, waits for one notice (`sendDueNotices`). Of messages that are held
- * because there were too many, the daily mail tells (held-mails.ts). Runs in the message's transaction.
+ * the daily mail tells (held-mails.ts). Runs in the message's transaction.
  */
 export async function notifyReaders(trx: Executor, news: News, installation: Installation): Promise<void> {
   const { conversation, message } = news;
-  if (message.heldReason === 'too-many') return;
+  if (waitsForDailyMail(message.heldReason)) return;
   const muted = trx
     .selectFrom('itemMembers')
     .select('uid')

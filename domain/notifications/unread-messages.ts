@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Message } from '../messages/contract/schema.ts';
-import { toMessage } from '../messages/message-rows.ts';
+import { withoutWarning } from '../messages/message-rows.ts';
 
 export type UnreadMessage = {
-  message: Message;
+  message: Omit<Message, 'scam'>;
   conversation: { id: string; ownerId: string };
   item: { id: string; name: string };
 };
@@ -52,7 +52,7 @@ export async function readUnreadMessages(
     .orderBy('webMessages.id')
     .execute();
   return rows.map(({ itemName, ...row }) => ({
-    message: toMessage(row, keys),
+    message: withoutWarning(row, keys),
     conversation: { id: row.conversationId, ownerId: row.ownerId },
     item: { id: row.itemId, name: itemName },
   }));

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deriveKeys } from '../secret.ts';
 import { networkKeyOf } from './network-key.ts';
 
@@ -29,6 +29,13 @@ test.each([
   ['2001:db8::1', '::1'],
 ])('%j and %j are two', (one, other) => {
   expect(forwarded(other)).not.toBe(forwarded(one));
+});
+
+test('the day after, a network has another key', () => {
+  const today = forwarded('203.0.113.9');
+  vi.setSystemTime(Date.now() + 24 * 3600_000);
+  expect(forwarded('203.0.113.9')).not.toBe(today);
+  expect(forwarded('203.0.113.9')).toBe(forwarded('203.0.113.9'));
 });
 
 test.each(['', 'unknown', '203.0.113', '0x7f.1', '203.0.113.9:99:1', '203.0.113.999', '[2001:db8::1', '1::2::3', '💩'])(

@@ -6,12 +6,13 @@ import type { Keys } from '../secret.ts';
 /** Parsing an address is the most expensive part of a request. */
 const knownNetworks = new LRUCache<string, { network: string | undefined }>({ max: 5_000 });
 
-/** A keyed hash of the request's network. */
+/** A hash of the request's network, with a key of the day (UTC): what is counted by it belongs to nobody the day after. */
 export function networkKeyOf(
   request: IncomingMessage,
   { keys, trustProxy }: { keys: Keys; trustProxy: boolean },
 ): string {
-  return keys.code('address', networkOf(request, trustProxy)).toString('base64url');
+  const day = new Date().toISOString().slice(0, 10);
+  return keys.codeOfDay('address', day, networkOf(request, trustProxy)).toString('base64url');
 }
 
 /** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */

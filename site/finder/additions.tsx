@@ -5,6 +5,7 @@ import {
   conversationMailPath,
   conversationPicturesPath,
   conversationPlacePath,
+  conversationReportPath,
 } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
@@ -104,6 +105,9 @@ export function LinkActions({ t, secret, email, error }: PartProps & { email?: s
       </Folded>
       <p>
         <a href={conversationDeletePath(secret)}>{t('privateLink.delete')}</a>
+      </p>
+      <p>
+        <a href={conversationReportPath(secret)}>{t('tagReport.link')}</a>
       </p>
     </>
   );

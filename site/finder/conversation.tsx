@@ -282,7 +282,7 @@ type MessageItemProps = { message: FinderMessage; secret: string; t: Words; chil
 
 function MessageItem({ message, secret, t, children }: MessageItemProps) {
   const { id, author, by, answer, text, language, details, pictureId } = message;
-  const { deleted, sentAt, readByOwner, readByFinder } = message;
+  const { deleted, sentAt, readByOwner, readByFinder, scam } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
@@ -298,6 +298,7 @@ function MessageItem({ message, secret, t, children }: MessageItemProps) {
           {text}
         </p>
       )}
+      {scam && !mine && <p className="notice notice-error">{t(`scam.${scam}`)}</p>}
       {details && <SaidDetails details={details} className="said" />}
       {pictureId && (
         <a href={conversationPicturePath(secret, pictureId, '1600')}>

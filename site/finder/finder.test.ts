@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { runDueJobs } from '../../domain/schedule.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
+import { queuedMails } from '../../test/mail-queue.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -200,6 +202,30 @@ test('a message sent faster than a person reads, or with an old form, is held an
     ['Left the page open', 'no-form'],
     ['Buy watches', 'too-quick'],
   ]);
+});
+
+test('what is sent within three seconds, or with words in a field that people do not see, is held, and the owner is mailed within minutes', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const send = async (ms: number, fields: Record<string, string>) => {
+    const finder = app.visitor();
+    passTime(0);
+    await finder.get(`/item/${item.hash}`);
+    passTime(ms);
+    expect((await finder.post(`/item/${item.hash}`, fields)).status).toBe(303);
+  };
+  await send(2_000, { answer: 'have' });
+  await send(60_000, { text: 'Cheap watches', website: 'https://watches.example' });
+  expect(
+    await queuedMails(app).then((mails) => mails.filter(({ purpose }) => purpose.startsWith('new-message'))),
+  ).toEqual([]);
+  await runDueJobs(app.installation);
+  await app.mailbox.find(owner.email, '2 messages are waiting for you');
+  await send(4_100, { answer: 'saw-here', website: '' });
+  await app.mailbox.find(owner.email, 'Somebody wrote');
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ lastMessage }) => lastMessage.heldReason)).toEqual([null, 'hidden-field', 'too-quick']);
 });
 
 test('a blocked conversation says so, sends nothing, and gives back what was typed', async () => {

@@ -44,7 +44,8 @@ export function sendReport(site: Site) {
     const { hash, typed } = { hash: hashOf(c), typed: readTyped(form) };
     const key = keyWithoutCookie(form, visitor);
     const data = { ...typed, hash, key: key ?? wordsAreTheKey, secrets: visitor.secrets };
-    const result = await call('reportFound', visitor.caller, data, site.installation);
+    const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
+    const result = await call('reportFound', { ...visitor.caller, heldReason }, data, site.installation);
     if (result instanceof Refusal) {
       sayWhenToRetry(c, result);
       return showItemPage(c, site, hash, { typed, key, refusal: result });

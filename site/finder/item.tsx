@@ -3,7 +3,7 @@ import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import { itemPath, picturePath } from '../../paths/paths.ts';
+import { itemPath, itemReportPath, picturePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -100,6 +100,8 @@ export function ItemPage({
       >
         {/* Enter in a field presses the first button: it must not be a ready answer. */}
         <button type="submit" hidden />
+        {/* People do not see it; programs fill it in. */}
+        <input name="website" hidden />
         {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
         {errors && (
           <p className="notice notice-error" role="alert">
@@ -140,6 +142,8 @@ export function ItemPage({
         {t('item.promise')}
         <br />
         {t('item.shouldRead')} <bdi>{new URL(context.publicUrl).host}</bdi> · <CodeGroups code={code} />
+        <br />
+        <a href={itemReportPath(hash)}>{t('tagReport.link')}</a>
       </p>
     </div>
   );

@@ -4,8 +4,8 @@ import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { Keys } from '../../server/secret.ts';
 
 const formCookieSeconds = 24 * 3600;
-/** Nobody reads the page and answers faster. */
-const quickestMs = 1_000;
+/** Few read the page and answer faster. */
+const quickestMs = 3_000;
 const nonceBytes = 12;
 
 export type FormCookies = ReturnType<typeof createFormCookies>;

@@ -71,10 +71,18 @@ export const thanks = z.object({ text: optionalText });
 
 export type FinderReport = z.infer<typeof finderReport>;
 
-/** too-many: over the rate limit; no-form: without a valid form cookie; too-quick: faster than a person. */
-const heldReason = z.enum(['too-many', 'no-form', 'too-quick']);
+/**
+ * too-many: over the rate limit; no-form: without a valid form cookie; too-quick: within 3 seconds; hidden-field: with words in a field that
+ * people do not see.
+ */
+const heldReason = z.enum(['too-many', 'no-form', 'too-quick', 'hidden-field']);
 
 export type HeldReason = z.infer<typeof heldReason>;
+
+/** The known scams of which a reader is warned (scam-signs.ts). */
+const scamKind = z.enum(['code', 'log-in', 'gift-card', 'money', 'messenger']);
+
+export type ScamKind = z.infer<typeof scamKind>;
 
 /** A message as owner and finder see it (C-3.03). Times are ISO 8601. */
 export const message = z.strictObject({
@@ -97,6 +105,8 @@ export const message = z.strictObject({
   meeting: meeting.nullable(),
   /** Of the text, as a BCP 47 tag, where it is known. */
   language: z.string().nullable(),
+  /** What its words resemble; for whoever did not write it. */
+  scam: scamKind.nullable(),
 });
 
 export type Message = z.infer<typeof message>;

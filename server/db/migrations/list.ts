@@ -28,6 +28,7 @@ import { findersDetails } from './027-finders-details.ts';
 import { beingTold } from './028-being-told.ts';
 import { inbox } from './031-inbox.ts';
 import { readyReplies } from './033-ready-replies.ts';
+import { abuse } from './034-abuse.ts';
 import { findersTold } from './035-finders-told.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   '028-being-told': beingTold,
   '031-inbox': inbox,
   '033-ready-replies': readyReplies,
+  '034-abuse': abuse,
   '035-finders-told': findersTold,
 };

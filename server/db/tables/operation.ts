@@ -6,6 +6,7 @@ export type OperationTables = {
   outgoingMails: OutgoingMailsTable;
   scheduledJobs: ScheduledJobsTable;
   changes: ChangesTable;
+  tagReports: TagReportsTable;
 };
 
 type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
@@ -33,6 +34,17 @@ type OutgoingMailsTable = {
   /** Of mails that can be turned off; gone once the mail is sent. */
   unsubscribeUrl: ColumnType<string | null, string | null | undefined, string | null>;
   bouncedAt: OptionalStamp;
+};
+
+type TagReportsTable = {
+  id: Generated<string>;
+  tagCode: string;
+  conversationId: string | null;
+  reason: 'not-mine' | 'planted' | 'unsafe' | 'fraud';
+  text: string;
+  language: string;
+  sendingKey: string;
+  createdAt: Stamp;
 };
 
 type ScheduledJobsTable = { name: string; begunAt: Date };

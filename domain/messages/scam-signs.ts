@@ -1,0 +1,180 @@
+import type { ScamKind } from './contract/schema.ts';
+
+/**
+ * The known scam that a text resembles; the most dangerous one when there are several, and null when there is none. Knows English, German,
+ * French and Spanish. Sees through look-alike letters, digits in place of letters, spaced letters and accents. It only warns, so it rather
+ * warns of an honest sentence about paying in advance than misses a dishonest one. What postage costs is no sign; to be paid before is one.
+ */
+export function scamIn(text: string): ScamKind | null {
+  const spellings = spellingsOf(text);
+  const found = signs.find(({ patterns }) =>
+    spellings.some((spelling) => patterns.some((each) => each.test(spelling))),
+  );
+  return found?.kind ?? null;
+}
+
+/** As it is, and with digits that stand for letters, of which 1 may be two. */
+function spellingsOf(text: string): string[] {
+  const plain = withoutOffers(plainOf(text));
+  if (!/\d|[@$|]/.test(plain)) return [plain];
+  return [...new Set([plain, readDigits(plain, 'i'), readDigits(plain, 'l')])];
+}
+
+function plainOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[‐‑–—]/g, '-')
+    .replace(lookAlike, (letter) => lookAlikes[letter] ?? letter)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(amounts, amount)
+    .replace(spacedLetters, (letters) => letters.replace(/[ .*_-]/g, ''));
+}
+
+/** “w h a t s a p p”, “w.h.a.t.s.a.p.p” */
+const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\d@$](?:[ .*_-]{1,2}[\p{L}\d@$]){3,}(?![\p{L}\p{N}])/gu;
+
+/** Cyrillic and Greek. */
+const lookAlikes: Record<string, string> = {
+  ...{ а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', і: 'i', ѕ: 's' },
+  ...{ ј: 'j', ԁ: 'd', һ: 'h', ӏ: 'l', ԛ: 'q', ԝ: 'w', г: 'r' },
+  ...{ α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', ı: 'i' },
+};
+const lookAlike = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'gu');
+
+const letterOf: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
+
+/** Only beside letters: an amount stays one. */
+function readDigits(text: string, one: 'i' | 'l'): string {
+  return text.replace(/[a-z\d@$|]+/g, (word) =>
+    /[a-z]/.test(word) ? word.replace(/[1|]/g, one).replace(/[03457@$]/g, (sign) => letterOf[sign] ?? sign) : word,
+  );
+}
+
+/** Who offers to pay asks for nothing: “I can pay you for the postage by PayPal”. */
+function withoutOffers(text: string): string {
+  return offers.reduce((rest, offer) => rest.replace(offer, ' '), text);
+}
+
+const offerEnd =
+  '(?:(?!\\b(?:if|when|once|after|then|wenn|sobald|dann|si|quand|apres|cuando|despues)\\b)[^.!?\\n]){0,80}';
+const offers = [
+  `\\bi(?: can|'ll| will| could| would|'d| am happy to| am going to)(?: \\w+)?(?: like to)? (?:pay|refund|reimburse|repay) (?:you|for|the)\\b${offerEnd}`,
+  `\\bich (?:kann|werde|wurde|konnte|mochte) (?:ihnen|dir|euch)(?! nur)(?:(?!\\b(?:wenn|sobald|dann)\\b)[^.!?\\n]){0,60}(?:uberweisen|zahlen|bezahlen|erstatten|geben)\\b`,
+  `\\bich (?:uberweise|zahle|bezahle|erstatte) (?:ihnen|dir|euch|gern|naturlich)\\b${offerEnd}`,
+  `\\bje (?:peux|vais|pourrais|veux bien) (?:vous|te) (?:faire|payer|rembourser|virer|regler)\\b${offerEnd}`,
+  `\\bje (?:vous|te) (?:paie|paye|rembourse|vire|regle|fais un virement)\\b${offerEnd}`,
+  `\\b(?:te|le|os|les) (?:puedo|podria|voy a) (?:pagar|hacer|reembolsar|transferir)\\b${offerEnd}`,
+  `\\b(?:te|le|os|les) (?:pago|hago|reembolso|transfiero)\\b${offerEnd}`,
+].map((source) => new RegExp(source, 'g'));
+
+/** At most so many characters of the same sentence. */
+const near = (most: number) => `[^.!?\\n]{0,${most}}?`;
+const link =
+  '(?:https?:|www\\.|\\b[a-z0-9-]{2,}\\.(?:com|net|org|info|io|app|xyz|top|site|online|link|live|ly|co|ru|cn|de|fr|es|uk)\\b)';
+/** Stands in the place of each sum of money, so that patterns need not read figures. */
+const amount = '¤';
+const amounts =
+  /(?<![a-z\d])(?:[€$£]|eur|usd|gbp) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£]|(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)\b)/g;
+
+type Sign = { kind: ScamKind; patterns: RegExp[] };
+
+/** The most dangerous first. Texts are in small letters without accents. */
+const signs: Sign[] = [
+  sign('code', [
+    // en
+    '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
+    `\\b(?:i|we)(?: have| just|'ve|'ll| will| am| are| going to)* ?(?:sent|send|sending|text|texted|texting) (?:to )?(?:you|your)${near(25)}(?<!zip |postal |post |qr |tag )codes?\\b`,
+    `\\bcodes?\\b${near(20)}(?:you|your phone|your mobile) (?:just )?(?:got|get|receive|received|will get|will receive)\\b`,
+    // de
+    '\\b(?:sms|bestatigungs|verifizierungs|verifikations|sicherheits|freigabe|freischalt|einmal|authentifizierungs|aktivierungs|whatsapp)[ -]?(?:sms[ -]?)?(?:codes?|pin|tan)\\b',
+    `(?<!qr-|qr |bar|tur)\\bcode\\b${near(30)}(?:per sms|aufs? (?:dein|ihr)?\\w* ?handy)`,
+    `\\b(?:hab|habe|schicke|sende) (?:ihnen|dir) (?:gerade |eben |jetzt )?(?:einen|den) code\\b`,
+    // fr
+    `\\bcode (?:de |d'|a )?(?:verification|confirmation|securite|validation|authentification|usage unique|(?:6|six|4|quatre) chiffres)`,
+    `(?<!qr )\\bcode\\b${near(30)}\\b(?:par sms|recu (?:sur|par)|que vous (?:avez recu|allez recevoir|recevrez)|que tu (?:as recu|vas recevoir))`,
+    // es
+    `\\bcodigo (?:de )?(?:verificacion|confirmacion|seguridad|validacion|autenticacion|un solo uso|(?:6|seis|4|cuatro) (?:digitos|cifras))`,
+    `(?<!qr )\\bcodigo\\b${near(30)}\\b(?:por sms|que (?:te|le) (?:llega|llego|llegara|ha llegado|envie|mande|he enviado|he mandado)|que (?:recibiste|recibio|has recibido|recibiras))`,
+  ]),
+  sign('log-in', [
+    // A link and what is to be done there.
+    `${link}[^]{0,120}\\b(?:sign ?in|log ?in|password|verify|unlock|icloud|apple id|find my|anmelden|einloggen|passwort|connecter|connectez|mot de passe|sesion|contrasena)`,
+    `\\b(?:sign ?in|log ?in|password|verify|unlock|icloud|apple id|find my|anmelden|einloggen|passwort|connecter|connectez|mot de passe|sesion|contrasena)[^]{0,120}${link}`,
+    // en
+    `\\b(?:tell|give|send|text|share|enter|type|confirm|i need|we need|need to know|what(?:'s| is))\\b${near(30)}\\b(?:password|passcode|pass code|pin(?: code| number)?\\b|apple id\\b|icloud|credentials|cvv|card number|bank details|online banking)`,
+    '\\b(?:sign|log) ?-?in (?:to|with|at|on|here|there)\\b[^.!?\\n]{0,30}\\b(?:apple|icloud|google|samsung|your account|your bank|link|page)\\b',
+    `\\b(?:remove|turn off|switch off|disable|deactivate)\\b${near(30)}\\b(?:activation lock|icloud|find my|apple id)\\b`,
+    // de
+    `\\b(?:sag|sagen|nenn|nennen|gib|geben|schick|schicken|send|senden|brauche|benotige|bestatig|bestatigen|eingeben|teil|teilen)e?\\b${near(40)}\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|kreditkarte\\w*|bankdaten)\\b`,
+    `\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
+    `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google|konto|account|link)\\b`,
+    `\\b(?:apple|icloud|google|konto|account)\\b${near(30)}\\b(?:einloggen|anmelden|entfernen|abmelden)\\b`,
+    // fr
+    `\\b(?:donne|donnez|envoie|envoyez|dis|dites|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|carte bancaire|coordonnees bancaires)\\b`,
+    `\\bconnecte[sz]?[- ](?:vous|toi)\\b${near(30)}\\b(?:apple|icloud|google|compte|lien)\\b`,
+    `\\b(?:desactive[rz]?|supprime[rz]?|enleve[rz]?)\\b${near(30)}\\b(?:icloud|localiser|apple id)\\b`,
+    // es
+    `\\b(?:da|dame|deme|dar|envia|enviame|envieme|manda|mandame|mandeme|dime|digame|pasa|pasame|introduce|introduzca|ingresa|ingrese|confirma|confirme|necesito)\\b${near(40)}\\b(?:contrasena|credenciales|apple id|icloud|pin|clave|datos bancarios|tarjeta de credito)\\b`,
+    `\\b(?:inicia|inicie|iniciar) sesion\\b`,
+    `\\b(?:desactiva|desactive|elimina|elimine|quita|quite)\\b${near(30)}\\b(?:icloud|buscar mi|apple id)\\b`,
+  ]),
+  ...giftCards(),
+  sign('money', [
+    'western ?union|money ?gram|\\bbitcoins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b',
+    // en
+    `\\b(?:send|pay|transfer|wire|give) (?:me|us)\\b${near(30)}(?:\\b(?:money|cash|funds|deposit|fee)\\b|${amount})`,
+    `\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash|funds|payment|deposit)\\b`,
+    `\\b(?:pay|paid|payment|money|cash|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\b(?:up ?-?front|in advance|beforehand|first\\b(?! (?:class|name|floor))|before (?:i|we|you|sending|shipping))`,
+    `\\b(?:first|up ?-?front|in advance)\\b${near(20)}\\b(?:pay|payment|money|cash|deposit)\\b`,
+    `\\b(?:when|once|after|until|unless|if) (?:you|i|we)(?: have|'ve| do not| don't)? ?(?:pay|paid|get paid|am paid|are paid|got the money|get the money|received? the (?:money|payment))\\b`,
+    '\\b(?:customs|clearance|release|processing|activation|insurance) (?:fee|charge|deposit)s?\\b',
+    `\\b(?:overpa(?:y|id)|sent (?:you )?too much|(?:cheque|check) (?:for|of) ${amount})`,
+    // de
+    '\\b(?:uberweis|uberwies)\\w*|\\bvorkasse\\b|\\bvorauskasse\\b|\\banzahlung\\b|\\b(?:bearbeitungs|zoll|freigabe|versicherungs)gebuhr(?:en)?\\b',
+    `\\b(?:schick|schicke|schicken|send|sende|senden|zahl|zahle|zahlen|gib|geben|bezahl|bezahlen)\\b${near(12)}\\b(?:mir|uns)\\b${near(30)}(?:\\bgeld\\b|${amount})`,
+    `\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|porto|${amount})${near(30)}\\b(?:vorab|im voraus|vorher|zuerst|im vorhinein|bevor (?:ich|wir))\\b`,
+    `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b${near(25)}\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|${amount})`,
+    `\\b(?:wenn|sobald|erst wenn|nur wenn) (?:sie|du|ihr)\\b${near(40)}\\b(?:zahlen|zahlst|bezahlen|bezahlst|gezahlt|bezahlt)\\b`,
+    '\\bnur gegen (?:geld|bezahlung|zahlung|bargeld)\\b',
+    // fr
+    `\\b(?:envoi|envoy|pay|pai|vers|vir|donn|regl)(?:e|es|er|ez)?[- ](?:moi|nous|me)\\b${near(30)}(?:\\b(?:argent|somme|acompte)\\b|${amount})`,
+    `\\b(?:faire|faites|fais) (?:un|le) virement\\b|\\bmandat cash\\b|\\bfrais de (?:dossier|douane|traitement|deblocage|assurance)\\b`,
+    `\\b(?:pay\\w*|paie\\w*|argent|somme|regl\\w*|vers\\w*|virement|acompte|recompense|frais|${amount})${near(30)}\\b(?:d'abord|a l'avance|d'avance|en avance|avant (?:que|de|l'envoi))`,
+    `\\bd'abord\\b${near(25)}\\b(?:pay\\w*|argent|somme|virement|${amount})`,
+    `\\b(?:quand|une fois que|des que|si) (?:vous|tu) (?:m'avez |m'as |aurez |auras |ne )?(?:pay\\w*|paie\\w*)`,
+    // es
+    `\\b(?:enviame|envieme|mandame|mandeme|pagame|pagueme|transfiereme|depositame|ingresame|dame|deme|pasame)\\b${near(30)}(?:\\b(?:dinero|plata|pasta)\\b|${amount})`,
+    `\\b(?:haz|hagame|hazme|haga|hacer) (?:una |la )?transferencia\\b|\\bgiro postal\\b|\\b(?:gastos|tasa) de (?:aduana|gestion|tramitacion)\\b`,
+    `\\b(?:pago|pagar|paga|pague|dinero|deposito|recompensa|envio|gastos|${amount})${near(30)}\\b(?:por adelantado|anticipad[oa]|de antemano|primero|antes de que|antes de (?:enviar|mandar)\\w*)`,
+    `\\b(?:primero|por adelantado)\\b${near(25)}\\b(?:pag\\w+|dinero|transferencia|${amount})`,
+    `\\b(?:cuando|si no|en cuanto) (?:me )?(?:pagues|pague|pagas|paga)\\b`,
+  ]),
+  sign('messenger', [
+    "what'?s? ?-?app?|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\bwa\\.me\\b|\\bt\\.me\\b|\\btelegram\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bhangouts?\\b|\\bgoogle chat\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b",
+    '\\b(?:me|contact|write|text|chat|talk|add|auf|uber|per|via|on|over|by|my|par|sur|por|en|mi|mon) (?:me )?(?:on |via |my |meinem? |mi |mon |the )?(?:signal|kik|insta(?:gram)?|(?:facebook )?messenger|facebook|fb)\\b(?! (?:box|strength))',
+    '\\bsignal[- ]app\\b',
+  ]),
+];
+
+/** To have or to find a gift card is no sign: somebody has to want it. */
+function giftCards(): Sign[] {
+  const cards =
+    '(?:gift ?-?(?:cards?|vouchers?)|(?:itunes|apple|google[ -]play|steam|amazon|vanilla|razer|xbox|paysafe)[ -]?(?:gift[ -]?)?(?:cards?|codes?|vouchers?|gutschein\\w*|karten?|guthaben)|paysafe|geschenkkarten?|geschenkgutschein\\w*|gutschein(?:karte|code)?n?s?|guthabenkarten?|cartes?[- ]cadeaux?|cartes? (?:itunes|google[ -]play|steam|amazon|prepayees?)|coupons? (?:pcs|recharge)|tarjetas? (?:de )?(?:regalo|prepago|itunes|amazon|google[ -]play|steam))';
+  const wants =
+    '(?:buy|purchase|pay|send me|get me|give me|scratch|i need|i want|accept|kauf\\w*|besorg\\w*|bezahl\\w*|zahl\\w*|schick\\w* mir|send\\w* mir|brauche|will|achet\\w*|paye\\w*|paie\\w*|envoie\\w*[- ]moi|envoyez[- ]moi|veux|besoin|compr\\w*|pag\\w*|env[ií]ame|enviame|mandame|envieme|quiero|necesito)';
+  return [
+    sign('gift-card', [
+      `\\b${wants}\\b${near(40)}\\b${cards}`,
+      `\\b(?:for|via|by|using|mit|gegen|per|in form von|avec|contre|par|con|por) (?:an? |some |the |eine[rnm]? |une? |des |una |unas )?(?:${amount} )?${cards}`,
+      `\\b${cards}\\b${near(30)}\\b(?:codes?|photo of|kaufen|besorgen|schicken sie mir|freirubbeln|codigos?)\\b`,
+    ]),
+  ];
+}
+
+function sign(kind: ScamKind, sources: string[]): Sign {
+  return { kind, patterns: sources.map((source) => new RegExp(source)) };
+}

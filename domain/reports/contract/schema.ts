@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { maxMessageLength } from '../../messages/contract/limits.ts';
+import { cleanText } from '../../settings/contract/clean-text.ts';
+
+/** What can be wrong with a tag; in words in the catalogue, under `tagReport`. */
+export const reportReasons = ['not-mine', 'planted', 'unsafe', 'fraud'] as const;
+
+export type ReportReason = (typeof reportReasons)[number];
+
+/** Then a report is deleted. */
+export const reportDays = 90;
+
+export const reportWords = {
+  reason: z.enum(reportReasons, 'tagReport.why' satisfies PlainKey),
+  text: z
+    .preprocess(cleanText, z.string().max(maxMessageLength, 'error.messageTooLong' satisfies PlainKey))
+    .default(''),
+};
+
+/** As administrators read it. */
+export const tagReport = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  reason: z.enum(reportReasons),
+  text: z.string(),
+  /** In which the page was shown, as a BCP 47 tag. */
+  language: z.string(),
+  reportedAt: z.string(),
+  /** When it came from a private link. */
+  conversationId: z.string().nullable(),
+});
+
+export type TagReport = z.infer<typeof tagReport>;

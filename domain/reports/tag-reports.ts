@@ -1,0 +1,92 @@
+import { type Selectable, sql } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { OverLimit } from '../messages/message-limits.ts';
+import { mailTagReport } from '../notifications/tag-report-mail.ts';
+import { type ReportReason, reportDays, type TagReport } from './contract/schema.ts';
+
+export type NewReport = {
+  code: string;
+  conversationId?: string;
+  reason: ReportReason;
+  text: string;
+  key: string;
+  /** In which the reporter reads, as a BCP 47 tag. */
+  language: string;
+  networkKey: string;
+};
+
+/**
+ * Stores a report about a tag and mails the operator. The same key adds nothing. Its owner never learns of it: who reports may be afraid of
+ * them. Limits count by network and tag, so that nobody keeps others from reporting.
+ */
+export async function reportTag(report: NewReport, installation: Installation): Promise<{ state: 'sent' } | OverLimit> {
+  const { code, conversationId = null, reason, text, key, language, networkKey } = report;
+  const { allowed, retryAfter } = await installation.limits.take('tag-report', `${networkKey}.${code}`);
+  if (!allowed) return { state: 'over-limit', retryAfter };
+  await installation.events.transaction(async (trx, publish) => {
+    const added = await trx
+      .insertInto('tagReports')
+      .values({ tagCode: code, conversationId, reason, text, language, sendingKey: `${code}:${key}` })
+      .onConflict((conflict) => conflict.column('sendingKey').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) return;
+    await mailTagReport(trx, { code, reason, text }, installation);
+    publish({ kind: 'mail' });
+  });
+  return { state: 'sent' };
+}
+
+/** The code of a tag of the conversation's item, or the item's id, which is that of its first tag. */
+export async function tagOfConversation({ itemId }: { itemId: string }, { db }: Installation): Promise<string> {
+  const tag = await db
+    .selectFrom('tags')
+    .select('code')
+    .where('itemId', '=', itemId)
+    .orderBy('activatedAt')
+    .limit(1)
+    .executeTakeFirst();
+  return tag?.code ?? itemId;
+}
+
+/** A page of the reports of the last 90 days, the newest first. */
+export async function listTagReports(
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ reports: TagReport[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: 'tag-reports',
+    positionOf: ({ exactly, id }: Row & { exactly: string }) => [exactly, id],
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('tagReports')
+        .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
+        .select(exactTime('createdAt').as('exactly'))
+        .where(comesAfter(position, 'createdAt', 'id'))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+  });
+  if (page === 'bad-cursor') return page;
+  return { reports: page.rows.map(toReport), ...(page.next !== undefined && { next: page.next }) };
+}
+
+export function deleteOldTagReports({ db }: Installation): Promise<void> {
+  const end = sql`now() - make_interval(days => ${reportDays})`;
+  return deleteInChunks(db, { table: 'tag_reports', time: sql`created_at`, end });
+}
+
+type Row = Pick<
+  Selectable<Tables['tagReports']>,
+  keyof Omit<TagReport, 'code' | 'reportedAt'> | 'tagCode' | 'createdAt'
+>;
+
+function toReport({ id, tagCode, reason, text, language, createdAt, conversationId }: Row): TagReport {
+  return { id, code: tagCode, reason, text, language, reportedAt: createdAt.toISOString(), conversationId };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { findTagPage } from '../domain/items/tag-page.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { reportDays, reportWords, tagReport } from '../domain/reports/contract/schema.ts';
+import * as reports from '../domain/reports/tag-reports.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { done, hash, secret, sendingKey } from './inputs.ts';
+import { overLimit } from './over-limit.ts';
+
+const words = z.object({ ...reportWords, key: sendingKey });
+
+export const reportFunctions = [
+  defineFunction({
+    name: 'reportTag',
+    access: 'anyone',
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    sends: true,
+    summary:
+      'Reports a tag to those who run the service, with a reason and in words if you like. Its owner does not learn of it. The same `key` reports it once.',
+    input: words.extend({ hash }),
+    output: done,
+    run: async ({ networkKey, language }, { hash, ...report }, installation) => {
+      const tag = await findTagPage(hash, installation);
+      if (tag.state === 'unknown') return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: tag.state });
+      return answer(await reports.reportTag({ ...report, code: tag.code, networkKey, language }, installation));
+    },
+  }),
+
+  defineFunction({
+    name: 'reportTagOfConversation',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    countsItself: true,
+    sends: true,
+    summary: 'The same from a private link: about the tag of that conversation, which is named in the report.',
+    input: words.extend({ secret }),
+    output: done,
+    run: async ({ conversation, networkKey, language }, { secret: _, ...report }, installation) => {
+      const code = await reports.tagOfConversation(conversation, installation);
+      const { id: conversationId } = conversation;
+      return answer(await reports.reportTag({ ...report, code, conversationId, networkKey, language }, installation));
+    },
+  }),
+
+  defineFunction({
+    name: 'listTagReports',
+    access: 'admin',
+    summary: `What was reported about tags in the last ${reportDays} days, the newest first.`,
+    input: pageRequest,
+    output: z.strictObject({ reports: z.array(tagReport), next }),
+    run: async (_caller, input, installation) => orBadCursor(await reports.listTagReports(input, installation)),
+  }),
+] as const;
+
+function answer(reported: Awaited<ReturnType<typeof reports.reportTag>>) {
+  return reported.state === 'sent' ? {} : overLimit({ key: 'error.manyReports' }, reported);
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
+import { conversationPath, conversationReportPath, itemPath, itemReportPath } from '../../paths/paths.ts';
+import { isRefused } from '../../server/http/read-body.ts';
+import type { PageContext } from '../document/page.ts';
+import { type PageResult, showPage } from '../document/show-page.tsx';
+import { formNotRead, unknownConversation, unknownTag } from '../document/system.tsx';
+import { readTypedForm } from '../http/form-values.ts';
+import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import type { Site } from '../http/site.ts';
+import { readVisitor, type SiteContext, type Visitor } from '../http/visitor.ts';
+import { ReportPage, reportMetadata } from './report.tsx';
+
+type From = 'tag' | 'conversation';
+
+/** GET /item/{hash}/report and /conversation/{secret}/report: asks what is wrong with the tag. */
+export function showReport(site: Site, from: From) {
+  return (c: SiteContext) => showReportPage(c, site, from);
+}
+
+/** POST to the same: reports the tag to the operator. */
+export function sendReportOfTag(site: Site, from: From) {
+  return async (c: SiteContext) => {
+    const form = await readTypedForm(c);
+    if (isRefused(form))
+      return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToForm'), href: c.req.path }));
+    const { caller } = await readVisitor(c, site);
+    const { reason, text, key = randomUUID() } = form;
+    const data = { reason, text, key };
+    const { hash, secret } = c.req.param() as { hash?: string; secret?: string };
+    const sent =
+      from === 'tag'
+        ? await call('reportTag', caller, { ...data, hash }, site.installation)
+        : await call('reportTagOfConversation', caller, { ...data, secret }, site.installation);
+    if (!(sent instanceof Refusal)) return c.redirect(`${c.req.path}?sent`, 303);
+    sayWhenToRetry(c, sent);
+    return showReportPage(c, site, from, { text, key, refusal: sent });
+  };
+}
+
+type Failure = { text: string | undefined; key: string; refusal: Refusal };
+
+function showReportPage(c: SiteContext, site: Site, from: From, failure?: Failure): Promise<Response> {
+  return showPage(c, site, async (context, visitor): Promise<PageResult> => {
+    const about = await (from === 'tag' ? aboutTag : aboutConversation)(c, site, context, visitor);
+    if ('metadata' in about) return about;
+    return {
+      face: 'finder',
+      metadata: reportMetadata(context),
+      path: about.action,
+      status: failure ? statusOf(failure.refusal) : 200,
+      body: (
+        <ReportPage
+          context={context}
+          {...about}
+          sendingKey={failure?.key ?? randomUUID()}
+          isSent={context.query.has('sent')}
+          typed={failure?.text}
+          error={failure && refusalInWords(failure.refusal, context.t).message}
+        />
+      ),
+    };
+  });
+}
+
+type About = { action: string; back: { href: string; label: string } } | PageResult;
+
+async function aboutTag(c: SiteContext, site: Site, context: PageContext, { caller }: Visitor): Promise<About> {
+  const hash = c.req.param('hash') ?? '';
+  const tag = await call('readTag', caller, { hash }, site.installation);
+  if (tag instanceof Refusal || tag.state === 'unknown') return unknownTag(context);
+  return { action: itemReportPath(hash), back: { href: itemPath(hash), label: context.t('tagReport.back') } };
+}
+
+async function aboutConversation(
+  c: SiteContext,
+  site: Site,
+  context: PageContext,
+  { caller }: Visitor,
+): Promise<About> {
+  const secret = c.req.param('secret') ?? '';
+  const conversation = await call('readFinderConversation', caller, { secret, limit: 1 }, site.installation);
+  if (conversation instanceof Refusal) return unknownConversation(context);
+  const back = { href: conversationPath(secret), label: context.t('details.back') };
+  return { action: conversationReportPath(secret), back };
+}

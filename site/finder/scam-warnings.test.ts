@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+
+test('a finder is warned in their language of an owner who writes like known scams, and not of their own words', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner), 'I will send it once you paid 50 euros.');
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  const page = async () => (await finder.get(path)).text();
+  finder.language = 'fr';
+  expect(await page()).not.toContain('Attention :');
+  await owner.call('replyToFinder', {
+    conversationId: conversation?.id ?? '',
+    key: crypto.randomUUID(),
+    text: 'Write me on WhatsApp',
+  });
+  expect(await page()).toContain('Attention : restez plutôt ici.');
+  expect(conversation?.lastMessage.scam, 'for the owner').toBe('money');
+});
+
+test('no address in a message becomes a link, and no character turns the text around or hides a part of it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('replyToFinder', {
+    conversationId: conversation?.id ?? '',
+    key: crypto.randomUUID(),
+    text: 'See https://evil.example/\u202egnp.exe\u202c and www.ev\u200bil.example or <a href="https://evil.example">this</a>',
+  });
+  const html = await (await finder.get(path)).text();
+  expect(html).toContain('See https://evil.example/gnp.exe and www.evil.example or this');
+  expect(html).not.toMatch(/href="[^"]*evil/);
+  expect(html).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/);
+});
