@@ -228,6 +228,7 @@ export type Messages = {
   'error.noMessageId': {};
   'error.manyAttempts': { params: { count: number } };
   'error.ownItem': {};
+  'error.sharedItem': {};
   'error.unknownField': {};
   'error.notACursor': {};
   'error.pageTooLong': { params: { maximum: number } };
@@ -443,6 +444,7 @@ export type Messages = {
   'privacyPage.notAddresses': {};
   'privacyPage.notLocation': {};
   'privacyPage.notOthers': {};
+  'privacyPage.notOthersButMap': { params: { button: string; host: string } };
   'privacyPage.cookies': {};
   'privacyPage.cookiesFive': {};
   'privacyPage.cookiesSession': {};
