@@ -642,6 +642,7 @@ export type Messages = {
   'account.unknown': {};
   'account.no-user': {};
   'items.add': {};
+  'items.addTitle': {};
   'items.failed': {};
   'items.searchFailed': {};
   'items.search': {};
@@ -1516,6 +1517,7 @@ export type Messages = {
   'itemFile.tooLarge': { params: { most: number } };
   'itemFile.noText': {};
   'itemFile.noName': { params: { name: string } };
+  'itemFile.sameColumn': { params: { column: string } };
   'itemFile.noRows': {};
   'itemFile.manyRows': { params: { most: number } };
   'itemFile.openQuote': { params: { line: number } };
