@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AccountDeleted } from '../domain/accounts/account-rows.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
@@ -152,11 +153,16 @@ export async function callDefined(
   if (!asked.success) return invalid(asked.error);
   const conversation = access === 'finder' ? await openConversation(asked.data, caller) : undefined;
   if (conversation instanceof Refusal) return conversation;
-  const result = await run(
+  const running = run(
     { ...caller, ...(conversation && { conversation }) } as CallerWith<Access>,
     asked.data,
     installation,
   );
+  const result = await running.catch((error) => {
+    if (error instanceof AccountDeleted)
+      return new Refusal('unauthenticated', { key: 'error.user-deleted' }, { reason: 'user-deleted' });
+    throw error;
+  });
   return result instanceof Refusal ? result : output.parse(result);
 }
 

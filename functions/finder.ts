@@ -107,6 +107,8 @@ export const finderFunctions = [
       if (tag.state !== 'active') return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: tag.state });
       const { item } = tag;
       if (user?.uid === item.ownerId) return ownItem;
+      if (user && (await readSharedItem(user, item.id, installation)))
+        return new Refusal('aborted', { key: 'error.sharedItem' }, { reason: 'shared-item' });
       const known = await reads.conversationAbout(item.id, secrets);
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
       const reported = await reportFound(sender, { ...words, item }, installation);

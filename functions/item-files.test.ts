@@ -289,6 +289,12 @@ test('files of spreadsheets are read as they are: separators, encodings, marks a
   expect(await read(new Uint8Array(windows))).toEqual(expected);
   const unicodeText = Buffer.from('\ufeffName\tNote\r\nSchlüssel – groß\ta', 'utf16le');
   expect(await read(new Uint8Array(unicodeText))).toEqual(expected);
+  expect(await read(new Uint8Array(unicodeText.swap16()))).toEqual(expected);
+  for (const separator of [',', ';', '\t']) {
+    const told = `\ufeffsep=${separator}\r\nName${separator}Note\r\nSchlüssel – groß${separator}a`;
+    expect(await read(told)).toEqual(expected);
+    expect((await check(owner, told)).lines[0]?.line).toBe(3);
+  }
   expect(await read('name,note\n5" nails,"say ""hi"""\n')).toEqual([['5" nails', 'say "hi"']]);
 });
 
@@ -296,7 +302,10 @@ test('a file that cannot be read is refused in words', async () => {
   const owner = await makeOwner(await startApp());
   const many = ['name', ...Array.from({ length: 1001 }, (_, n) => n)].join('\n');
   expect(await refused(owner, 'title,color\nKeys,blue')).toBe(
-    'The first line must name the columns, and one of them must be “Name”.',
+    'The first line must name the columns, and one of them must be “Name”. Commas, semicolons or tabs stand between them.',
+  );
+  expect(await refused(owner, 'Name,note,name\nKeys,,Bag')).toBe(
+    'Two columns have the name “Name”. Rename or delete one of them.',
   );
   expect(await refused(owner, 'name\n\n,,\n')).toBe('This file has no items: nothing stands below its first line.');
   expect(await refused(owner, 'name,note\nA,"b\nC,d')).toMatch(

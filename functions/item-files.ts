@@ -102,6 +102,10 @@ function unreadableInWords(file: UnreadableFile, language: string): MessageDescr
       return { key: 'itemFile.noText' };
     case 'no-name-column':
       return { key: 'itemFile.noName', params: { name: wordsIn(restLanguage(language))('itemFile.name') } };
+    case 'same-column': {
+      const column = wordsIn(restLanguage(language))(columnKey(file.column));
+      return { key: 'itemFile.sameColumn', params: { column } };
+    }
     case 'no-rows':
       return { key: 'itemFile.noRows' };
     case 'too-many-rows':

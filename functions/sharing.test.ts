@@ -526,6 +526,54 @@ test('a finder’s message and a revocation at the same moment do not hinder eac
   }
 });
 
+test('who shares an item reports no find of it, and reaches its owner as a member; once it is shared no more, they do', async () => {
+  const { app, owner, member, item } = await begin();
+  const report = () => ({ hash: item.hash, key: `${key()}${key()}`, text: 'I have it' });
+  expect(await member.tryCall('reportFound', report())).toMatchObject({
+    status: 409,
+    error: { details: { reason: 'shared-item' }, message: expect.stringContaining('shared with you') },
+  });
+  expect((await owner.call('listConversations', {})).conversations).toEqual([]);
+  await owner.call('revokeMember', { id: item.id, uid: member.uid });
+  await member.call('reportFound', report());
+  await app.visitor().call('reportFound', report());
+  expect((await owner.call('listConversations', {})).conversations).toHaveLength(2);
+});
+
+test.each(['acceptInvitation', 'acceptHandover'] as const)(
+  '%s by an account that is deleted at the same moment says so, and leaves the item and the code',
+  async (name) => {
+    const app = await startApp();
+    const [owner, leaving, other] = [await makeOwner(app), await makeOwner(app), await makeOwner(app)];
+    const { id } = await makeItem(owner);
+    const code =
+      name === 'acceptInvitation'
+        ? await makeCode(owner, { id })
+        : (await owner.call('handOverByCode', { id, key: key() })).code;
+    const accept = (person: Person) =>
+      name === 'acceptInvitation'
+        ? person.tryCall(name, { invitation: code })
+        : person.tryCall(name, { handover: code });
+    const { db } = app.installation;
+    const accepted = await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('authUsers').where('id', '=', leaving.uid).execute();
+      const accepted = accept(leaving);
+      await expect.poll(() => countWaiting(app)).toBe(1);
+      return { answer: accepted };
+    });
+    expect(await accepted.answer).toMatchObject({ status: 401, error: { details: { reason: 'user-deleted' } } });
+    expect((await owner.call('getItem', { id })).id).toBe(id);
+    expect((await accept(other)).status).toBe(200);
+  },
+);
+
+async function countWaiting({ installation }: App): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(installation.db);
+  return rows[0]?.count ?? 0;
+}
+
 async function deleteAccount(app: App, person: Person): Promise<void> {
   await person.call('deleteAccount', { password });
   const due = sql<Date>`now() - interval '8 days'`;

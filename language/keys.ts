@@ -232,6 +232,7 @@ export type Messages = {
   'error.noMessageId': {};
   'error.manyAttempts': { params: { count: number } };
   'error.ownItem': {};
+  'error.sharedItem': {};
   'error.unknownField': {};
   'error.notACursor': {};
   'error.pageTooLong': { params: { maximum: number } };
@@ -514,6 +515,7 @@ export type Messages = {
   'privacyPage.notAddresses': {};
   'privacyPage.notLocation': {};
   'privacyPage.notOthers': {};
+  'privacyPage.notOthersButMap': { params: { button: string; host: string } };
   'privacyPage.cookies': {};
   'privacyPage.cookiesFive': {};
   'privacyPage.cookiesSession': {};
@@ -711,6 +713,7 @@ export type Messages = {
   'account.unknown': {};
   'account.no-user': {};
   'items.add': {};
+  'items.addTitle': {};
   'items.failed': {};
   'items.searchFailed': {};
   'items.search': {};
@@ -1612,6 +1615,7 @@ export type Messages = {
   'itemFile.tooLarge': { params: { most: number } };
   'itemFile.noText': {};
   'itemFile.noName': { params: { name: string } };
+  'itemFile.sameColumn': { params: { column: string } };
   'itemFile.noRows': {};
   'itemFile.manyRows': { params: { most: number } };
   'itemFile.openQuote': { params: { line: number } };

@@ -132,7 +132,7 @@ export function ItemFilter({ value = '', onType, category, onChoose }: ItemFilte
 
 type ItemCardsProps = {
   items: ItemSummary[];
-  list?: Ref<HTMLUListElement>;
+  list?: Ref<HTMLDivElement>;
   hrefOf?: (item: ItemSummary) => string;
   /** Further lines of an item's card. */
   remark?: (item: ItemSummary) => ReactNode;
@@ -141,29 +141,42 @@ type ItemCardsProps = {
 /** A page that is read on draws the earlier cards no second time. */
 const Card = memo(TagCard);
 
+/** Fills whole rows of one, two, three and four columns. */
+const groupSize = 48;
+
+/** Groups are lists of their own, and out of sight they are left out of layout: else each scrolling lays out every card. */
 export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), remark }: ItemCardsProps) {
   const t = useWords();
+  const groups = Array.from({ length: Math.ceil(items.length / groupSize) }, (_, index) => ({
+    index,
+    cards: items.slice(index * groupSize, (index + 1) * groupSize),
+  }));
   return (
-    <ul
-      ref={list}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5"
-    >
-      {items.map((item) => (
-        <li key={item.id} data-row={item.id} className="item-place">
-          <Card
-            name={item.name}
-            category={item.category}
-            code={item.id}
-            state={stateInWords(item, t)}
-            lost={isLost(item)}
-            href={hrefOf(item)}
-            pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
-            heading="h2"
-          >
-            {remark?.(item)}
-          </Card>
-        </li>
+    <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-5">
+      {groups.map(({ index, cards }) => (
+        <ul
+          key={index}
+          data-rows={index}
+          className={`${cards.length === groupSize ? 'items-place ' : ''}grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5`}
+        >
+          {cards.map((item) => (
+            <li key={item.id} data-row={item.id} className="item-place">
+              <Card
+                name={item.name}
+                category={item.category}
+                code={item.id}
+                state={stateInWords(item, t)}
+                lost={isLost(item)}
+                href={hrefOf(item)}
+                pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
+                heading="h2"
+              >
+                {remark?.(item)}
+              </Card>
+            </li>
+          ))}
+        </ul>
       ))}
-    </ul>
+    </div>
   );
 }

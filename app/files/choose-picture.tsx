@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { maxFileBytes, maxFileMegabytes } from '../../domain/files/contract/limits.ts';
+import { maxFileBytes, maxFileMegabytes, pictureTypes } from '../../domain/files/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -41,8 +41,8 @@ export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <FileButton label={t(hasOne ? 'picture.replace' : 'picture.choose')} accept="image/*" onFile={open} />
-        <FileButton label={t('picture.take')} accept="image/*" capture onFile={open} />
+        <FileButton label={t(hasOne ? 'picture.replace' : 'picture.choose')} accept={pictureTypes} onFile={open} />
+        <FileButton label={t('picture.take')} accept={pictureTypes} capture onFile={open} />
       </div>
       {problem && <Notice tone="error">{problem}</Notice>}
       {opened && (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newSendingKey } from '../../browser/sending-key.ts';
-import { maxFileBytes, maxFileMegabytes, maxReceipts } from '../../domain/files/contract/limits.ts';
+import { maxFileBytes, maxFileMegabytes, maxReceipts, pictureTypes } from '../../domain/files/contract/limits.ts';
 import type { Receipt } from '../../domain/files/contract/schema.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { filePath } from '../../paths/paths.ts';
@@ -78,7 +78,7 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
         <div>
           <FileButton
             label={t('picture.addReceipt')}
-            accept="application/pdf,image/*"
+            accept={`application/pdf,${pictureTypes}`}
             onFile={(file) => add.mutate(file)}
           />
         </div>

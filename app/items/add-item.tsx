@@ -11,7 +11,7 @@ export function AddItem() {
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <div className="grid gap-2">
-        <PageHeading>{t('items.add')}</PageHeading>
+        <PageHeading>{t('items.addTitle')}</PageHeading>
         <p className="text-ink-soft">{t('itemForm.addText')}</p>
       </div>
       <ItemForm verb={t('itemForm.make')} isNew {...form}>

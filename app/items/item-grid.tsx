@@ -33,12 +33,13 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
   const noNetwork = useNoNetwork();
   const { pictures } = useUnsent();
   const isSelecting = useSearchParams()[0].has('select');
-  const rows = useRef<HTMLUListElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const items = list.rows
     .filter(({ id }) => !changes.get(id)?.deleted)
     .map((saved) => withChange(saved, changes.get(saved.id)))
     .filter(isShown);
   const count = items.length + besides;
+  const more = reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />;
   return (
     <>
       <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">
@@ -47,20 +48,23 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
       {isSelecting ? (
         <Suspense>
           <SelectItems items={items} />
+          {more}
         </Suspense>
       ) : (
-        <ItemCards
-          items={items}
-          list={rows}
-          hrefOf={({ id, hash, archivedAt }) => (noNetwork || archivedAt ? editItemPath(id) : itemPath(hash))}
-          remark={({ id }) =>
-            (changes.has(id) || pictures.some(({ itemId }) => itemId === id)) && (
-              <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>
-            )
-          }
-        />
+        <>
+          <ItemCards
+            items={items}
+            list={rows}
+            hrefOf={({ id, hash, archivedAt }) => (noNetwork || archivedAt ? editItemPath(id) : itemPath(hash))}
+            remark={({ id }) =>
+              (changes.has(id) || pictures.some(({ itemId }) => itemId === id)) && (
+                <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>
+              )
+            }
+          />
+          {more}
+        </>
       )}
-      {reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />}
     </>
   );
 }

@@ -92,8 +92,10 @@ function Searchable({ list, changes }: ItemsProps) {
   }, [typed, search, setWanted]);
   const isNarrowed = search !== '' || category !== undefined;
   const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), wanted, t)) };
-  const shared = useQuery(sharedItemsQuery).data?.rows ?? [];
+  const sharedItems = useQuery(sharedItemsQuery);
+  const shared = sharedItems.data?.rows ?? [];
   const hasCodes = list.rows.length === 0 && !isNarrowed;
+  const isAlone = !sharedItems.isPending && shared.length === 0;
   const sharedFound = shared.filter((item) => matches(item, wanted, t));
   return (
     <>
@@ -106,7 +108,7 @@ function Searchable({ list, changes }: ItemsProps) {
             onChoose={(chosen) => setWanted('category', chosen ?? '')}
           />
         )}
-        {!isNarrowed && (list.rows.length === 0 ? <WaysToGetATag /> : <All list={list} changes={changes} />)}
+        {!isNarrowed && (hasCodes ? isAlone && <WaysToGetATag /> : <All list={list} changes={changes} />)}
         {isNarrowed && noNetwork && (
           <>
             <ItemGrid list={here} changes={changes} isSearch besides={sharedFound.length} />

@@ -73,7 +73,10 @@ export function SelectItems({ items }: { items: ItemSummary[] }) {
         )}
       </div>
       {items.map((item) => (
-        <label key={item.id} className={`${lineClasses} rounded-card border-2 border-line bg-card px-4 py-2`}>
+        <label
+          key={item.id}
+          className={`${lineClasses} rounded-card border-2 border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]`}
+        >
           <input
             type="checkbox"
             className={boxClasses}

@@ -3,11 +3,12 @@ import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
 import { handoverPath, invitationPath, picturePath, sharedItemPath } from '../../paths/paths.ts';
 import { TagCard } from '../../ui/tag-card.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { WaysToGetATag } from '../items/ways-to-get-a-tag.tsx';
 import { sharedStateInWords } from './shared-state-words.ts';
 
 type SharedItemsProps = {
   items: SharedItem[];
-  /** Whether the ways to an item by a code stand there, too. */
+  /** Whether the ways to a first tag and to an item by a code stand there, too. */
   hasCodes: boolean;
 };
 
@@ -40,6 +41,7 @@ export function SharedItems({ items, hasCodes }: SharedItemsProps) {
       )}
       {hasCodes && (
         <>
+          {items.length > 0 && <WaysToGetATag />}
           <a href={handoverPath()} className="inline-flex min-h-12 items-center justify-self-start">
             {t('handover.haveCode')}
           </a>

@@ -24,7 +24,7 @@ export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProp
   const { isReading, error } = reading;
   const read = useEffectEvent(reading.read);
   const press = () => {
-    firstNew.current = rows?.current?.childElementCount;
+    firstNew.current = rows?.current?.querySelectorAll('li').length;
     reading.read();
   };
 
@@ -42,7 +42,7 @@ export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProp
 
   useEffect(() => {
     if (isReading || firstNew.current === undefined) return;
-    rows?.current?.children[firstNew.current]?.querySelector('a')?.focus();
+    rows?.current?.querySelectorAll('li')[firstNew.current]?.querySelector('a')?.focus();
     firstNew.current = undefined;
   }, [isReading, rows]);
 

@@ -76,17 +76,22 @@ function isAt({ page, box: inBox, row }: Place, box: HTMLElement | null | undefi
   return isThere(row?.top ?? page, top) && isThere(inBox, box?.scrollTop ?? inBox);
 }
 
+/** Rows stand in groups (`data-rows`): to ask only the group in sight leaves the others out of layout. */
 function rowInSight(): Pick<Place, 'row'> {
   if (scrollY === 0) return {};
-  const rows = document.querySelectorAll<HTMLElement>('[data-row]');
-  let [first, last] = [0, rows.length];
+  const group = firstBelowTop(document.querySelectorAll('[data-rows]'));
+  const row = group && firstBelowTop(group.querySelectorAll<HTMLElement>('[data-row]'));
+  return row ? { row: { id: row.dataset.row ?? '', top: row.getBoundingClientRect().top } } : {};
+}
+
+function firstBelowTop<Found extends Element>(elements: NodeListOf<Found>): Found | undefined {
+  let [first, last] = [0, elements.length];
   while (first < last) {
     const middle = (first + last) >> 1;
-    if ((rows[middle]?.getBoundingClientRect().bottom ?? 0) > 0) last = middle;
+    if ((elements[middle]?.getBoundingClientRect().bottom ?? 0) > 0) last = middle;
     else first = middle + 1;
   }
-  const row = rows[first];
-  return row ? { row: { id: row.dataset.row ?? '', top: row.getBoundingClientRect().top } } : {};
+  return elements[first];
 }
 
 function rowOf(id: string): Element | null {

@@ -22,9 +22,16 @@ export async function lockAccountOf(trx: Executor, uid: string): Promise<Account
   return row && toAccount(row);
 }
 
-/** Lets one change of what an account has at a time, where its number is limited: the next one counts this one's. */
+/** Whoever calls was deleted since the call began. */
+export class AccountDeleted extends Error {}
+
+/**
+ * Lets one change of what an account has at a time, where its number is limited: the next one counts this one's.
+ * @throws AccountDeleted
+ */
 export async function lockUser(trx: Executor, uid: string): Promise<void> {
-  await trx.selectFrom('users').select('uid').where('uid', '=', uid).forNoKeyUpdate().execute();
+  const user = trx.selectFrom('users').select('uid').where('uid', '=', uid).forNoKeyUpdate();
+  if (!(await user.executeTakeFirst())) throw new AccountDeleted();
 }
 
 export async function writePassword(trx: Executor, uid: string, password: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { AccountDeleted } from '../accounts/account-rows.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { isLost } from '../items/contract/item-state.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
@@ -68,7 +69,7 @@ async function lockOffer(
   if (!offered) return undefined;
   await lockOwner(trx, offered.itemId);
   // They are not deleted meanwhile.
-  await trx
+  const kept = await trx
     .selectFrom('users')
     .select('uid')
     .where(({ eb, or }) =>
@@ -80,6 +81,7 @@ async function lockOffer(
     .orderBy('uid')
     .forKeyShare()
     .execute();
+  if (!kept.some(({ uid }) => uid === user.uid)) throw new AccountDeleted();
   const item = await trx
     .selectFrom('items')
     .selectAll()

@@ -8,7 +8,8 @@ export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, str
 
 export type UnreadableFile =
   | { unreadable: 'too-large' | 'no-text' | 'no-name-column' | 'no-rows' | 'too-many-rows' }
-  | { unreadable: 'open-quote'; line: number };
+  | { unreadable: 'open-quote'; line: number }
+  | { unreadable: 'same-column'; column: ItemFileColumn };
 
 /** Reads a CSV file whose first line names columns in any of our languages (RFC 4180, and what spreadsheets make of it). */
 export function readItemFile(bytes: Uint8Array): FileLine[] | UnreadableFile {
@@ -26,10 +27,13 @@ export function readItemFile(bytes: Uint8Array): FileLine[] | UnreadableFile {
 }
 
 function readLines(text: string): FileLine[] | UnreadableFile {
-  const delimiter = findDelimiter(text);
-  const [head, ...records] = parseRecords(text, { delimiter, to: maxItemFileRows + 2 });
+  const table = text.replace(delimiterLine, '$1');
+  const delimiter = findDelimiter(table);
+  const [head, ...records] = parseRecords(table, { delimiter, to: maxItemFileRows + 2 });
   const columns = head?.cells.map(columnNamed) ?? [];
   if (!columns.includes('name')) return { unreadable: 'no-name-column' };
+  const column = columns.find((each, index) => each && columns.indexOf(each) < index);
+  if (column) return { unreadable: 'same-column', column };
   if (records.length === 0) return { unreadable: 'no-rows' };
   if (records.length > maxItemFileRows) return { unreadable: 'too-many-rows' };
   return records.map(({ line, cells }) => ({
@@ -40,6 +44,9 @@ function readLines(text: string): FileLine[] | UnreadableFile {
     hasMoreCells: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
   }));
 }
+
+/** By which Excel says what separates the cells. */
+const delimiterLine = /^(\ufeff?)"?sep=."?[ \t]*(?=\n)/i;
 
 type Reading = { delimiter: string; to: number };
 
@@ -81,8 +88,8 @@ const columnsByTitle = new Map(
 
 /** UTF-8, or UTF-16 by its mark, or else what spreadsheets on Windows write. */
 function decode(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (isUtf16) return new TextDecoder('utf-16le').decode(bytes);
+  const utf16 = ['utf-16le', 'utf-16be'][['255 254', '254 255'].indexOf(`${bytes[0]} ${bytes[1]}`)];
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -33,3 +33,21 @@ test('without a map server no page may load images from elsewhere', async () => 
   expect(answer.headers.get('content-security-policy')).toContain("; img-src 'self'; ");
   expect(await answer.text()).not.toContain('data-map');
 });
+
+test('what is said about privacy names the map server, where there is one', async () => {
+  const read = async (app: Awaited<ReturnType<typeof startApp>>, language: string) =>
+    (await app.visitor().get(`/privacy?lang=${language}`)).text();
+  const withMap = await startApp({ map });
+  for (const [language, button] of [
+    ['en', 'Show the map'],
+    ['de', 'Karte zeigen'],
+  ] as const) {
+    const page = await read(withMap, language);
+    expect(page).toContain('tiles.example:8443');
+    expect(page).toContain(button);
+    expect(page).toContain(language === 'en' ? 'your IP address' : 'Ihre IP-Adresse');
+  }
+  const without = await read(await startApp(), 'en');
+  expect(without).toContain('no page here loads anything from a third party');
+  expect(without).not.toContain('IP address and which');
+});

@@ -14,6 +14,8 @@ export type PageContext = {
   /** Origin of this installation, without a slash at the end. */
   publicUrl: string;
   query: URLSearchParams;
+  /** Of the operator's map server, where there is one. */
+  mapHost: string | undefined;
 };
 
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */

@@ -83,12 +83,13 @@ type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'fin
 async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
   const signedIn = await viewerOf(visitor, site);
   const brand = await site.brand();
-  const { publicUrl } = site.installation;
+  const { publicUrl, map } = site.installation;
+  const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
   const language = languageOf(c, { user: visitor.user, scope });
   const t = wordsIn(language);
   const finderT = wordsIn(visitor.caller.language);
-  const shown = await draw({ t, finderT, brand, viewer: signedIn, publicUrl, query }, visitor);
+  const shown = await draw({ t, finderT, brand, viewer: signedIn, publicUrl, query, mapHost }, visitor);
   const viewer = shown.forStranger ? null : signedIn;
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pictureTypes } from '../../domain/files/contract/limits.ts';
 import type { Words } from '../../language/words.ts';
 import {
   conversationDeletePath,
@@ -10,9 +11,6 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
 import { DetailsForm, type DetailsFormProps } from './details-form.tsx';
-
-/** The kinds that are read; without HEIC among them, an iPhone sends JPEG. */
-const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 type DetailsProps = DetailsFormProps & { isAsked: boolean; isOpen: boolean };
 

@@ -8,7 +8,7 @@ export const privacy: StaticPage = {
     description: t('privacyPage.description', { product }),
     keywords: t('privacyPage.keywords'),
   }),
-  Body: ({ t, brand }) => (
+  Body: ({ t, brand, mapHost }) => (
     <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing="laptop">
       <Section id="finders" title={t('privacyPage.finders')}>
         <p>{t('privacyPage.findersStore')}</p>
@@ -42,7 +42,11 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.notAddresses')}</li>
           <li>{t('privacyPage.notLocation')}</li>
           <li>{t('privacyPage.notInPictures')}</li>
-          <li>{t('privacyPage.notOthers')}</li>
+          <li>
+            {mapHost
+              ? t('privacyPage.notOthersButMap', { host: mapHost, button: t('loss.showMap') })
+              : t('privacyPage.notOthers')}
+          </li>
         </ul>
       </Section>
       <Section id="cookies" title={t('privacyPage.cookies')}>

@@ -106,6 +106,7 @@ function draw(page: StaticPage, query = '', brand = defaultBrand): string {
     viewer: null,
     publicUrl: 'https://tags.example',
     query: new URLSearchParams(query),
+    mapHost: undefined,
   };
   return renderToStaticMarkup(
     <WordsContext value={t}>

@@ -71,7 +71,7 @@ test('a German owner signs in, adds an item, reads and answers, and meets no Eng
   await owner.getByRole('heading', { name: 'Noch keine Anhänger' }).waitFor();
   await expectGerman();
 
-  await owner.getByRole('link', { name: 'Anhänger hinzufügen' }).click();
+  await owner.getByRole('link', { name: 'Hinzufügen', exact: true }).click();
   await owner.getByRole('button', { name: 'Anhänger erstellen' }).waitFor();
   await owner.getByRole('button', { name: 'Anhänger erstellen' }).click();
   await owner.getByText('Geben Sie der Sache einen Namen').waitFor();

@@ -111,6 +111,8 @@ test('what ended while a device was switched off is gone when it is on again', a
   await giveCookies(page.context(), product, member.cookies);
   await page.goto('/items');
   await page.getByText('Shared with you').waitFor();
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings, 'what is there, before what could be').toEqual(['Shared with you', 'No tags yet']);
   await isKept(page, item.id);
   await page.goto('about:blank');
   await owner.call('revokeMember', { id: item.id, uid: member.uid });

@@ -1,3 +1,5 @@
+/** The kinds that are read; without HEIC among them, an iPhone sends JPEG. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 export const maxFileBytes = 10_000_000;
 export const maxFileMegabytes = maxFileBytes / 1_000_000;
 export const maxMegapixels = 24;
