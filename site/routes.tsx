@@ -65,7 +65,7 @@ import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
 import { about } from './words/about.tsx';
 import { buy } from './words/buy.tsx';
-import { contact } from './words/contact.tsx';
+import { sendContact, showContact } from './words/contact-routes.tsx';
 import { guides } from './words/guides.tsx';
 import { showHome } from './words/home-route.tsx';
 import { instructions } from './words/instructions.tsx';
@@ -77,10 +77,9 @@ import { support } from './words/support.tsx';
 import { terms } from './words/terms.tsx';
 import { termsAndConditions } from './words/terms-and-conditions.tsx';
 
-const staticPages: Record<StaticPageName, StaticPage> = {
+const staticPages: Record<Exclude<StaticPageName, 'contact'>, StaticPage> = {
   about,
   buy,
-  contact,
   guides,
   instructions,
   legal,
@@ -105,7 +104,10 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.use(closeDuringMaintenance(site));
 
   routes.get(homePath(), showHome(site));
-  for (const name of staticPageNames) routes.get(staticPath(name), showWords(staticPages[name], site));
+  for (const name of staticPageNames) {
+    routes.get(staticPath(name), name === 'contact' ? showContact(site) : showWords(staticPages[name], site));
+  }
+  routes.post(staticPath('contact'), sendContact(site));
 
   routes.get(languagePath(), showLanguages(site));
   routes.post(languagePath(), keepLanguage(site));

@@ -2,7 +2,15 @@ import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 
 /** Mails that strangers can cause. Security notices are not limited. */
-export type MailKind = 'sign-up' | 'confirm' | 'reset' | 'change' | 'move-here' | 'invitation' | 'private-link';
+export type MailKind =
+  | 'sign-up'
+  | 'confirm'
+  | 'reset'
+  | 'change'
+  | 'move-here'
+  | 'invitation'
+  | 'private-link'
+  | 'contact';
 
 /** Takes one of the address's mails. Unknown addresses count too. @param asker a known browser, with its own allowance */
 export async function takeMail(

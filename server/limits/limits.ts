@@ -29,6 +29,10 @@ const rules = {
   /** Mails with the private link, for one conversation and from one network. */
   'link-mails-day': { points: 3, duration: 24 * 60 * 60 },
   'link-mails-network': { points: 20, duration: 24 * 60 * 60 },
+  /** From one network to the operator. */
+  'contact-request': { points: 20, duration: 24 * 60 * 60 },
+  /** Mails of them to the operator, from everybody; the rest stands in the list. */
+  'contact-mails-day': { points: 200, duration: 24 * 60 * 60 },
   'reply-hour': { points: 120, duration: 60 * 60 },
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },
