@@ -53,7 +53,7 @@ function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Respon
         face: 'site',
         shared: true,
         status: refusal ? statusOf(refusal) : 200,
-        metadata: contact.metadata(context.t, context.brand),
+        metadata: contact.metadata(context.t, context.brand, context.publicUrl),
         body: (
           <ContactPage
             context={context}
