@@ -545,6 +545,8 @@ export type Messages = {
   'privacyPage.ownersScans': {};
   'privacyPage.ownersHandover': {};
   'privacyPage.ownersNotifications': {};
+  'privacyPage.contact': {};
+  'privacyPage.contactText': { params: { operator: string } };
   'productPage.title': { params: { product: string } };
   'productPage.description': {};
   'productPage.keywords': {};

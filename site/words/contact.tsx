@@ -6,6 +6,7 @@ import type { Words } from '../../language/words.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
@@ -32,9 +33,9 @@ export function ContactPage({ context: { t, brand }, ...form }: { context: PageC
   return (
     <Article title={t('contactPage.title')} lead={t('contactPage.lead')} drawing="phone">
       {form.isSent && (
-        <p className="notice notice-success" role="status">
-          {t('contactPage.sent')}
-        </p>
+        <Notice tone="success">
+          <p>{t('contactPage.sent')}</p>
+        </Notice>
       )}
       <Section id="found" title={t('contactPage.found')}>
         <p>{t.rich('contactPage.foundText', { typeCode: linkTo(homePath('found')) })}</p>
@@ -44,7 +45,7 @@ export function ContactPage({ context: { t, brand }, ...form }: { context: PageC
       </Section>
       <Section id="write" title={t('contactPage.form')}>
         <Form t={t} {...form} />
-        {brand.contactEmail && <p>{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
+        {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
       </Section>
       <Section id="abuse" title={t('contactPage.abuse')}>
         <p>{t('contactPage.abuseText')}</p>
@@ -56,11 +57,11 @@ export function ContactPage({ context: { t, brand }, ...form }: { context: PageC
 function Form({ t, typed = {}, errors, sendingKey }: { t: Words } & ContactForm) {
   const topics = contactTopics.map((topic) => ({ value: topic, label: t(`contactPage.topic-${topic}`) }));
   return (
-    <form method="post" action={staticPath('contact', 'write')} noValidate>
+    <form method="post" action={staticPath('contact', 'write')} noValidate className="grid grid-cols-1 gap-5">
       {errors && (
-        <p className="notice notice-danger" role="alert">
-          {errors.form ?? t('contactPage.again')}
-        </p>
+        <Notice tone="error">
+          <p>{errors.form ?? t('contactPage.again')}</p>
+        </Notice>
       )}
       {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
       <Select
@@ -103,7 +104,9 @@ function Form({ t, typed = {}, errors, sendingKey }: { t: Words } & ContactForm)
       <div className="trap" aria-hidden>
         <TextField name="website" label={t('contactPage.trap')} tabIndex={-1} autoComplete="off" />
       </div>
-      <Button>{t('contactPage.send')}</Button>
+      <p>
+        <Button>{t('contactPage.send')}</Button>
+      </p>
     </form>
   );
 }

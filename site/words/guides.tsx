@@ -25,12 +25,13 @@ export const guides: StaticPage = {
   Body: ({ t }) => (
     <Article title={t('guidesPage.title')} lead={t('guidesPage.lead')} drawing="keys">
       {guideNames.map((name) => (
-        <Section key={name} id={name} title={t(`guidesPage.${name}`)} drawing={guidesByName[name].drawing}>
-          <p>
-            {t(`guidesPage.${name}Description`)}
-            <br />
-            <a href={guidePath(name)}>{t(`guidesPage.${name}`)}</a>
-          </p>
+        <Section
+          key={name}
+          id={name}
+          title={<a href={guidePath(name)}>{t(`guidesPage.${name}`)}</a>}
+          drawing={guidesByName[name].drawing}
+        >
+          <p>{t(`guidesPage.${name}Description`)}</p>
         </Section>
       ))}
       <Section id="note" title={t('guidesPage.note')}>

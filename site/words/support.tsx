@@ -43,7 +43,7 @@ export const support: StaticPage = {
           </form>
         </search>
         {words && (
-          <p role="status">
+          <p role="status" className="mt-4">
             {found.length > 0
               ? t('supportPage.found-count', { count: found.length, words })
               : t.rich('supportPage.none', { words, contact: linkTo(staticPath('contact')) })}{' '}
