@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
@@ -66,11 +66,7 @@ export async function listContactRequests(
       db
         .selectFrom('contactRequests')
         .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'createdAt'])
-        .select(exactTime('createdAt').as('exactly'))
-        .where(comesAfter(position, 'createdAt', 'id'))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
+        .$call(newestAfter(position, limit))
         .execute(),
     positionOf: (row) => [row.exactly, row.id],
   });
