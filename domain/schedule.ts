@@ -9,6 +9,7 @@ import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
+import { deleteOldContactRequests } from './contact/contact-requests.ts';
 import { deleteLostFiles } from './files/delete-lost-files.ts';
 import { deleteExpiredHandovers } from './handover/handovers.ts';
 import { eraseDeletedItems } from './items/delete-item.ts';
@@ -53,6 +54,7 @@ export const jobs = [
   { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },
   { name: 'delete-old-tag-reports', everyMinutes: 60, run: deleteOldTagReports },
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
+  { name: 'delete-contact-requests', everyMinutes: 24 * 60, run: deleteOldContactRequests },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

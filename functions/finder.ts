@@ -183,7 +183,8 @@ async function withItem(
   return findTagPage(hash, installation);
 }
 
-function senderOf({ formNonce, user, networkKey }: Caller): string {
+/** Tells one sender from another: by the browser, else the account, else the network. */
+export function senderOf({ formNonce, user, networkKey }: Caller): string {
   if (formNonce) return `browser ${formNonce}`;
   return user ? `user ${user.uid}` : `network ${networkKey}`;
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Installation } from '../server/installation.ts';
 import { accountFunctions } from './accounts.ts';
+import { contactFunctions } from './contact.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
@@ -40,6 +41,7 @@ export const functions = [
   ...mailedLinkFunctions,
   ...settingsFunctions,
   ...mailFunctions,
+  ...contactFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

@@ -484,6 +484,12 @@ const matrix: Record<FunctionName, Row> = {
     cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
   },
   setMaintenance: { data: () => ({ enabled: false }), cells: forAdministrators },
+  sendContactRequest: {
+    data: () => ({ key: key(), topic: 'else', text: 'Hello.', email: `${key()}@example.com` }),
+    changes: () => ['site'],
+    cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
+  },
+  listContactRequests: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
   // The last one: it ends everybody's sessions.
   resetPassword: {

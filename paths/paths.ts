@@ -15,6 +15,12 @@ export const staticPageNames = [
   'terms-and-conditions',
 ] as const;
 
+export const guideNames = ['abroad', 'pet', 'airport', 'school'] as const;
+
+export type GuideName = (typeof guideNames)[number];
+
+export const guidePath = (name: GuideName) => `${staticPath('guides')}/${name}`;
+
 export type StaticPageName = (typeof staticPageNames)[number];
 
 export function homePath(anchor?: 'code' | 'found' | 'scanned'): string {

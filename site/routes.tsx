@@ -16,6 +16,8 @@ import {
   exportItemsPath,
   exportPath,
   filePath,
+  guideNames,
+  guidePath,
   homePath,
   itemLostPath,
   itemPath,
@@ -71,12 +73,13 @@ import { refuseOtherOrigins } from './http/other-origins.tsx';
 import { sendRobotsTxt } from './http/robots-txt.ts';
 import { sendSecurityTxt } from './http/security-txt.ts';
 import type { Site } from './http/site.ts';
+import { sendSitemap } from './http/sitemap.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
 import { about } from './words/about.tsx';
 import { buy } from './words/buy.tsx';
-import { contact } from './words/contact.tsx';
-import { guides } from './words/guides.tsx';
+import { sendContact, showContact } from './words/contact-routes.tsx';
+import { guide, guides } from './words/guides.tsx';
 import { showHome } from './words/home-route.tsx';
 import { instructions } from './words/instructions.tsx';
 import { legal } from './words/legal.tsx';
@@ -87,10 +90,9 @@ import { support } from './words/support.tsx';
 import { terms } from './words/terms.tsx';
 import { termsAndConditions } from './words/terms-and-conditions.tsx';
 
-const staticPages: Record<StaticPageName, StaticPage> = {
+const staticPages: Record<Exclude<StaticPageName, 'contact'>, StaticPage> = {
   about,
   buy,
-  contact,
   guides,
   instructions,
   legal,
@@ -108,14 +110,19 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.route('/functions', functionRoutes(site));
   routes.get('/.well-known/security.txt', sendSecurityTxt(site));
   routes.get(manifestPath(), sendManifest(site));
-  routes.get('/robots.txt', sendRobotsTxt);
+  routes.get('/robots.txt', sendRobotsTxt(site));
+  routes.get('/sitemap.xml', sendSitemap(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));
   routes.use(closeDuringMaintenance(site));
 
   routes.get(homePath(), showHome(site));
-  for (const name of staticPageNames) routes.get(staticPath(name), showWords(staticPages[name], site));
+  for (const name of staticPageNames) {
+    routes.get(staticPath(name), name === 'contact' ? showContact(site) : showWords(staticPages[name], site));
+  }
+  routes.post(staticPath('contact'), sendContact(site));
+  for (const name of guideNames) routes.get(guidePath(name), showWords(guide(name), site));
 
   routes.get(languagePath(), showLanguages(site));
   routes.post(languagePath(), keepLanguage(site));
@@ -194,7 +201,7 @@ function showWords(page: StaticPage, site: Site) {
       (context) => ({
         face: 'site',
         shared: true,
-        metadata: page.metadata(context.t, context.brand),
+        metadata: page.metadata(context.t, context.brand, context.publicUrl),
         body: <page.Body {...context} />,
       }),
       'rest',

@@ -214,6 +214,12 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     watched: 'all',
   },
   settings: { ...nobodys, deletedBy: [], watched: 'all' },
+  contactRequests: {
+    account: 'uid',
+    deletedBy: ['account', 'delete-contact-requests'],
+    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'uid'] },
+    watched: 'all',
+  },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
   rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },

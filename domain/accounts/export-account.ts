@@ -95,6 +95,12 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       .select(['id', 'itemId', 'itemName', 'email', 'createdAt', 'expiresAt', 'acceptedAt'])
       .where('ownerId', '=', uid),
   );
+  const contactRequests = byTime(
+    db
+      .selectFrom('contactRequests')
+      .select(['id', 'topic', 'text', 'name', 'email', 'language', 'createdAt'])
+      .where('uid', '=', uid),
+  );
   const sharedWithMe = inChunks({ itemId: '' }, (last) =>
     db
       .selectFrom('itemMembers')
@@ -219,6 +225,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     })),
     'reports.json': each(reports, ({ at: _at, id: _id, ...report }) => report),
     'invitations.json': each(invitations, ({ at: _at, id: _id, ...invitation }) => invitation),
+    'contact-requests.json': each(contactRequests, ({ at: _at, ...request }) => request),
     'handovers.json': each(handovers, ({ at: _at, id: _id, ...handover }) => handover),
     'shared-with-me.json': sharedWithMe,
     'answers-for-others.json': each(answersAsMember, ({ id: _id, ...answer }) => answer),

@@ -10,7 +10,8 @@ export type MailKind =
   | 'move-here'
   | 'invitation'
   | 'private-link'
-  | 'replies';
+  | 'replies'
+  | 'contact';
 
 /** Takes one of the address's mails. Unknown addresses count too. @param asker a known browser, with its own allowance */
 export async function takeMail(

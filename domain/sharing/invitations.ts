@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/token-hash.ts';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockOwnItem } from '../items/items.ts';
@@ -82,12 +82,9 @@ export async function listInvitations(
     keys,
     read: (position, limit) =>
       openInvitations(id, db)
-        .select(['id', 'email', 'createdAt', 'expiresAt', exactTime('createdAt').as('exactly')])
+        .select(['id', 'email', 'createdAt', 'expiresAt'])
         .where('ownerId', '=', owner.uid)
-        .where(comesAfter(position, 'createdAt', 'id'))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
+        .$call(newestAfter(position, limit))
         .execute(),
     positionOf: (row) => [row.exactly, row.id],
   });

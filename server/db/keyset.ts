@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Keys } from '../secret.ts';
 
 export type PageRequest = { after?: string | undefined; limit: number };
@@ -47,6 +47,17 @@ export function exactTime(column: string) {
 export function comesAfter(position: Position | undefined, time: string, id: string) {
   if (!position) return sql<boolean>`true`;
   return sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${position[0]}::timestamptz, ${position[1]})`;
+}
+
+/** The rows after `position` of a list by `createdAt` and `id`, the newest first; `exactly` is the time, for the position of each. */
+export function newestAfter(position: Position | undefined, limit: number) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    query
+      .select(exactTime('createdAt').as('exactly'))
+      .where(comesAfter(position, 'createdAt', 'id'))
+      .orderBy(sql.ref('createdAt'), 'desc')
+      .orderBy(sql.ref('id'), 'desc')
+      .limit(limit);
 }
 
 const algorithm = 'aes-256-ctr';

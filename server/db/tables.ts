@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
+import type { ContactTables } from './tables/contact.ts';
 import type { FileTables } from './tables/files.ts';
 import type { HandoverTables } from './tables/handovers.ts';
 import type { ItemTables } from './tables/items.ts';
@@ -11,6 +12,7 @@ import type { SharingTables } from './tables/sharing.ts';
 
 /** All tables, in camel case; Kysely's CamelCasePlugin maps them to snake case. test/tables.ts describes each. */
 export type Tables = AccountTables &
+  ContactTables &
   FileTables &
   HandoverTables &
   ItemTables &

@@ -20,6 +20,7 @@ export type PageContext = {
 
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */
 export type StaticPage = {
-  metadata(t: Words, brand: Brand): PageMetadata;
+  /** @param publicUrl for addresses in structured data */
+  metadata(t: Words, brand: Brand, publicUrl: string): PageMetadata;
   Body(context: PageContext): ReactNode;
 };

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
-import { unguessableKey } from '../../functions/inputs.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
@@ -20,8 +18,9 @@ import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
 import { hashOfPrintedPath } from '../http/printed-path.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import { readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
-import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
+import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
 import { recordOpening } from './record-opening.ts';
 
@@ -42,13 +41,13 @@ export function sendReport(site: Site) {
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: hashOf(c), typed: readTyped(form) };
-    const key = keyWithoutCookie(form, visitor);
-    const data = { ...typed, hash, key: key ?? wordsAreTheKey, secrets: visitor.secrets };
+    const { key, ofForm } = readSendingKey(form, visitor);
+    const data = { ...typed, hash, key, secrets: visitor.secrets };
     const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
     const result = await call('reportFound', { ...visitor.caller, heldReason }, data, site.installation);
     if (result instanceof Refusal) {
       sayWhenToRetry(c, result);
-      return showItemPage(c, site, hash, { typed, key, refusal: result });
+      return showItemPage(c, site, hash, { typed, key: ofForm, refusal: result });
     }
     rememberConversation(c, visitor, result.secret, site);
     return c.redirect(conversationPath(result.secret), 303);
@@ -143,17 +142,6 @@ function unnamedItem(code: string): ScannedItem {
 function readTyped(form: Record<string, string>): Typed {
   return { answer: form.answer, text: form.text, name: form.name };
 }
-
-/**
- * Tells one sending from another where the form cookie cannot: by the key of a form that was drawn for this one sender, because what it
- * held could not be sent. A cached page has none, so without cookies two sendings from it are two.
- */
-function keyWithoutCookie(form: Record<string, string>, { caller }: Visitor): string | undefined {
-  return caller.formNonce ? undefined : (unguessableKey.safeParse(form.key).data ?? randomUUID());
-}
-
-/** With a form cookie the same words about the same tag are one sending (double tap, retry, Back and again): they need no other key. */
-const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
 
 function backTo(c: SiteContext, label: string) {
   return { label, href: c.req.path };

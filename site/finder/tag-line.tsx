@@ -11,9 +11,9 @@ export function TagLine() {
     <section className="wrap" aria-labelledby="what-to-tag">
       <h2 id="what-to-tag">{t('homePage.whatToTag')}</h2>
       <ul className="tag-line">
-        {hung.map(({ category, name, guide }) => (
+        {hung.map(({ category, name }) => (
           <li key={category}>
-            <a href={staticPath('guides', guide)} className="tag-shape">
+            <a href={staticPath('instructions', category)} className="tag-shape">
               <Drawing category={category} className="mx-auto mt-2 size-12" />
               {t(name)}
             </a>
@@ -24,13 +24,13 @@ export function TagLine() {
   );
 }
 
-const hung: { category: Category; name: PlainKey; guide: string }[] = [
-  { category: 'keys', name: 'category.keys', guide: 'keys' },
-  { category: 'suitcase', name: 'category.suitcase', guide: 'luggage' },
-  { category: 'bag', name: 'homePage.backpack', guide: 'luggage' },
-  { category: 'phone', name: 'category.phone', guide: 'electronics' },
-  { category: 'bike', name: 'category.bike', guide: 'bike' },
-  { category: 'pet', name: 'category.pet', guide: 'pets' },
-  { category: 'child', name: 'homePage.softToy', guide: 'children' },
-  { category: 'bottle', name: 'category.bottle', guide: 'children' },
+const hung: { category: Category; name: PlainKey }[] = [
+  { category: 'keys', name: 'category.keys' },
+  { category: 'suitcase', name: 'category.suitcase' },
+  { category: 'bag', name: 'homePage.backpack' },
+  { category: 'phone', name: 'category.phone' },
+  { category: 'bike', name: 'category.bike' },
+  { category: 'pet', name: 'category.pet' },
+  { category: 'child', name: 'homePage.softToy' },
+  { category: 'bottle', name: 'category.bottle' },
 ];

@@ -1,4 +1,4 @@
-import { itemPath } from '../../paths/paths.ts';
+import { itemPath, staticPath } from '../../paths/paths.ts';
 import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
@@ -9,6 +9,7 @@ import { hashOfPrintedPath } from './printed-path.ts';
 import type { Site } from './site.ts';
 
 const itemPages = itemPath('');
+const contactPath = staticPath('contact');
 /** Cookies of a session or of a finder's conversations, under whatever prefix they were set. */
 const personal = /handback\.(?:session_token|found)=/;
 
@@ -31,7 +32,7 @@ export function answerFromCache(site: Site): Answer {
 
     const { body, etag } = page;
     if (isTag) recordOpening(request, { hash: path.slice(itemPages.length) }, site);
-    const formCookie = isTag ? renewedFormCookie(cookie, site) : undefined;
+    const formCookie = isTag || path === contactPath ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? [...page.headers, 'Set-Cookie', formCookie] : page.headers;
     if (matchesEtag(etag, headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();

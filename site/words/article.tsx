@@ -23,7 +23,7 @@ export function Article({ title, lead, drawing, children }: ArticleProps) {
   );
 }
 
-type SectionProps = { id: string; title: string; drawing?: Category; children: ReactNode };
+type SectionProps = { id: string; title: ReactNode; drawing?: Category; children: ReactNode };
 
 /** A part that can be linked to, with the drawing of its subject if it has one. */
 export function Section({ id, title, drawing, children }: SectionProps) {

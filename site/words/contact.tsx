@@ -1,7 +1,24 @@
+import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
+import { maxContactLength } from '../../domain/contact/contract/limits.ts';
+import { contactTopics } from '../../domain/contact/contract/schema.ts';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import type { Words } from '../../language/words.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
-import type { StaticPage } from '../document/page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { PageContext, StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
+
+type ContactForm = {
+  typed?: Record<string, string>;
+  /** By field, and `form` for the whole. */
+  errors?: Record<string, string>;
+  /** Unique to this rendering; without it the form cookie tells one sending from another. */
+  sendingKey?: string | undefined;
+  isSent?: boolean;
+};
 
 export const contact: StaticPage = {
   metadata: (t, { productName: product }) => ({
@@ -9,18 +26,85 @@ export const contact: StaticPage = {
     description: t('contactPage.description', { product }),
     keywords: t('contactPage.keywords'),
   }),
-  Body: ({ t, brand }) => (
+  Body: (context) => <ContactPage context={context} />,
+};
+
+export function ContactPage({ context: { t, brand }, ...form }: { context: PageContext } & ContactForm) {
+  return (
     <Article title={t('contactPage.title')} lead={t('contactPage.lead')} drawing="phone">
-      <p>{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>
+      {form.isSent && (
+        <Notice tone="success">
+          <p>{t('contactPage.sent')}</p>
+        </Notice>
+      )}
       <Section id="found" title={t('contactPage.found')}>
         <p>{t.rich('contactPage.foundText', { typeCode: linkTo(homePath('found')) })}</p>
       </Section>
       <Section id="lost" title={t('contactPage.lost')}>
         <p>{t.rich('contactPage.lostText', { first: linkTo(staticPath('support', 'lost')) })}</p>
       </Section>
+      <Section id="write" title={t('contactPage.form')}>
+        <Form t={t} {...form} />
+        {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
+      </Section>
       <Section id="abuse" title={t('contactPage.abuse')}>
         <p>{t('contactPage.abuseText')}</p>
       </Section>
     </Article>
-  ),
-};
+  );
+}
+
+function Form({ t, typed = {}, errors, sendingKey }: { t: Words } & ContactForm) {
+  const topics = contactTopics.map((topic) => ({ value: topic, label: t(`contactPage.topic-${topic}`) }));
+  return (
+    <form method="post" action={staticPath('contact', 'write')} noValidate className="grid grid-cols-1 gap-5">
+      {errors && (
+        <Notice tone="error">
+          <p>{errors.form ?? t('contactPage.again')}</p>
+        </Notice>
+      )}
+      {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
+      <Select
+        name="topic"
+        label={t('contactPage.topic')}
+        options={[{ value: '', label: '' }, ...topics]}
+        defaultValue={typed.topic ?? ''}
+        error={errors?.topic}
+      />
+      <TextArea
+        name="text"
+        label={t('contactPage.text')}
+        hint={t('contactPage.textHint')}
+        rows={6}
+        maxLength={maxContactLength}
+        aria-required
+        defaultValue={typed.text}
+        error={errors?.text}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={t('contactPage.email')}
+        hint={t('contactPage.emailHint')}
+        autoComplete="email"
+        maxLength={maxEmailLength}
+        dir="ltr"
+        aria-required
+        defaultValue={typed.email}
+        error={errors?.email}
+      />
+      <TextField
+        name="name"
+        label={t('contactPage.name')}
+        autoComplete="name"
+        maxLength={maxPersonNameLength}
+        defaultValue={typed.name}
+        error={errors?.name}
+      />
+      <input name="website" hidden />
+      <p>
+        <Button>{t('contactPage.send')}</Button>
+      </p>
+    </form>
+  );
+}

@@ -1,6 +1,21 @@
+import type { Category } from '../../domain/items/contract/categories.ts';
+import { type GuideName, guideNames, guidePath, homePath, itemsPath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
+import { breadcrumbs } from './breadcrumbs.ts';
+import { linkTo } from './links.tsx';
 
+const guidesByName = {
+  abroad: {
+    drawing: 'wallet',
+    parts: ['abroad-first', 'abroad-cards', 'abroad-papers', 'abroad-offices', 'abroad-talk'],
+  },
+  pet: { drawing: 'pet', parts: ['pet-first', 'pet-lost', 'pet-tell', 'pet-found'] },
+  airport: { drawing: 'suitcase', parts: ['airport-missing', 'airport-left', 'airport-tag', 'airport-note'] },
+  school: { drawing: 'child', parts: ['school-what', 'school-name', 'school-both', 'school-box'] },
+} as const satisfies Record<GuideName, { drawing: Category; parts: readonly string[] }>;
+
+/** All guides, and what to write into the note. */
 export const guides: StaticPage = {
   metadata: (t) => ({
     title: t('guidesPage.documentTitle'),
@@ -9,27 +24,55 @@ export const guides: StaticPage = {
   }),
   Body: ({ t }) => (
     <Article title={t('guidesPage.title')} lead={t('guidesPage.lead')} drawing="keys">
-      <Section id="luggage" title={t('guidesPage.luggage')} drawing="suitcase">
-        <p>{t('guidesPage.luggageTwo')}</p>
-        <p>{t('guidesPage.luggageStickers')}</p>
-      </Section>
-      {subjects.map(({ id, drawing }) => (
-        <Section key={id} id={id} title={t(`guidesPage.${id}`)} drawing={drawing}>
-          <p>{t(`guidesPage.${id}Text`)}</p>
+      {guideNames.map((name) => (
+        <Section
+          key={name}
+          id={name}
+          title={<a href={guidePath(name)}>{t(`guidesPage.${name}`)}</a>}
+          drawing={guidesByName[name].drawing}
+        >
+          <p>{t(`guidesPage.${name}Description`)}</p>
         </Section>
       ))}
       <Section id="note" title={t('guidesPage.note')}>
         <p>{t('guidesPage.noteText')}</p>
+        <p>{t.rich('guidesPage.toInstructions', { instructions: linkTo(staticPath('instructions', 'where')) })}</p>
       </Section>
     </Article>
   ),
 };
 
-const subjects = [
-  { id: 'keys', drawing: 'keys' },
-  { id: 'wallet', drawing: 'wallet' },
-  { id: 'bike', drawing: 'bike' },
-  { id: 'electronics', drawing: 'laptop' },
-  { id: 'pets', drawing: 'pet' },
-  { id: 'children', drawing: 'child' },
-] as const;
+/** Only some of the texts have the link. */
+type WithItems = 'guidesPage.abroad-firstText';
+
+/** The page of one guide. */
+export function guide(name: GuideName): StaticPage {
+  return {
+    metadata: (t, { productName }, publicUrl) => ({
+      title: `${t(`guidesPage.${name}`)} · ${productName}`,
+      description: t(`guidesPage.${name}Description`),
+      keywords: t(`guidesPage.${name}Keywords`),
+      structuredData: breadcrumbs(publicUrl, [
+        { name: productName, path: homePath() },
+        { name: t('guidesPage.title'), path: staticPath('guides') },
+        { name: t(`guidesPage.${name}`), path: guidePath(name) },
+      ]),
+    }),
+    Body: ({ t }) => (
+      <Article
+        title={t(`guidesPage.${name}`)}
+        lead={t(`guidesPage.${name}Description`)}
+        drawing={guidesByName[name].drawing}
+      >
+        {guidesByName[name].parts.map((part) => (
+          <Section key={part} id={part} title={t(`guidesPage.${part}`)}>
+            <p>{t.rich(`guidesPage.${part}Text` as WithItems, { items: linkTo(itemsPath()) })}</p>
+          </Section>
+        ))}
+        <p>
+          <a href={staticPath('guides')}>{t('guidesPage.allGuides')}</a>
+        </p>
+      </Article>
+    ),
+  };
+}

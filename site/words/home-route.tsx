@@ -21,7 +21,7 @@ export function showHome(site: Site) {
         face: 'site',
         shared: true,
         status: typed ? 404 : 200,
-        metadata: home.metadata(context.t, context.brand),
+        metadata: home.metadata(context.t, context.brand, context.publicUrl),
         body: <home.Body {...context} />,
       }),
       'rest',

@@ -1,3 +1,4 @@
+import { categories } from '../../domain/items/contract/categories.ts';
 import { itemsPath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { StaticPage } from '../document/page.ts';
@@ -27,7 +28,6 @@ export const instructions: StaticPage = {
           <li>{t('instructionsPage.attachRing')}</li>
           <li>{t('instructionsPage.attachAvoid')}</li>
         </ul>
-        <p>{t.rich('instructionsPage.attachGuides', { guides: linkTo(staticPath('guides')) })}</p>
       </Section>
       <Section id="activate" title={t('instructionsPage.activate')}>
         <p>{t('instructionsPage.activateText')}</p>
@@ -35,6 +35,17 @@ export const instructions: StaticPage = {
           <LinkButton href={newItemPath()}>{t('instructionsPage.addATag')}</LinkButton>
         </p>
       </Section>
+      <Section id="where" title={t('instructionsPage.where')}>
+        <p>{t('instructionsPage.whereText')}</p>
+      </Section>
+      {categories.map((category) => (
+        <Section key={category} id={category} title={t(`instructionsPage.on-${category}`)} drawing={category}>
+          <p>{t(`instructionsPage.on-${category}Text`)}</p>
+        </Section>
+      ))}
+      <p>
+        <a href={staticPath('guides')}>{t('guidesPage.allGuides')}</a>
+      </p>
     </Article>
   ),
 };

@@ -102,7 +102,7 @@ test('C-2.08 any other path leads home, except where programs ask', async () => 
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/']);
   }
   const forPrograms = ['/assets/none.js', '/fonts/none.woff2', '/live/none', '/favicon.ico', '/.well-known/nothing'];
-  for (const path of [...forPrograms, '/sitemap.xml']) expect((await visitor.get(path)).status, path).toBe(404);
+  for (const path of [...forPrograms, '/feed.xml']) expect((await visitor.get(path)).status, path).toBe(404);
   expect((await visitor.post('/nothing', {})).status).toBe(404);
   expect(await (await visitor.get('/robots.txt')).text()).toMatch(/^User-agent: \*\nDisallow: /);
 });
@@ -238,4 +238,50 @@ test('pages come compressed, and not again when the browser has them', async () 
     const again = await app.visitor().fetch(path, { headers: { ...headers, 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
   }
+});
+
+test('the support page shows the questions that hold all words that are searched for, and says when none does', async () => {
+  const visitor = (await startApp()).visitor();
+  const titles = async (path: string) =>
+    [...(await (await visitor.get(path)).text()).matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
+  expect(await titles('/support')).toContain('mail');
+  expect(await titles('/support?q=JUNK%20mail')).toEqual(['lost', 'mail']);
+  expect(await titles('/support?q=zebra')).toEqual([]);
+  const none = await (await visitor.get('/support?q=%3Cb%3Ezebra')).text();
+  expect(text(none)).toContain('No answer has all of these words: “&lt;b&gt;zebra”.');
+});
+
+test('C-1.07 the support page and each guide tell search engines what they are', async () => {
+  const app = await startApp();
+  const data = async (path: string) => {
+    const html = await (await app.visitor().get(path)).text();
+    return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+  };
+  const questions = await data('/support');
+  expect(questions['@type']).toBe('FAQPage');
+  for (const { name, acceptedAnswer } of questions.mainEntity) {
+    expect(name.length, name).toBeGreaterThan(5);
+    expect(acceptedAnswer.text, name).toMatch(/^[^<>]{20,}$/);
+  }
+  const crumbs = (await data('/guides/pet')).itemListElement.map(({ item }: { item: string }) => item);
+  expect(crumbs).toEqual([`${app.url}/`, `${app.url}/guides`, `${app.url}/guides/pet`]);
+});
+
+test('the sitemap names every public page that may be found, and each is there', async () => {
+  const app = await startApp();
+  const visitor = app.visitor();
+  expect(await (await visitor.get('/robots.txt')).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`);
+  const xml = await (await visitor.get('/sitemap.xml')).text();
+  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  expect(paths).toEqual(expect.arrayContaining(['/', ...publicPages, '/guides/pet']));
+  for (const path of paths) {
+    const answer = await visitor.get(path);
+    expect([path, answer.status, robotsOf(await answer.text())]).toEqual([path, 200, undefined]);
+  }
+  expect(xml.match(/hreflang="de"/g)).toHaveLength(paths.length);
+});
+
+test('a guide that does not exist is a page that was not found', async () => {
+  const visitor = (await startApp()).visitor();
+  expect((await visitor.get('/guides/zebra')).status).toBe((await visitor.get('/zebra')).status);
 });

@@ -37,6 +37,9 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersHandover')}</li>
         </ul>
       </Section>
+      <Section id="contact" title={t('privacyPage.contact')}>
+        <p>{t('privacyPage.contactText', { operator: brand.legalName })}</p>
+      </Section>
       <Section id="not" title={t('privacyPage.not')}>
         <ul>
           <li>{t('privacyPage.notAddresses')}</li>

@@ -1,4 +1,10 @@
-import { homePath, inboxPath, itemsPath, profilePath, signInPath } from '../../paths/paths.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Words } from '../../language/words.ts';
+import { homePath, inboxPath, itemsPath, profilePath, signInPath, staticPath } from '../../paths/paths.ts';
+import type { Brand } from '../../ui/brand.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
@@ -7,46 +13,123 @@ const items = linkTo(itemsPath());
 const inbox = linkTo(inboxPath());
 const typeCode = linkTo(homePath('found'));
 
+const longestSearch = 100;
+
+/** Questions and answers; `?q=` shows those that hold all of its words. */
 export const support: StaticPage = {
-  metadata: (t, { productName: product }) => ({
-    title: t('supportPage.documentTitle', { product }),
+  metadata: (t, brand) => ({
+    title: t('supportPage.documentTitle', { product: brand.productName }),
     description: t('supportPage.description'),
     keywords: t('supportPage.keywords'),
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: questionsIn(t, brand).map(({ title, answer }) => ({
+        '@type': 'Question',
+        name: title,
+        acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },
+      })),
+    },
   }),
-  Body: ({ t, brand }) => (
-    <Article title={t('supportPage.title')} lead={t('supportPage.lead')} drawing="camera">
-      <Section id="lost" title={t('supportPage.lost')}>
+  Body: ({ t, brand, query }) => {
+    const words = (query.get('q') ?? '').trim().slice(0, longestSearch);
+    const found = questionsIn(t, brand).filter((question) => holdsAll(question, words, t.language));
+    return (
+      <Article title={t('supportPage.title')} lead={t('supportPage.lead')} drawing="camera">
+        <search>
+          <form action={staticPath('support')} className="search-line">
+            <TextField name="q" type="search" label={t('supportPage.search')} defaultValue={words} />
+            <Button variant="secondary">{t('supportPage.searchButton')}</Button>
+          </form>
+        </search>
+        {words && (
+          <p role="status" className="mt-4">
+            {found.length > 0
+              ? t('supportPage.found-count', { count: found.length, words })
+              : t.rich('supportPage.none', { words, contact: linkTo(staticPath('contact')) })}{' '}
+            <a href={staticPath('support')}>{t('supportPage.all')}</a>
+          </p>
+        )}
+        {found.map(({ id, title, answer }) => (
+          <Section key={id} id={id} title={title}>
+            {answer}
+          </Section>
+        ))}
+      </Article>
+    );
+  },
+};
+
+type Question = { id: string; title: string; answer: ReactNode };
+
+function questionsIn(t: Words, brand: Brand): Question[] {
+  return [
+    {
+      id: 'lost',
+      title: t('supportPage.lost'),
+      answer: (
         <ol>
           <li>{t.rich('supportPage.lostMark', { items })}</li>
           <li>{t.rich('supportPage.lostInbox', { inbox })}</li>
           <li>{t('supportPage.lostJunk')}</li>
           <li>{t('supportPage.lostAsk')}</li>
         </ol>
-      </Section>
-      <Section id="found" title={t('supportPage.found')}>
-        <p>{t.rich('supportPage.foundText', { typeCode })}</p>
-      </Section>
-      <Section id="link" title={t('supportPage.link')}>
-        <p>{t('supportPage.linkText')}</p>
-      </Section>
-      <Section id="unreadable" title={t('supportPage.unreadable')}>
-        <p>{t.rich('supportPage.unreadableText', { typeCode })}</p>
-      </Section>
-      <Section id="worn" title={t('supportPage.worn')}>
-        <p>{t.rich('supportPage.wornText', { items })}</p>
-      </Section>
-      <Section id="mail" title={t('supportPage.noEmail')}>
-        <p>{t.rich('supportPage.noEmailText', { profile: linkTo(profilePath()), inbox })}</p>
-      </Section>
-      <Section id="sign-in" title={t('supportPage.signIn')}>
-        <p>{t.rich('supportPage.signInText', { signIn: linkTo(signInPath()) })}</p>
-      </Section>
-      <Section id="unpleasant" title={t('supportPage.unpleasant')}>
-        <p>{t.rich('supportPage.unpleasantText', { inbox })}</p>
-      </Section>
-      <Section id="else" title={t('supportPage.else')}>
-        <p>{t.rich('supportPage.elseText', operatorEmail(brand))}</p>
-      </Section>
-    </Article>
-  ),
-};
+      ),
+    },
+    { id: 'found', title: t('supportPage.found'), answer: <p>{t.rich('supportPage.foundText', { typeCode })}</p> },
+    { id: 'link', title: t('supportPage.link'), answer: <p>{t('supportPage.linkText')}</p> },
+    {
+      id: 'unreadable',
+      title: t('supportPage.unreadable'),
+      answer: <p>{t.rich('supportPage.unreadableText', { typeCode })}</p>,
+    },
+    { id: 'worn', title: t('supportPage.worn'), answer: <p>{t.rich('supportPage.wornText', { items })}</p> },
+    {
+      id: 'mail',
+      title: t('supportPage.noEmail'),
+      answer: <p>{t.rich('supportPage.noEmailText', { profile: linkTo(profilePath()), inbox })}</p>,
+    },
+    {
+      id: 'sign-in',
+      title: t('supportPage.signIn'),
+      answer: <p>{t.rich('supportPage.signInText', { signIn: linkTo(signInPath()) })}</p>,
+    },
+    {
+      id: 'unpleasant',
+      title: t('supportPage.unpleasant'),
+      answer: <p>{t.rich('supportPage.unpleasantText', { inbox })}</p>,
+    },
+    {
+      id: 'else',
+      title: t('supportPage.else'),
+      answer: (
+        <p>
+          {t.rich('supportPage.elseText', {
+            ...operatorEmail(brand),
+            contact: linkTo(staticPath('contact')),
+          })}
+        </p>
+      ),
+    },
+  ];
+}
+
+function holdsAll({ title, answer }: Question, words: string, language: string): boolean {
+  const text = `${title} ${textOf(answer)}`.toLocaleLowerCase(language);
+  return words
+    .toLocaleLowerCase(language)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function textOf(content: ReactNode): string {
+  const html = renderToStaticMarkup(content);
+  return decode(html.replace(/<\/li>/g, ' ').replace(/<[^>]*>/g, '')).trim();
+}
+
+/** What React writes for the signs that HTML needs itself. */
+const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+
+function decode(html: string): string {
+  return html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign] ?? sign);
+}

@@ -2,13 +2,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { restLanguages, wordsIn } from '../../language/languages.ts';
+import { guideNames } from '../../paths/paths.ts';
 import { defaultBrand } from '../../ui/brand.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import type { StaticPage } from '../document/page.ts';
 import { about } from './about.tsx';
 import { buy } from './buy.tsx';
 import { contact } from './contact.tsx';
-import { guides } from './guides.tsx';
+import { guide, guides } from './guides.tsx';
 import { home } from './home.tsx';
 import { instructions } from './instructions.tsx';
 import { legal } from './legal.tsx';
@@ -33,11 +34,12 @@ const pages = {
   reviews,
   instructions,
   termsAndConditions,
+  ...Object.fromEntries(guideNames.map((name) => [`guides/${name}`, guide(name)])),
 };
 
 describe.each(Object.entries(pages))('%s', (_, page) => {
   test.each(restLanguages)('C-1.07 says what it is in title, description and keywords: %s', (language) => {
-    const { title, description, keywords } = page.metadata(wordsIn(language), defaultBrand);
+    const { title, description, keywords } = page.metadata(wordsIn(language), defaultBrand, 'https://tags.example');
     expect(title.length).toBeGreaterThan(4);
     expect(title.length).toBeLessThan(70);
     expect(description.length).toBeGreaterThan(50);
@@ -90,7 +92,7 @@ describe('the form for a code that is typed', () => {
 test('the name of the operator’s product and company stand where the defaults would', () => {
   const brand = { ...defaultBrand, productName: 'Trove', legalName: 'Trove Ltd', contactEmail: 'help@trove.example' };
   const words = Object.values(pages)
-    .map((page) => page.metadata(wordsIn('en'), brand).title + draw(page, '', brand))
+    .map((page) => page.metadata(wordsIn('en'), brand, 'https://tags.example').title + draw(page, '', brand))
     .join();
   expect(words).not.toContain('Handback');
   expect(words).toContain('Trove Ltd');

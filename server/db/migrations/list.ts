@@ -30,6 +30,7 @@ import { inbox } from './031-inbox.ts';
 import { readyReplies } from './033-ready-replies.ts';
 import { abuse } from './034-abuse.ts';
 import { findersTold } from './035-finders-told.ts';
+import { contactRequests } from './038-contact-requests.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '033-ready-replies': readyReplies,
   '034-abuse': abuse,
   '035-finders-told': findersTold,
+  '038-contact-requests': contactRequests,
 };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { emailAddress } from '../../accounts/contract/schema.ts';
+import { heldReason } from '../../messages/contract/schema.ts';
+import { cleanText } from '../../settings/contract/clean-text.ts';
+import { personName } from '../../settings/contract/person-name.ts';
+import { maxContactLength } from './limits.ts';
+
+export const contactTopics = ['tag', 'order', 'account', 'data', 'abuse', 'else'] as const;
+
+const topic = z.enum(contactTopics, 'contactPage.topicMissing' satisfies PlainKey);
+
+export const contactRequest = z.object({
+  topic,
+  text: z.preprocess(
+    cleanText,
+    z
+      .string('contactPage.textMissing' satisfies PlainKey)
+      .min(1, 'contactPage.textMissing' satisfies PlainKey)
+      .max(maxContactLength, 'contactPage.textTooLong' satisfies PlainKey),
+  ),
+  name: personName.default(''),
+  email: emailAddress,
+});
+
+export type ContactRequest = z.infer<typeof contactRequest>;
+
+/** As administrators read it. Times are ISO 8601. */
+export const receivedContactRequest = z.strictObject({
+  id: z.string(),
+  topic,
+  text: z.string(),
+  name: z.string(),
+  email: z.string(),
+  language: z.string(),
+  heldReason: heldReason.nullable(),
+  sentAt: z.string(),
+});
+
+export type ReceivedContactRequest = z.infer<typeof receivedContactRequest>;

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { deleteOldContactRequests } from '../domain/contact/contact-requests.ts';
+import { type App, startApp } from '../test/app.ts';
+import { makeOwner, newEmail, passTime } from '../test/make.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const operator = 'handback@localhost';
+const typed = { topic: 'data', text: 'Which data do you keep about me?', name: 'Kim' };
+
+/** Somebody who opened the page and read it. */
+async function openPage(app: App, query = ''): Promise<Visitor> {
+  const visitor = app.visitor();
+  expect((await visitor.get(`/contact${query}`)).status).toBe(200);
+  passTime(10_000);
+  return visitor;
+}
+
+function stored({ installation }: App) {
+  return installation.db.selectFrom('contactRequests').selectAll().orderBy('createdAt').execute();
+}
+
+test('what somebody writes on the contact page is stored and mailed to the operator, and the sender is told that it came', async () => {
+  const app = await startApp({ brand: { contactEmail: 'help@tags.example' } });
+  const visitor = await openPage(app);
+  const email = newEmail();
+  const sent = await visitor.post('/contact', { ...typed, email });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact?sent']);
+  expect(await (await visitor.get('/contact?sent')).text()).toContain('Your message has arrived.');
+  const mail = await app.mailbox.find('help@tags.example', 'My data');
+  expect(mail.text).toContain(typed.text);
+  expect(mail.text).toContain(email);
+  const confirmation = await app.mailbox.find(email, 'your message arrived');
+  expect(confirmation.text).not.toContain(typed.text);
+  expect(await stored(app)).toMatchObject([{ ...typed, email, uid: null, heldReason: null, language: 'en' }]);
+});
+
+test('sent twice from the same page, it is one message and one mail', async () => {
+  const app = await startApp({ brand: { contactEmail: operator } });
+  const visitor = await openPage(app);
+  const email = newEmail();
+  await Promise.all([1, 2, 3].map(() => visitor.post('/contact', { ...typed, email })));
+  await visitor.post('/contact', { ...typed, email, text: 'And another thing.' });
+  expect((await stored(app)).map(({ text }) => text)).toEqual([typed.text, 'And another thing.']);
+  await expect.poll(() => app.mailbox.received.filter(({ to }) => to?.[0]?.address === operator)).toHaveLength(2);
+});
+
+test.each([
+  ['no topic', { topic: '' }, 'Choose what it is about.'],
+  ['no words', { text: ' \u200b ' }, 'Write what we can do for you.'],
+  ['too many words', { text: 'a'.repeat(4_001) }, 'Please use at most 4,000 characters.'],
+  ['no email address', { email: 'kim at example' }, 'name@example.com'],
+  ['a link as a name', { name: 'https://evil.example' }, 'name'],
+])('with %s nothing is stored, and everything typed comes back with what to do', async (_, wrong, said) => {
+  const app = await startApp({ brand: { contactEmail: operator } });
+  const visitor = await openPage(app);
+  const given: Record<string, string> = { ...typed, email: newEmail(), ...wrong };
+  const answer = await visitor.post('/contact', given);
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html.match(/class="field-error"[^>]*>([^<]*)/)?.[1]).toContain(said);
+  for (const [name, value] of Object.entries(given)) if (!(name in wrong)) expect(html, name).toContain(value);
+  expect(await stored(app)).toEqual([]);
+});
+
+test('what a robot fills in, and what comes without the page, is stored but not mailed', async () => {
+  const app = await startApp({ brand: { contactEmail: operator } });
+  const robot = await openPage(app);
+  await robot.post('/contact', { ...typed, email: newEmail(), website: 'https://spam.example' });
+  await app.visitor().post('/contact', { ...typed, email: newEmail() });
+  const honest = newEmail();
+  await (await openPage(app)).post('/contact', { ...typed, email: honest, text: 'An honest question.' });
+  expect((await stored(app)).map(({ heldReason }) => heldReason)).toEqual(['hidden-field', 'no-form', null]);
+  await app.mailbox.find(honest, 'arrived');
+  const toOperator = app.mailbox.received.filter(({ to }) => to?.[0]?.address === operator);
+  expect(toOperator.map(({ text }) => text?.includes('An honest question.'))).toEqual([true]);
+});
+
+test('one network writes 20 times a day; after that it is told when to try again, with its words', async () => {
+  const app = await startApp({ brand: { contactEmail: operator } });
+  const visitor = await openPage(app);
+  for (let n = 0; n < 20; n++) {
+    expect((await visitor.post('/contact', { ...typed, email: newEmail(), text: `No. ${n}` })).status).toBe(303);
+  }
+  const refused = await visitor.post('/contact', { ...typed, email: newEmail(), text: 'No. 20' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+  const html = await refused.text();
+  expect(html).toContain('Too many messages came from your network today.');
+  expect(html).toContain('No. 20');
+  expect(await stored(app)).toHaveLength(20);
+});
+
+test('a German reads the page and gets the mail in German; the operator gets theirs with the language named', async () => {
+  const app = await startApp({ brand: { contactEmail: operator } });
+  const visitor = app.visitor();
+  visitor.language = 'de';
+  expect(await (await visitor.get('/contact')).text()).toContain('Worum geht es?');
+  passTime(10_000);
+  const email = newEmail();
+  await visitor.post('/contact', { ...typed, email });
+  await app.mailbox.find(email, 'Ihre Nachricht ist angekommen');
+  expect((await app.mailbox.find(operator, 'My data')).text).toContain('reads “de”');
+});
+
+test('what is written while signed in belongs to the account, and all goes after a year', async () => {
+  const app = await startApp({ brand: { contactEmail: operator } });
+  const owner = await makeOwner(app);
+  await owner.post('/contact', { ...typed, email: owner.email });
+  await (await openPage(app)).post('/contact', { ...typed, email: newEmail(), text: 'Old.' });
+  expect((await stored(app)).map(({ uid }) => uid)).toEqual([owner.uid, null]);
+  const { db } = app.installation;
+  await sql`update contact_requests set created_at = now() - interval '366 days' where text = 'Old.'`.execute(db);
+  await deleteOldContactRequests(app.installation);
+  expect((await stored(app)).map(({ text }) => text)).toEqual([typed.text]);
+});

@@ -1,0 +1,20 @@
+import type { Stamp } from './stamps.ts';
+
+export type ContactTables = { contactRequests: ContactRequestsTable };
+
+type ContactRequestsTable = {
+  id: string;
+  /** The account that was signed in. */
+  uid: string | null;
+  /** May be empty. */
+  name: string;
+  email: string;
+  topic: 'tag' | 'order' | 'account' | 'data' | 'abuse' | 'else';
+  text: string;
+  /** In which the sender reads. */
+  language: string;
+  /** Why it looks like a robot's. */
+  heldReason: 'too-many' | 'no-form' | 'too-quick' | 'hidden-field' | null;
+  creationKey: string;
+  createdAt: Stamp;
+};

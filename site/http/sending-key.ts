@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { unguessableKey } from '../../functions/inputs.ts';
+import type { Visitor } from './visitor.ts';
+
+/** With a form cookie the same words to the same place are one sending (double tap, retry, Back and again): they need no other key. */
+const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
+
+/**
+ * Tells one sending of a cached page's form from another. `ofForm` goes with the form when it comes back, because the form cookie is missing:
+ * by the key of a form that was drawn for this one sender. A cached page has none, so without cookies two sendings from it are two.
+ */
+export function readSendingKey(
+  form: Record<string, string>,
+  { caller }: Visitor,
+): { key: string; ofForm: string | undefined } {
+  if (caller.formNonce) return { key: wordsAreTheKey, ofForm: undefined };
+  const key = unguessableKey.safeParse(form.key).data ?? randomUUID();
+  return { key, ofForm: key };
+}
