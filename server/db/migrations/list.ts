@@ -26,6 +26,7 @@ import { sharedItems } from './025-shared-items.ts';
 import { handovers } from './026-handovers.ts';
 import { findersDetails } from './027-finders-details.ts';
 import { beingTold } from './028-being-told.ts';
+import { products } from './029-products.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '026-handovers': handovers,
   '027-finders-details': findersDetails,
   '028-being-told': beingTold,
+  '029-products': products,
 };
