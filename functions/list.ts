@@ -16,6 +16,7 @@ import { privateLinkFunctions } from './private-link.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
+import { shopFunctions } from './shop.ts';
 import { tagFunctions } from './tags.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
@@ -35,6 +36,7 @@ export const functions = [
   ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
+  ...shopFunctions,
   ...mailFunctions,
 ] as const;
 

@@ -25,6 +25,7 @@ const lateAreas = [
   'itemFile',
   'importItems',
   'notifications',
+  'shopAdmin',
 ];
 
 /**

@@ -13,7 +13,7 @@ import { home } from './home.tsx';
 import { instructions } from './instructions.tsx';
 import { legal } from './legal.tsx';
 import { privacy } from './privacy.tsx';
-import { product } from './product.tsx';
+import { productInGeneral } from './product.tsx';
 import { reviews } from './reviews.tsx';
 import { support } from './support.tsx';
 import { terms } from './terms.tsx';
@@ -29,7 +29,7 @@ const pages = {
   privacy,
   legal,
   buy,
-  product,
+  product: productInGeneral(false),
   reviews,
   instructions,
   termsAndConditions,

@@ -3,8 +3,25 @@ export type Money = { minor: number; currency: string };
 
 export function formatMoney({ minor, currency }: Money, language: string): string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(`${minor}E-${digits}` as unknown as number);
+  return format.format(decimals({ minor, currency }) as unknown as number);
+}
+
+/** The amount as programs write it, such as 4.90. */
+export function decimals({ minor, currency }: Money): string {
+  const digits = fractionDigits(currency);
+  const text = String(minor).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Reads a typed amount, such as “4.90”, “4,9” or “5”. @returns the smallest unit; undefined when it is none that is zero or more */
+export function parseMoney(typed: string, currency: string): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
+  const digits = fractionDigits(currency);
+  return whole === undefined || fraction.length > digits ? undefined : Number(whole + fraction.padEnd(digits, '0'));
+}
+
+function fractionDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** The tax that a price holds. @param rate in hundredths of a percent: 1900 is 19 % */

@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 
-const country = z.string().regex(/^[A-Z]{2}$/);
+const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, wrongCountry)
+  .refine(isCountry, wrongCountry);
 const minor = z.int().min(0).max(100_000_000);
+const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** The setting `shop`. Until the operator opens it, nothing is sold. */
 export const shopSettings = z.strictObject({
   open: z.boolean(),
   /** ISO 4217. */
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency: z.string().refine(isCurrency, 'shopPage.currencyWrong' satisfies PlainKey),
   /** `small-business`: no tax is shown. `destination`: the tax of the country that it is sent to is part of the price. */
   taxScheme: z.enum(['small-business', 'destination']),
   /** By country, in hundredths of a percent: 1900 is 19 %. A country without one pays none. */
@@ -16,7 +25,7 @@ export const shopSettings = z.strictObject({
   delivery: z
     .array(
       z.strictObject({
-        countries: z.array(country).min(1),
+        countries: z.array(country).min(1, wrongCountry),
         priceMinor: minor,
         /** From this sum of goods on, delivery costs nothing. */
         freeFromMinor: minor.nullable(),
@@ -26,14 +35,19 @@ export const shopSettings = z.strictObject({
     )
     .max(50),
   seller: z.strictObject({
-    name: z.string().max(200),
-    address: z.string().max(500),
-    email: z.string().max(254),
+    name: line(200),
+    address: z.preprocess(cleanText, z.string().max(500)),
+    email: line(254),
     /** Such as a VAT number; as it stands on invoices. */
-    taxNumber: z.string().max(100),
+    taxNumber: line(100),
   }),
   /** Where buyers transfer their money to. */
-  bank: z.strictObject({ holder: z.string().max(70), iban: z.string().max(34), bic: z.string().max(11) }),
+  bank: z.strictObject({
+    holder: line(70),
+    /** Without spaces; the check digits are right. Empty while there is none. */
+    iban: z.string().refine((iban) => iban === '' || isIban(iban), 'shopPage.ibanWrong' satisfies PlainKey),
+    bic: z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, 'shopPage.bicWrong' satisfies PlainKey),
+  }),
   /** An unpaid order is cancelled and gives its stock back after this many days. */
   unpaidDays: z.int().min(1).max(60),
 });
@@ -50,3 +64,32 @@ export const defaultShopSettings: ShopSettings = {
   bank: { holder: '', iban: '', bic: '' },
   unpaidDays: 14,
 };
+
+/** What an open shop cannot be without, and has not yet. */
+export function missingToOpen({ seller, bank, delivery }: ShopSettings) {
+  const there = {
+    'seller.name': seller.name,
+    'seller.address': seller.address,
+    'seller.email': seller.email,
+    'bank.holder': bank.holder,
+    'bank.iban': bank.iban,
+    delivery: delivery.length,
+  };
+  return (Object.keys(there) as (keyof typeof there)[]).filter((field) => !there[field]);
+}
+
+/** Whether Unicode knows the ISO 3166-1 code. */
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined;
+}
+
+function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code);
+}
+
+/** ISO 13616: the remainder of the rearranged digits by 97 is 1. */
+function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
-export type ShopTables = { products: ProductsTable };
+export type ShopTables = { products: ProductsTable; stockChanges: StockChangesTable };
 
 /** A text by language; English is shown where a language has none. */
 export type TextByLanguage = { en: string } & { [language: string]: string };
@@ -25,6 +25,10 @@ type ProductsTable = {
   hiddenAt: OptionalStamp;
   /** No longer sold; orders still name it. */
   archivedAt: OptionalStamp;
+  creationKey: string | null;
   createdAt: Stamp;
   updatedAt: Stamp;
 };
+
+/** Each change that an administrator made to a stock, by the key that it was sent with. */
+type StockChangesTable = { productId: string; key: string; difference: number; changedAt: Stamp };
