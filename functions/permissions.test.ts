@@ -126,7 +126,7 @@ const makeRing = async ({ app: { installation } }: World) => {
   await installation.db
     .insertInto('products')
     .values({ ...ring, currency: 'EUR' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ archivedAt: null }))
     .execute();
 };
 
