@@ -13,6 +13,7 @@ import { conversationPath, itemPath } from '../paths/paths.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
+import { addDemoShop } from './demo-shop.ts';
 import { runCommand } from './run-command.ts';
 
 const email = 'ada@example.com';
@@ -24,7 +25,7 @@ const belongings: [name: string, category: Category, note: string][] = [
   ['Grandmother’s camera', 'camera', 'It is old and not worth much, but the film in it is.'],
 ];
 
-/** npm run demo: fills an empty installation with an owner, items and a conversation. */
+/** npm run demo: fills an empty installation with an owner, items, a conversation and a shop. */
 await runCommand(async (installation) => {
   if (await installation.db.selectFrom('users').select('uid').executeTakeFirst()) {
     throw new OperatorError(
@@ -50,6 +51,8 @@ await runCommand(async (installation) => {
   const conversation = await installation.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
   const reply = { conversationId: conversation.id, key: 'demo-reply', text: 'Wonderful, I am on my way. Thank you!' };
   await replyToFinder(owner, reply, installation);
+
+  await addDemoShop(owner, installation);
 
   say(`Owner and administrator: ${email}, password “${password}”`);
   say(`A finder’s page:         ${installation.publicUrl}${itemPath(backpack.hash)}`);

@@ -19,6 +19,7 @@ import { reportFunctions } from './reports.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
+import { shopFunctions } from './shop.ts';
 import { tagFunctions } from './tags.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
@@ -40,6 +41,7 @@ export const functions = [
   ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
+  ...shopFunctions,
   ...mailFunctions,
   ...contactFunctions,
 ] as const;

@@ -23,6 +23,7 @@ import {
 } from '../test/matrix.ts';
 import { newSubscription, nowhere } from '../test/push-service.ts';
 import { forgetLimits } from '../test/shared-app.ts';
+import { keyRing } from '../test/shop.ts';
 import { unzip } from '../test/unzip.ts';
 import type { Answered, Visitor } from '../test/visitor.ts';
 import { refusalStatuses } from './define.ts';
@@ -120,6 +121,15 @@ const everybody = <Cells>(cells: Cells) => ({
   finder: cells,
   unverified: cells,
 });
+
+const makeRing = async ({ app: { installation } }: World) => {
+  const ring = { ...keyRing, id: 'ring', names: JSON.stringify(keyRing.names), descriptions: '{}', stock: 1 };
+  await installation.db
+    .insertInto('products')
+    .values({ ...ring, currency: 'EUR' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ archivedAt: null }))
+    .execute();
+};
 
 /** One row a function: without it, this file does not compile. */
 const matrix: Record<FunctionName, Row> = {
@@ -483,6 +493,15 @@ const matrix: Record<FunctionName, Row> = {
     data: () => ({}),
     cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
   },
+  readShopSettings: { data: () => ({}), cells: forAdministrators },
+  changeShopSettings: { data: () => ({ unpaidDays: 7 }), cells: forAdministrators },
+  listProducts: { data: () => ({}), cells: forAdministrators },
+  addProduct: { data: () => ({ ...keyRing, slug: key(), key: key() }), cells: forAdministrators },
+  changeProduct: { prepare: makeRing, data: () => ({ id: 'ring', priceMinor: 600 }), cells: forAdministrators },
+  changeStock: { prepare: makeRing, data: () => ({ id: 'ring', difference: 1, key: key() }), cells: forAdministrators },
+  hideProduct: { prepare: makeRing, data: () => ({ id: 'ring', hidden: true }), cells: forAdministrators },
+  archiveProduct: { prepare: makeRing, data: () => ({ id: 'ring', archived: true }), cells: forAdministrators },
+  moveProduct: { prepare: makeRing, data: () => ({ id: 'ring', to: 'up' }), cells: forAdministrators },
   setMaintenance: { data: () => ({ enabled: false }), cells: forAdministrators },
   sendContactRequest: {
     data: () => ({ key: key(), topic: 'else', text: 'Hello.', email: `${key()}@example.com` }),

@@ -1,6 +1,8 @@
 import {
   activatePath,
   adminPath,
+  adminProductsPath,
+  adminShopPath,
   blankTagsPath,
   editItemPath,
   emailVerificationPath,
@@ -57,6 +59,8 @@ export const appPages = {
   thread: { path: threadPath(':conversationId'), signedIn: true },
   profile: { path: profilePath(), signedIn: true },
   admin: { path: adminPath(), signedIn: true },
+  adminShop: { path: adminShopPath(), signedIn: true },
+  adminProducts: { path: adminProductsPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

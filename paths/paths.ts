@@ -31,6 +31,16 @@ export function staticPath(page: StaticPageName, anchor?: string): string {
   return anchor ? `/${page}#${anchor}` : `/${page}`;
 }
 
+/** @param after the cursor of the list */
+export const buyPath = (after?: string) => withQuery('/buy', { after });
+export const productPath = (slug: string) => `/product/${slug}`;
+/** Whether the page shows what is for sale. */
+export const isShopPath = (path: string) => /^\/(?:buy$|product\/)/.test(path);
+export const cartPath = () => '/cart';
+export const addToCartPath = () => '/cart/add';
+export const removeFromCartPath = () => '/cart/remove';
+export const checkoutPath = () => '/checkout';
+
 /** @param to the page to come back to, with its query */
 export const languagePath = (to?: string) => withQuery('/language', { to });
 
@@ -142,6 +152,9 @@ export const threadPath = (conversationId: string) => `/inbox/${conversationId}`
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
+export const adminShopPath = () => '/admin/shop';
+/** @param product the id of one to change, `new`, or `archived` for the list of those */
+export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

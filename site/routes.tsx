@@ -4,6 +4,9 @@ import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
+  addToCartPath,
+  buyPath,
+  cartPath,
   codesPath,
   conversationDeletePath,
   conversationMailPath,
@@ -29,10 +32,11 @@ import {
   openItemPath,
   posterPath,
   printPath,
+  productPath,
   proofPath,
   qrPath,
+  removeFromCartPath,
   type StaticPageName,
-  staticPageNames,
   staticPath,
   unsubscribePath,
 } from '../paths/paths.ts';
@@ -76,28 +80,27 @@ import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
+import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
+import { showProduct } from './shop/product-page.tsx';
+import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { about } from './words/about.tsx';
-import { buy } from './words/buy.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
 import { guide, guides } from './words/guides.tsx';
 import { showHome } from './words/home-route.tsx';
 import { instructions } from './words/instructions.tsx';
 import { legal } from './words/legal.tsx';
 import { privacy } from './words/privacy.tsx';
-import { product } from './words/product.tsx';
 import { reviews } from './words/reviews.tsx';
 import { support } from './words/support.tsx';
 import { terms } from './words/terms.tsx';
 import { termsAndConditions } from './words/terms-and-conditions.tsx';
 
-const staticPages: Record<Exclude<StaticPageName, 'contact'>, StaticPage> = {
+const staticPages: Record<Exclude<StaticPageName, 'buy' | 'contact' | 'product'>, StaticPage> = {
   about,
-  buy,
   guides,
   instructions,
   legal,
   privacy,
-  product,
   reviews,
   support,
   terms,
@@ -118,11 +121,20 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.use(closeDuringMaintenance(site));
 
   routes.get(homePath(), showHome(site));
-  for (const name of staticPageNames) {
-    routes.get(staticPath(name), name === 'contact' ? showContact(site) : showWords(staticPages[name], site));
+  for (const [name, page] of Object.entries(staticPages)) {
+    routes.get(staticPath(name as StaticPageName), showWords(page, site));
   }
-  routes.post(staticPath('contact'), sendContact(site));
   for (const name of guideNames) routes.get(guidePath(name), showWords(guide(name), site));
+  routes.get(staticPath('contact'), showContact(site));
+  routes.post(staticPath('contact'), sendContact(site));
+
+  routes.get(buyPath(), showShop(site));
+  routes.get(staticPath('product'), showProductInGeneral(site));
+  routes.get(productPath(':slug'), showProduct(site));
+  routes.get(cartPath(), showCart(site));
+  routes.post(cartPath(), updateCart(site));
+  routes.post(addToCartPath(), addToCart(site));
+  routes.post(removeFromCartPath(), removeFromCart(site));
 
   routes.get(languagePath(), showLanguages(site));
   routes.post(languagePath(), keepLanguage(site));

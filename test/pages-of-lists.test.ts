@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { grantAdmin } from '../domain/accounts/roles.ts';
 import type { OpenFunctionName } from '../functions/list.ts';
 import { type App, startApp } from './app.ts';
 import { makeConversation, makeItem, makeLabelTemplate, makeOwner, shareItem, signIn } from './make.ts';
@@ -11,6 +12,9 @@ async function makeWorld(app: App) {
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const { path } = await makeConversation(app, item, 'The first');
+  const admin = await makeOwner(app, 'Rosalind');
+  await grantAdmin(admin.email, app.installation);
+  await insertProducts(app, 1, 22);
   const { db } = app.installation;
   await sql`
     insert into items (id, owner_id, name, category, creation_key, created_at, lost_at)
@@ -63,7 +67,7 @@ async function makeWorld(app: App) {
     insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, expires_at, accepted_at)
     select 'o' || n, ${item.id}, ${owner.uid}, 'Kite', 'o' || n, now(), now() - make_interval(secs => n / 5)
     from generate_series(1, 23) n`.execute(db);
-  return { app, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
+  return { app, admin, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
 }
 
 const sharedApp = shareApp();
@@ -78,6 +82,14 @@ async function sharedWorld(): Promise<World> {
 
 async function archiveNew(owner: Visitor) {
   await owner.call('archiveItem', { id: (await makeItem(owner)).id });
+}
+
+/** Five at each place. */
+function insertProducts({ installation: { db } }: App, from: number, to: number) {
+  return sql`
+    insert into products (id, slug, kind, names, price_minor, currency, position)
+    select 'p' || n, 'p' || n, 'key-ring', '{"en": "Ring"}', 490, 'EUR', n / 5
+    from generate_series(${from}::int, ${to}::int) n on conflict do nothing`.execute(db);
 }
 
 /** Five at each moment. */
@@ -271,6 +283,16 @@ const lists: [what: string, List][] = [
     },
   ],
   [
+    'products',
+    {
+      name: 'listProducts',
+      data: () => ({}),
+      rows: ({ products: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
+      caller: ({ admin }) => admin,
+      insert: ({ app }) => insertProducts(app, 0, 0),
+    },
+  ],
+  [
     'sessions',
     {
       name: 'listSessions',
@@ -328,7 +350,7 @@ test.each(lists)('a cursor of %s that is mangled or of another list is refused i
   });
 });
 
-test.each(lists.filter(([what]) => what !== 'messages as the finder reads them'))(
+test.each(lists.filter(([what]) => what !== 'messages as the finder reads them' && what !== 'products'))(
   'somebody else’s cursor of %s opens nothing',
   async (_, list) => {
     const world = await sharedWorld();

@@ -220,6 +220,8 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'uid'] },
     watched: 'all',
   },
+  products: { ...nobodys, deletedBy: [], watched: 'all' },
+  stockChanges: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
   rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },

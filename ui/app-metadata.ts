@@ -28,6 +28,8 @@ const titles = {
   thread: 'frame.messages',
   profile: 'frame.profile',
   admin: 'frame.admin',
+  adminShop: 'metadata.adminShopTitle',
+  adminProducts: 'metadata.adminProductsTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 
 /** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */

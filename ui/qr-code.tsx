@@ -15,9 +15,14 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#17202e" d={rows.map(darkRuns).join('')} />
+      <path fill="#17202e" d={darkModules(rows)} />
     </svg>
   );
+}
+
+/** The dark modules as a path in which a module is one unit wide. */
+export function darkModules(rows: boolean[][]): string {
+  return rows.map(darkRuns).join('');
 }
 
 function darkRuns(row: boolean[], y: number): string {

@@ -34,6 +34,8 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   thread: async () => (await import('../inbox/thread.tsx')).Thread,
   profile: async () => (await import('../profile/profile.tsx')).Profile,
   admin: async () => (await import('../admin/admin.tsx')).Admin,
+  adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
+  adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
 };
 
 export const routes: RouteObject[] = [

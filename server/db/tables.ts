@@ -9,6 +9,7 @@ import type { NotificationTables } from './tables/notifications.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { SharingTables } from './tables/sharing.ts';
+import type { ShopTables } from './tables/shop.ts';
 
 /** All tables, in camel case; Kysely's CamelCasePlugin maps them to snake case. test/tables.ts describes each. */
 export type Tables = AccountTables &
@@ -20,7 +21,8 @@ export type Tables = AccountTables &
   NotificationTables &
   OperationTables &
   ScanTables &
-  SharingTables;
+  SharingTables &
+  ShopTables;
 
 export type Database = Kysely<Tables>;
 export type Executor = Kysely<Tables> | Transaction<Tables>;

@@ -9,6 +9,8 @@ export type Event =
   /** Pages of the item's tags were opened. */
   | { kind: 'scan'; itemId: string; ownerId: string }
   | { kind: 'settings' }
+  /** What is for sale, its price or its stock. */
+  | { kind: 'products' }
   /** `timedOut`: the session that ended for inactivity. */
   | { kind: 'session'; uid: string; timedOut?: string }
   | { kind: 'mail' }

@@ -48,6 +48,8 @@ const pageModules: Record<AppPageName, string[]> = {
   thread: ['inbox/inbox', 'inbox/thread'],
   profile: ['profile/profile'],
   admin: ['admin/admin'],
+  adminShop: ['admin/shop-settings'],
+  adminProducts: ['admin/products'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -65,6 +67,8 @@ export const lateTextPages: readonly AppPageName[] = [
   'newItem',
   'finderView',
   'loss',
+  'adminShop',
+  'adminProducts',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -8,7 +8,7 @@ import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
-import { itemPath } from '../../paths/paths.ts';
+import { isShopPath, itemPath } from '../../paths/paths.ts';
 import { createSessions } from '../../server/auth/sessions.ts';
 import { createFairShare } from '../../server/concurrency.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
@@ -82,6 +82,7 @@ export function createSite(
   const live = createLive(site);
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'tag') site.pageCache.drop(itemPath(toItemHash(event.code)));
+    if (event.kind === 'products') site.pageCache.dropAll(isShopPath);
     if (event.kind !== 'settings' && event.kind !== 'resync') return;
     site.pageCache.clear();
   });

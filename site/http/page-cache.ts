@@ -104,6 +104,10 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
       epoch += 1;
       for (const language of languages) pages.delete(nameOf(path, language));
     },
+    dropAll(matches: (path: string) => boolean) {
+      epoch += 1;
+      for (const name of [...pages.keys()]) if (matches(name.slice(name.indexOf(' ') + 1))) pages.delete(name);
+    },
     clear() {
       epoch += 1;
       pages.clear();

@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 
-type ArticleProps = { title: string; lead: ReactNode; drawing: Category; children: ReactNode };
+type ArticleProps = {
+  title: string;
+  lead: ReactNode;
+  drawing: Category;
+  /** Its parts are no text to be read in lines. */
+  wide?: boolean;
+  children: ReactNode;
+};
 
-export function Article({ title, lead, drawing, children }: ArticleProps) {
+export function Article({ title, lead, drawing, wide = false, children }: ArticleProps) {
   return (
     <article className="wrap article">
       <header className="article-head">
@@ -18,7 +25,7 @@ export function Article({ title, lead, drawing, children }: ArticleProps) {
           </div>
         </div>
       </header>
-      <div className="prose">{children}</div>
+      <div className={wide ? 'article-parts' : 'prose'}>{children}</div>
     </article>
   );
 }

@@ -5,7 +5,8 @@ import { linkTo } from './links.tsx';
 import { PrintAtHome } from './print-at-home.tsx';
 import { PrintedTag } from './printed-tag.tsx';
 
-export const product: StaticPage = {
+/** @param open whether tags made to last are for sale */
+export const productInGeneral = (open: boolean): StaticPage => ({
   metadata: (t, brand) => ({
     title: t('productPage.title', { product: brand.productName }),
     description: t('productPage.description'),
@@ -31,9 +32,9 @@ export const product: StaticPage = {
         <p>{t.rich('productPage.behindItText', { sample: linkTo(homePath('scanned')) })}</p>
       </Section>
       <Section id="get-one" title={t('productPage.getOne')}>
-        <p>{t.rich('productPage.notForSale', { shop: linkTo(staticPath('buy')) })}</p>
+        <p>{t.rich(open ? 'productPage.forSale' : 'productPage.notForSale', { shop: linkTo(staticPath('buy')) })}</p>
         <PrintAtHome />
       </Section>
     </Article>
   ),
-};
+});

@@ -14,7 +14,7 @@ import { home } from './home.tsx';
 import { instructions } from './instructions.tsx';
 import { legal } from './legal.tsx';
 import { privacy } from './privacy.tsx';
-import { product } from './product.tsx';
+import { productInGeneral } from './product.tsx';
 import { reviews } from './reviews.tsx';
 import { support } from './support.tsx';
 import { terms } from './terms.tsx';
@@ -30,7 +30,7 @@ const pages = {
   privacy,
   legal,
   buy,
-  product,
+  product: productInGeneral(false),
   reviews,
   instructions,
   termsAndConditions,

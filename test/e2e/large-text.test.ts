@@ -5,6 +5,8 @@ import { languages } from '../../language/languages.ts';
 import {
   activatePath,
   adminPath,
+  adminProductsPath,
+  adminShopPath,
   archivePath,
   blankTagsPath,
   conversationPath,
@@ -196,6 +198,10 @@ async function makePeople(product: Product, language: string) {
         adminPath(),
       ],
     },
-    { who: 'an administrator', cookies: administrator.cookies, paths: [adminPath(), itemsPath(), inboxPath()] },
+    {
+      who: 'an administrator',
+      cookies: administrator.cookies,
+      paths: [adminPath(), adminShopPath(), adminProductsPath(), adminProductsPath('new'), itemsPath(), inboxPath()],
+    },
   ];
 }

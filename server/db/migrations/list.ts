@@ -26,10 +26,12 @@ import { sharedItems } from './025-shared-items.ts';
 import { handovers } from './026-handovers.ts';
 import { findersDetails } from './027-finders-details.ts';
 import { beingTold } from './028-being-told.ts';
+import { products } from './029-products.ts';
 import { inbox } from './031-inbox.ts';
 import { readyReplies } from './033-ready-replies.ts';
 import { abuse } from './034-abuse.ts';
 import { findersTold } from './035-finders-told.ts';
+import { stockChanges } from './036-stock-changes.ts';
 import { contactRequests } from './038-contact-requests.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -61,9 +63,11 @@ export const migrations: Record<string, Migration> = {
   '026-handovers': handovers,
   '027-finders-details': findersDetails,
   '028-being-told': beingTold,
+  '029-products': products,
   '031-inbox': inbox,
   '033-ready-replies': readyReplies,
   '034-abuse': abuse,
   '035-finders-told': findersTold,
+  '036-stock-changes': stockChanges,
   '038-contact-requests': contactRequests,
 };

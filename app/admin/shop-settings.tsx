@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { adminProductsPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Select, TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { fieldErrors } from '../data/function-error.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { shopSettingsQuery } from './shop-queries.ts';
+import { settingsIn, type TypedSettings, typedFrom } from './typed-settings.ts';
+
+/** What the shop needs besides products. */
+export function AdminShop() {
+  const t = useWords();
+  const settings = useQuery(shopSettingsQuery);
+  return (
+    <AdminOnly>
+      <div className="mx-auto grid max-w-2xl gap-6">
+        <PageHeading>{t('shopAdmin.title')}</PageHeading>
+        <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
+          {t('shopAdmin.products')}
+        </LinkButton>
+        <Loaded query={settings} failure={t('shopAdmin.failed')}>
+          {(shop) => <SettingsForm shop={shop} />}
+        </Loaded>
+      </div>
+    </AdminOnly>
+  );
+}
+
+function SettingsForm({ shop }: { shop: ShopSettings }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(() => typedFrom(shop));
+  const save = useMutation({
+    mutationFn: () => callFunction('changeShopSettings', settingsIn(typed)),
+    onSuccess: (saved) => {
+      client.setQueryData(shopSettingsQuery.queryKey, saved);
+      setTyped(typedFrom(saved));
+    },
+  });
+  const errors = fieldErrors(save.error);
+  const type = (change: Partial<TypedSettings>) => {
+    save.reset();
+    setTyped({ ...typed, ...change });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const field = (name: TextName, error: string) => ({
+    label: t(`shopAdmin.${name}`),
+    name,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
+    ...(errors[error] && { error: errors[error] }),
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-6">
+      <label className="flex min-h-12 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0"
+          checked={typed.open}
+          onChange={({ target }) => type({ open: target.checked })}
+        />
+        {t('shopAdmin.open')}
+      </label>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField {...field('currency', 'currency')} hint={t('shopAdmin.currencyHint')} maxLength={3} />
+        <TextField {...field('unpaidDays', 'unpaidDays')} inputMode="numeric" maxLength={2} />
+      </div>
+      <Select
+        label={t('shopAdmin.taxScheme')}
+        name="taxScheme"
+        options={[
+          { value: 'small-business', label: t('shopAdmin.smallBusiness') },
+          { value: 'destination', label: t('shopAdmin.destination') },
+        ]}
+        value={typed.taxScheme}
+        onChange={({ target }) => type({ taxScheme: target.value as ShopSettings['taxScheme'] })}
+      />
+      {typed.taxScheme === 'destination' && (
+        <TextArea {...field('taxRates', firstOf(errors, 'taxRates'))} hint={t('shopAdmin.taxRatesHint')} rows={4} />
+      )}
+      <DeliveryFields
+        zones={typed.delivery}
+        currency={typed.currency}
+        errors={errors}
+        onChange={(delivery) => type({ delivery })}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.seller')}</legend>
+        <TextField {...field('sellerName', 'seller.name')} maxLength={200} />
+        <TextArea {...field('sellerAddress', 'seller.address')} maxLength={500} rows={3} />
+        <TextField {...field('sellerEmail', 'seller.email')} type="email" maxLength={254} />
+        <TextField {...field('taxNumber', 'seller.taxNumber')} maxLength={100} />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.bank')}</legend>
+        <TextField {...field('holder', 'bank.holder')} maxLength={70} />
+        <TextField {...field('iban', 'bank.iban')} maxLength={50} autoComplete="off" spellCheck={false} />
+        <TextField {...field('bic', 'bank.bic')} maxLength={20} autoComplete="off" spellCheck={false} />
+      </fieldset>
+      {save.error && (
+        <Notice tone="error" title={t('shopAdmin.notSaved')}>
+          <p>{save.error.message}</p>
+        </Notice>
+      )}
+      {save.isSuccess && <p role="status">{t(typed.open ? 'shopAdmin.savedOpen' : 'shopAdmin.savedClosed')}</p>}
+      <Button disabled={save.isPending} className="justify-self-start">
+        {t('shopAdmin.save')}
+      </Button>
+    </form>
+  );
+}
+
+type TextName = Exclude<keyof TypedSettings, 'open' | 'taxScheme' | 'delivery'>;
+
+function firstOf(errors: Record<string, string | undefined>, beginning: string): string {
+  return Object.keys(errors).find((field) => field.startsWith(beginning)) ?? beginning;
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Product } from '../../domain/shop/contract/product.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { fieldErrors } from '../data/function-error.ts';
+import { useKeyOf } from '../data/use-key-of.ts';
+
+/** So many more, or fewer with a minus: buyers may take some meanwhile. */
+export function StockForm({ product: { id, stock } }: { product: Product }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const keyOf = useKeyOf();
+  const [typed, setTyped] = useState('');
+  const change = useMutation({
+    mutationFn: () => {
+      const difference = typed.trim() ? Number(typed.trim().replace('−', '-')) : Number.NaN;
+      return callFunction('changeStock', { id, difference, key: keyOf({ id, difference, stock }) });
+    },
+    onSuccess: () => {
+      setTyped('');
+      return client.invalidateQueries({ queryKey: ['products'] });
+    },
+  });
+  const wrong = fieldErrors(change.error).difference;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <TextField
+        id={`stock-${id}`}
+        name="difference"
+        label={t('shopAdmin.difference')}
+        hint={t('shopAdmin.differenceHint')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        maxLength={9}
+        autoComplete="off"
+        {...(wrong && { error: wrong })}
+      />
+      <Button variant="secondary" disabled={change.isPending}>
+        {t('shopAdmin.count')}
+      </Button>
+      {change.error && !wrong && <Notice tone="error">{change.error.message}</Notice>}
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+/** An amount in the smallest unit of its currency: cents, or whole yen. Never a fraction. */
+export type Money = { minor: number; currency: string };
+
+export function formatMoney({ minor, currency }: Money, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return format.format(decimals({ minor, currency }) as unknown as number);
+}
+
+/** The amount as programs write it, such as 4.90. */
+export function decimals({ minor, currency }: Money): string {
+  const digits = fractionDigits(currency);
+  const text = String(minor).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Reads a typed amount, such as “4.90”, “4,9” or “5”. @returns the smallest unit; undefined when it is none that is zero or more */
+export function parseMoney(typed: string, currency: string): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
+  const digits = fractionDigits(currency);
+  return whole === undefined || fraction.length > digits ? undefined : Number(whole + fraction.padEnd(digits, '0'));
+}
+
+function fractionDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** The tax that a price holds. @param rate in hundredths of a percent: 1900 is 19 % */
+export function taxWithin(grossMinor: number, rate: number): number {
+  return grossMinor - Math.round((grossMinor * 10_000) / (10_000 + rate));
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+import type { ShopSettings } from './shop-settings.ts';
+
+export const productKinds = [
+  'sticker-sheet',
+  'key-ring',
+  'luggage-tag',
+  'pet-tag',
+  'iron-on',
+  'family-pack',
+  'gift-card',
+] as const;
+
+export type ProductKind = (typeof productKinds)[number];
+
+/** In characters. */
+export const maxProductNameLength = 100;
+export const maxProductTextLength = 2000;
+export const maxSlugLength = 60;
+/** In the smallest unit of the currency. */
+const maxPriceMinor = 100_000_000;
+const maxTagsEach = 1000;
+export const maxStock = 1_000_000;
+
+const name = z.string().max(maxProductNameLength, 'shopPage.nameTooLong' satisfies PlainKey);
+const text = z.preprocess(cleanText, z.string().max(maxProductTextLength, 'shopPage.textTooLong' satisfies PlainKey));
+
+const slug = z
+  .string()
+  .max(maxSlugLength, 'shopPage.slugWrong' satisfies PlainKey)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'shopPage.slugWrong' satisfies PlainKey);
+
+const priceMinor = z
+  .int('shopPage.priceWrong' satisfies PlainKey)
+  .min(0, 'shopPage.priceWrong' satisfies PlainKey)
+  .max(maxPriceMinor, 'shopPage.priceWrong' satisfies PlainKey);
+
+const tagsEach = z
+  .int('shopPage.tagsWrong' satisfies PlainKey)
+  .min(0, 'shopPage.tagsWrong' satisfies PlainKey)
+  .max(maxTagsEach, 'shopPage.tagsWrong' satisfies PlainKey);
+
+/** Texts by language. English is shown where a language has none. */
+export const productDetails = z.strictObject({
+  names: z.strictObject({
+    en: z.preprocess(cleanLine, name.min(1, 'shopPage.nameMissing' satisfies PlainKey)),
+    de: z.preprocess(cleanLine, name).optional(),
+  }),
+  descriptions: z.strictObject({ en: text.optional(), de: text.optional() }),
+  /** In the smallest unit of the shop's currency, with the tax in it. */
+  priceMinor,
+  /** How many tags come with one. */
+  tagsEach,
+});
+
+export const newProduct = productDetails.extend({ kind: z.enum(productKinds), slug });
+
+export const product = newProduct.extend({
+  id: z.string(),
+  names: z.object({ en: z.string() }).catchall(z.string()),
+  descriptions: z.record(z.string(), z.string()),
+  /** ISO 4217. While the shop has another one, the product is not for sale. */
+  currency: z.string(),
+  /** null: made when it is ordered. */
+  stock: z.int().nullable(),
+  hidden: z.boolean(),
+  archived: z.boolean(),
+});
+
+export type ProductDetails = z.infer<typeof productDetails>;
+export type NewProduct = z.infer<typeof newProduct>;
+export type Product = z.infer<typeof product>;
+
+/** A text of the product in the language, or else in English. */
+export function textIn(texts: Record<string, string>, language: string): string {
+  return texts[language] || texts.en || '';
+}
+
+/** Whether it can be bought now, were there enough of it. */
+export function isForSale({ hidden, archived, currency }: Product, shop: ShopSettings): boolean {
+  return shop.open && !hidden && !archived && currency === shop.currency;
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+
+const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, wrongCountry)
+  .refine(isCountry, wrongCountry);
+const minor = z.int().min(0).max(100_000_000);
+const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The setting `shop`. Until the operator opens it, nothing is sold. */
+export const shopSettings = z.strictObject({
+  open: z.boolean(),
+  /** ISO 4217. */
+  currency: z.string().refine(isCurrency, 'shopPage.currencyWrong' satisfies PlainKey),
+  /** `small-business`: no tax is shown. `destination`: the tax of the country that it is sent to is part of the price. */
+  taxScheme: z.enum(['small-business', 'destination']),
+  /** By country, in hundredths of a percent: 1900 is 19 %. A country without one pays none. */
+  taxRates: z.record(country, z.int().min(0).max(5_000)),
+  /** The first that names the country holds. */
+  delivery: z
+    .array(
+      z.strictObject({
+        countries: z.array(country).min(1, wrongCountry),
+        priceMinor: minor,
+        /** From this sum of goods on, delivery costs nothing. */
+        freeFromMinor: minor.nullable(),
+        /** Working days, at least and at most. */
+        days: z.tuple([z.int().min(0).max(90), z.int().min(0).max(90)]),
+      }),
+    )
+    .max(50),
+  seller: z.strictObject({
+    name: line(200),
+    address: z.preprocess(cleanText, z.string().max(500)),
+    email: line(254),
+    /** Such as a VAT number; as it stands on invoices. */
+    taxNumber: line(100),
+  }),
+  /** Where buyers transfer their money to. */
+  bank: z.strictObject({
+    holder: line(70),
+    /** Without spaces; the check digits are right. Empty while there is none. */
+    iban: z.string().refine((iban) => iban === '' || isIban(iban), 'shopPage.ibanWrong' satisfies PlainKey),
+    bic: z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, 'shopPage.bicWrong' satisfies PlainKey),
+  }),
+  /** An unpaid order is cancelled and gives its stock back after this many days. */
+  unpaidDays: z.int().min(1).max(60),
+});
+
+export type ShopSettings = z.infer<typeof shopSettings>;
+
+export const defaultShopSettings: ShopSettings = {
+  open: false,
+  currency: 'EUR',
+  taxScheme: 'small-business',
+  taxRates: {},
+  delivery: [],
+  seller: { name: '', address: '', email: '', taxNumber: '' },
+  bank: { holder: '', iban: '', bic: '' },
+  unpaidDays: 14,
+};
+
+/** What an open shop cannot be without, and has not yet. */
+export function missingToOpen({ seller, bank, delivery }: ShopSettings) {
+  const there = {
+    'seller.name': seller.name,
+    'seller.address': seller.address,
+    'seller.email': seller.email,
+    'bank.holder': bank.holder,
+    'bank.iban': bank.iban,
+    delivery: delivery.length,
+  };
+  return (Object.keys(there) as (keyof typeof there)[]).filter((field) => !there[field]);
+}
+
+/** Whether Unicode knows the ISO 3166-1 code. */
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined;
+}
+
+function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code);
+}
+
+/** ISO 13616: the remainder of the rearranged digits by 97 is 1. */
+function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Product } from './contract/product.ts';
+
+type ListRequest = PageRequest & { archived?: boolean; forSaleIn?: string };
+
+/** A page of the products with a price in the currency of the shop, in their order, without those that are hidden. */
+export function listProductsForSale(currency: string, request: PageRequest, { db, keys }: Installation) {
+  return listProducts({ ...request, forSaleIn: currency }, { db, keys });
+}
+
+/** A page of all products in their order. */
+export async function listProducts(
+  { archived = false, forSaleIn, ...request }: ListRequest,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<{ products: Product[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['products', archived, forSaleIn ?? null]),
+    keys,
+    read: (after, limit) => {
+      const all = selectProducts(db)
+        .select('position')
+        .where('archivedAt', archived ? 'is not' : 'is', null)
+        .where(after ? sql<boolean>`(position, id) > (${after[0]}::integer, ${after[1]})` : sql<boolean>`true`)
+        .orderBy('position')
+        .orderBy('id')
+        .limit(limit);
+      return (forSaleIn ? all.where('hiddenAt', 'is', null).where('currency', '=', forSaleIn) : all).execute();
+    },
+    positionOf: ({ position, id }) => [String(position), id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { products: rows.map(({ position: _position, ...product }) => product), ...rest };
+}
+
+/** The product of the address /product/{slug}; one that is hidden is not there. */
+export function findProduct(slug: string, { db }: { db: Executor }): Promise<Product | undefined> {
+  return selectProducts(db).where('slug', '=', slug).where('hiddenAt', 'is', null).executeTakeFirst();
+}
+
+export function findProducts(ids: string[], { db }: { db: Executor }): Promise<Product[]> {
+  return ids.length === 0 ? Promise.resolve([]) : selectProducts(db).where('id', 'in', ids).execute();
+}
+
+export function selectProducts(db: Executor) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'slug', 'kind', 'names', 'descriptions', 'priceMinor', 'currency', 'tagsEach', 'stock'])
+    .select(({ eb }) => [
+      eb('hiddenAt', 'is not', null).$castTo<boolean>().as('hidden'),
+      eb('archivedAt', 'is not', null).$castTo<boolean>().as('archived'),
+    ])
+    .$castTo<Product>();
+}

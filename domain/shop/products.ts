@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type UpdateObject } from 'kysely';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
+import { selectProducts } from './for-sale.ts';
+import { readShopSettings } from './shop-settings.ts';
+
+type Admin = Pick<CurrentUser, 'uid'>;
+
+/** Adds a product at the end of the list, hidden and without stock. The same `key` adds it once. */
+export async function addProduct(
+  admin: Admin,
+  { key, names, descriptions, ...details }: NewProduct & { key: string },
+  installation: Installation,
+): Promise<Product | 'slug-taken'> {
+  const { currency } = await readShopSettings(installation);
+  const added = await installation.events.transaction(async (trx, publish) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('products')
+      .values(({ selectFrom, fn }) => ({
+        ...details,
+        id: randomUUID(),
+        currency,
+        names: JSON.stringify(names),
+        descriptions: JSON.stringify(descriptions),
+        stock: 0,
+        position: selectFrom('products').select(sql<number>`${fn.coalesce(fn.max('position'), sql`0`)} + 1`.as('last')),
+        hiddenAt: new Date(),
+        creationKey: key,
+      }))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows) publish({ kind: 'products' });
+    return selectProducts(trx).where('creationKey', '=', key).executeTakeFirst();
+  });
+  if (!added) return 'slug-taken';
+  installation.log.info({ uid: admin.uid, product: added.id }, 'product added');
+  return added;
+}
+
+type ProductChange = Partial<ProductDetails> & { id: string; madeToOrder?: boolean | undefined };
+
+/** Changes what is given. A price is one in the shop's currency of now. */
+export async function changeProduct(
+  admin: Admin,
+  { id, names, descriptions, priceMinor, tagsEach, madeToOrder }: ProductChange,
+  installation: Installation,
+): Promise<Product | undefined> {
+  const { currency } = await readShopSettings(installation);
+  const stock = madeToOrder === undefined ? undefined : madeToOrder ? null : sql<number>`coalesce(stock, 0)`;
+  return change(admin, id, installation, {
+    ...(names && { names: JSON.stringify(names) }),
+    ...(descriptions && { descriptions: JSON.stringify(descriptions) }),
+    ...(priceMinor !== undefined && { priceMinor, currency }),
+    ...(tagsEach !== undefined && { tagsEach }),
+    ...(stock !== undefined && { stock }),
+  });
+}
+
+/** Shows the product to buyers, or not. */
+export function hideProduct(admin: Admin, { id, hidden }: { id: string; hidden: boolean }, installation: Installation) {
+  return change(admin, id, installation, { hiddenAt: hidden ? sql<Date>`coalesce(hidden_at, now())` : null });
+}
+
+/** A product is never deleted: orders name it. */
+export function archiveProduct(
+  admin: Admin,
+  { id, archived }: { id: string; archived: boolean },
+  installation: Installation,
+) {
+  return change(admin, id, installation, { archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null });
+}
+
+type StockChange = { id: string; difference: number; key: string };
+
+/** Adds to the stock, or takes from it, while others may do so too. The same `key` counts once. */
+export function changeStock(
+  admin: Admin,
+  { id, difference, key }: StockChange,
+  { events, log }: Installation,
+): Promise<Product | 'no-product' | 'made-to-order' | 'too-few' | 'too-many'> {
+  return events.transaction(async (trx, publish) => {
+    const before = await selectProducts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!before) return 'no-product';
+    if (await isCounted(trx, id, key)) return before;
+    if (before.stock === null) return 'made-to-order';
+    const stock = before.stock + difference;
+    if (stock < 0) return 'too-few';
+    if (stock > maxStock) return 'too-many';
+    await trx.insertInto('stockChanges').values({ productId: id, key, difference }).execute();
+    await trx.updateTable('products').set({ stock, updatedAt: sql`now()` }).where('id', '=', id).execute();
+    publish({ kind: 'products' });
+    log.info({ uid: admin.uid, product: id, difference }, 'stock changed');
+    return { ...before, stock };
+  });
+}
+
+/** Moves the product one place up or down in the list; the first stays the first. */
+export function moveProduct(
+  { id, to }: { id: string; to: 'up' | 'down' },
+  { events }: Installation,
+): Promise<'moved' | 'no-product'> {
+  return events.transaction(async (trx, publish) => {
+    const rows = await trx
+      .selectFrom('products')
+      .select(['id', 'position'])
+      .where('archivedAt', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const order = rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)).map((row) => row.id);
+    const from = order.indexOf(id);
+    if (from < 0) return 'no-product';
+    const other = order[to === 'up' ? from - 1 : from + 1];
+    if (other === undefined) return 'moved';
+    [order[order.indexOf(other)], order[from]] = [id, other];
+    await sql`
+      update products set position = place
+      from unnest(${order}::text[]) with ordinality as sorted (sorted_id, place)
+      where id = sorted_id and position <> place`.execute(trx);
+    publish({ kind: 'products' });
+    return 'moved';
+  });
+}
+
+async function isCounted(trx: Executor, productId: string, key: string): Promise<boolean> {
+  const counted = trx.selectFrom('stockChanges').select('key').where('productId', '=', productId);
+  return (await counted.where('key', '=', key).executeTakeFirst()) !== undefined;
+}
+
+function change(
+  admin: Admin,
+  id: string,
+  { events, log }: Installation,
+  values: UpdateObject<Tables, 'products'>,
+): Promise<Product | undefined> {
+  return events.transaction(async (trx, publish) => {
+    await trx
+      .updateTable('products')
+      .set({ ...values, updatedAt: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    publish({ kind: 'products' });
+    log.info({ uid: admin.uid, product: id }, 'product changed');
+    return selectProducts(trx).where('id', '=', id).executeTakeFirst();
+  });
+}

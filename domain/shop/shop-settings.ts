@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { defaultShopSettings, missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
+
+/** As every page may read it: kept for a moment, dropped by an event. */
+export async function readShopSettings({ settings }: Pick<Installation, 'settings'>): Promise<ShopSettings> {
+  return withDefaults(await settings.read('shop'));
+}
+
+/** Changes what is given. An open shop names its seller, its bank account and where it delivers. */
+export async function changeShopSettings(
+  admin: Pick<CurrentUser, 'uid'>,
+  change: Partial<ShopSettings>,
+  { events, log }: Installation,
+): Promise<ShopSettings | { missing: ReturnType<typeof missingToOpen> }> {
+  return events.transaction(async (trx, publish) => {
+    const empty = { key: 'shop', value: '{}' };
+    await trx
+      .insertInto('settings')
+      .values(empty)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const stored = trx.selectFrom('settings').select('value').where('key', '=', 'shop').forUpdate();
+    const shop = { ...withDefaults((await stored.executeTakeFirstOrThrow()).value), ...change };
+    const missing = shop.open ? missingToOpen(shop) : [];
+    if (missing.length > 0) return { missing };
+    await trx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(shop), updatedAt: sql`now()` })
+      .where('key', '=', 'shop')
+      .execute();
+    publish({ kind: 'settings' });
+    log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
+    return shop;
+  });
+}
+
+function withDefaults(stored: unknown): ShopSettings {
+  return { ...defaultShopSettings, ...(stored as Partial<ShopSettings> | undefined) };
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { grantAdmin } from '../domain/accounts/roles.ts';
+import { type App, startApp } from '../test/app.ts';
+import { makeOwner } from '../test/make.ts';
+import { keyRing, makeProduct, openShop, shopOpen } from '../test/shop.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const key = () => crypto.randomUUID();
+
+async function startShop(): Promise<{ app: App; admin: Visitor }> {
+  const app = await startApp();
+  const admin = await makeOwner(app);
+  await grantAdmin(admin.email, app.installation);
+  await openShop(app);
+  return { app, admin };
+}
+
+const slugs = async (admin: Visitor, archived = false) =>
+  (await admin.call('listProducts', { archived })).products.map(({ slug }) => slug);
+
+test('a product that is added twice with one key is one, hidden, without stock, in the shop’s currency', async () => {
+  const { admin } = await startShop();
+  const asked = { ...keyRing, key: key() };
+  const [added, again] = await Promise.all([admin.call('addProduct', asked), admin.call('addProduct', asked)]);
+  expect(again).toEqual(added);
+  expect(added).toMatchObject({ slug: 'key-ring', stock: 0, hidden: true, archived: false, currency: 'EUR' });
+  expect(await slugs(admin)).toEqual(['key-ring']);
+  const taken = await admin.tryCall('addProduct', { ...keyRing, key: key() });
+  expect(taken.error?.details).toMatchObject({ fields: { slug: expect.stringContaining('Another product') } });
+});
+
+test('stock changes by differences: parallel ones all count, one with the same key counts once, none goes below zero', async () => {
+  const { app, admin } = await startShop();
+  const { id } = await makeProduct(app, { stock: 0 });
+  const once = { id, difference: 5, key: key() };
+  const tens = Array.from({ length: 8 }, () => ({ id, difference: 10, key: key() }));
+  await Promise.all([once, once, once, ...tens].map((change) => admin.call('changeStock', change)));
+  const stock = async () => (await admin.call('listProducts', {})).products[0]?.stock;
+  expect(await stock()).toBe(85);
+  const taken = await Promise.all(
+    Array.from({ length: 10 }, () => admin.tryCall('changeStock', { id, difference: -10, key: key() })),
+  );
+  expect(taken.filter(({ error }) => error?.message === 'So many are not there. Nothing was changed.')).toHaveLength(2);
+  expect(await stock()).toBe(5);
+  await admin.call('changeProduct', { id, madeToOrder: true });
+  const refused = await admin.tryCall('changeStock', { id, difference: 1, key: key() });
+  expect([refused.error?.message, await stock()]).toEqual([expect.stringContaining('made to order'), null]);
+});
+
+test('products are moved, hidden, archived and come back; what is left out of a change stays', async () => {
+  const { app, admin } = await startShop();
+  const first = await makeProduct(app, { slug: 'first' });
+  await makeProduct(app, { slug: 'second' });
+  const third = await makeProduct(app, { slug: 'third' });
+  await admin.call('moveProduct', { id: third.id, to: 'up' });
+  await admin.call('moveProduct', { id: first.id, to: 'up' });
+  expect(await slugs(admin)).toEqual(['first', 'third', 'second']);
+  await admin.call('moveProduct', { id: first.id, to: 'down' });
+  expect(await slugs(admin)).toEqual(['third', 'first', 'second']);
+  await admin.call('archiveProduct', { id: first.id, archived: true });
+  expect([await slugs(admin), await slugs(admin, true)]).toEqual([['third', 'second'], ['first']]);
+  expect((await admin.tryCall('moveProduct', { id: first.id, to: 'up' })).status).toBe(404);
+  await admin.call('archiveProduct', { id: first.id, archived: false });
+  expect(await slugs(admin)).toEqual(['third', 'first', 'second']);
+  const changed = await admin.call('changeProduct', { id: first.id, names: { en: 'Strap' } });
+  expect(changed).toMatchObject({ ...first, names: { en: 'Strap' } });
+});
+
+test('what is wrong with a product is said beside its field', async () => {
+  const { admin } = await startShop();
+  const wrong = { slug: 'Key Ring', names: { en: '<b>' }, priceMinor: -1, tagsEach: 0.5, kind: 'car' };
+  const { status, error } = await admin.tryCall('addProduct', { ...keyRing, ...wrong, key: key() });
+  const { fields = {} } = (error?.details ?? {}) as { fields?: Record<string, string> };
+  expect([status, Object.keys(fields).sort()]).toEqual([400, ['kind', 'names.en', 'priceMinor', 'slug', 'tagsEach']]);
+  expect(fields).toMatchObject({ 'names.en': 'Give the product an English name.' });
+});
+
+test('a shop opens only with seller, bank account and delivery, and cannot lose them while it is open', async () => {
+  const app = await startApp();
+  const admin = await makeOwner(app);
+  await grantAdmin(admin.email, app.installation);
+  const missing = async (change: object) => {
+    const { error } = await admin.tryCall('changeShopSettings', change);
+    return Object.keys((error?.details as { fields?: object } | undefined)?.fields ?? {}).sort();
+  };
+  const needed = ['bank.holder', 'bank.iban', 'delivery', 'seller.address', 'seller.email', 'seller.name'];
+  expect(await missing({ open: true })).toEqual(needed);
+  expect(await admin.call('readShopSettings', {})).toMatchObject({ open: false });
+  expect(await admin.call('changeShopSettings', shopOpen)).toMatchObject(shopOpen);
+  expect(await missing({ delivery: [] })).toEqual(['delivery']);
+  expect(await admin.call('changeShopSettings', { unpaidDays: 7 })).toMatchObject({ ...shopOpen, unpaidDays: 7 });
+  expect(await admin.call('readShopSettings', {})).toMatchObject({ ...shopOpen, unpaidDays: 7 });
+});
+
+test('an IBAN with a wrong digit, a currency, a country and a rate that are none are refused beside their fields', async () => {
+  const { admin } = await startShop();
+  const [zone] = shopOpen.delivery ?? [];
+  for (const [field, change] of [
+    ['bank.iban', { bank: { ...shopOpen.bank, iban: 'DE89370400440532013001' } }],
+    ['bank.bic', { bank: { ...shopOpen.bank, bic: 'X' } }],
+    ['currency', { currency: 'EUX' }],
+    ['delivery.0.countries.0', { delivery: [{ ...zone, countries: ['XX'] }] }],
+    ['taxRates.DE', { taxRates: { DE: 19.5 } }],
+    ['unpaidDays', { unpaidDays: 0 }],
+  ] as const) {
+    const { status, error } = await admin.tryCall('changeShopSettings', change);
+    const { fields = {} } = (error?.details ?? {}) as { fields?: Record<string, string> };
+    expect([status, Object.keys(fields)], field).toEqual([400, [field]]);
+  }
+  expect(await admin.call('readShopSettings', {})).toMatchObject(shopOpen);
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { maxStock, newProduct, product, productDetails } from '../domain/shop/contract/product.ts';
+import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
+import * as forSale from '../domain/shop/for-sale.ts';
+import * as products from '../domain/shop/products.ts';
+import * as shop from '../domain/shop/shop-settings.ts';
+import type { PlainKey } from '../language/words.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, type Message, Refusal } from './define.ts';
+import { byId, id, sendingKey } from './inputs.ts';
+
+const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
+
+export const shopFunctions = [
+  defineFunction({
+    name: 'readShopSettings',
+    access: 'admin',
+    summary: 'Whether the shop is open, its currency, tax, delivery, seller and bank account.',
+    input: z.object({}),
+    output: shopSettings,
+    run: (_caller, _input, installation) => shop.readShopSettings(installation),
+  }),
+
+  defineFunction({
+    name: 'changeShopSettings',
+    access: 'admin',
+    summary:
+      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery.',
+    input: shopSettings.partial(),
+    output: shopSettings,
+    run: async ({ user }, input, installation) => {
+      const changed = await shop.changeShopSettings(user, given(input), installation);
+      return 'missing' in changed ? notOpened(changed.missing) : changed;
+    },
+  }),
+
+  defineFunction({
+    name: 'listProducts',
+    access: 'admin',
+    summary: 'The products of the shop in their order, or those that are archived.',
+    input: pageRequest.extend({ archived: z.boolean().default(false) }),
+    output: z.strictObject({ products: z.array(product), next }),
+    run: async (_caller, input, installation) => orBadCursor(await forSale.listProducts(input, installation)),
+  }),
+
+  defineFunction({
+    name: 'addProduct',
+    access: 'admin',
+    summary: 'Adds a product, hidden and without stock. Its address stays for ever. The same `key` adds it once.',
+    input: newProduct.extend({ key: sendingKey }),
+    output: product,
+    run: async ({ user }, input, installation) => {
+      const added = await products.addProduct(user, input, installation);
+      return added === 'slug-taken' ? refuse('slug', { key: 'shopPage.slugTaken' }, added) : added;
+    },
+  }),
+
+  defineFunction({
+    name: 'changeProduct',
+    access: 'admin',
+    summary:
+      'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered.',
+    input: productDetails.partial().extend({ id, madeToOrder: z.boolean().optional() }),
+    output: product,
+    run: async ({ user }, input, installation) =>
+      (await products.changeProduct(user, given(input), installation)) ?? noSuchProduct(),
+  }),
+
+  defineFunction({
+    name: 'changeStock',
+    access: 'admin',
+    summary: 'Adds to the stock of a product, or takes from it. The same `key` counts once.',
+    input: z.object({
+      id,
+      difference: z.int(wrongStock).min(-maxStock, wrongStock).max(maxStock, wrongStock),
+      key: sendingKey,
+    }),
+    output: product,
+    run: async ({ user }, input, installation) => {
+      const changed = await products.changeStock(user, input, installation);
+      if (changed === 'no-product') return noSuchProduct();
+      if (changed === 'made-to-order') return refuse('difference', { key: 'shopPage.notCounted' }, changed);
+      if (changed === 'too-few') return refuse('difference', { key: 'shopPage.stockTooFew' }, changed);
+      return changed === 'too-many' ? refuse('difference', { key: wrongStock }, changed) : changed;
+    },
+  }),
+
+  defineFunction({
+    name: 'hideProduct',
+    access: 'admin',
+    summary: 'Takes a product out of the shop, or shows it there.',
+    input: z.object({ id, hidden: z.boolean() }),
+    output: product,
+    run: async ({ user }, input, installation) =>
+      (await products.hideProduct(user, input, installation)) ?? noSuchProduct(),
+  }),
+
+  defineFunction({
+    name: 'archiveProduct',
+    access: 'admin',
+    summary: 'Ends the sale of a product, or begins it again. Orders still name it, and its page says so.',
+    input: z.object({ id, archived: z.boolean() }),
+    output: product,
+    run: async ({ user }, input, installation) =>
+      (await products.archiveProduct(user, input, installation)) ?? noSuchProduct(),
+  }),
+
+  defineFunction({
+    name: 'moveProduct',
+    access: 'admin',
+    summary: 'Moves a product one place up or down in the shop.',
+    input: byId.extend({ to: z.enum(['up', 'down']) }),
+    output: z.strictObject({}),
+    run: async (_caller, input, installation) =>
+      (await products.moveProduct(input, installation)) === 'moved' ? {} : noSuchProduct(),
+  }),
+] as const;
+
+function noSuchProduct(): Refusal {
+  return new Refusal('not-found', { key: 'shopPage.noProduct' }, { reason: 'no-product' });
+}
+
+function refuse(field: string, message: Message, reason: string): Refusal {
+  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason });
+}
+
+function notOpened(missing: string[]): Refusal {
+  const message: Message = { key: 'shopPage.notOpened' };
+  const needed: Message = { key: 'shopPage.needed' };
+  const fields = Object.fromEntries(missing.map((field) => [field, needed]));
+  return new Refusal('invalid-argument', message, { fields, reason: 'shop-incomplete' });
+}
+
+/** Without the fields that were left out. */
+function given<Input extends object>(input: Input) {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Input]: Exclude<Input[Field], undefined>;
+  };
+}

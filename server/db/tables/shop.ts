@@ -1,0 +1,34 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type ShopTables = { products: ProductsTable; stockChanges: StockChangesTable };
+
+/** A text by language; English is shown where a language has none. */
+export type TextByLanguage = { en: string } & { [language: string]: string };
+
+type ProductsTable = {
+  id: string;
+  /** In the address of its page: /product/{slug}. */
+  slug: string;
+  kind: 'sticker-sheet' | 'key-ring' | 'luggage-tag' | 'pet-tag' | 'iron-on' | 'family-pack' | 'gift-card';
+  names: JSONColumnType<TextByLanguage>;
+  descriptions: JSONColumnType<Partial<TextByLanguage>>;
+  /** In the smallest unit of the currency, the tax in it. */
+  priceMinor: number;
+  /** ISO 4217. */
+  currency: string;
+  /** How many tags come with one. */
+  tagsEach: Generated<number>;
+  /** null: made when it is ordered. */
+  stock: number | null;
+  position: Generated<number>;
+  hiddenAt: OptionalStamp;
+  /** No longer sold; orders still name it. */
+  archivedAt: OptionalStamp;
+  creationKey: string | null;
+  createdAt: Stamp;
+  updatedAt: Stamp;
+};
+
+/** Each change that an administrator made to a stock, by the key that it was sent with. */
+type StockChangesTable = { productId: string; key: string; difference: number; changedAt: Stamp };

@@ -1,0 +1,161 @@
+import type { CartLine, CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
+import { formatMoney } from '../../domain/shop/contract/money.ts';
+import { textIn } from '../../domain/shop/contract/product.ts';
+import type { Words } from '../../language/words.ts';
+import { buyPath, cartPath, checkoutPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import type { PageContext } from '../document/page.ts';
+import type { PageResult } from '../document/show-page.tsx';
+import { ClosedShop } from './product-page.tsx';
+import { ProductPicture, TagArtwork } from './product-picture.tsx';
+
+/** What was typed into a form that comes back, by product, and what is wrong with it. */
+export type RefusedQuantities = Record<string, { typed: string; error?: string }>;
+
+type Shown = { cart: CartView; open: boolean; refused?: RefusedQuantities };
+
+export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): PageResult {
+  return {
+    face: 'site',
+    path: cartPath(),
+    ...(shown.refused && { status: 400 }),
+    metadata: {
+      title: t('cartPage.documentTitle', { product: brand.productName }),
+      description: t('cartPage.description'),
+      keywords: t('cartPage.keywords'),
+      noindex: true,
+    },
+    body: (
+      <div className="wrap grid max-w-3xl gap-6 py-8">
+        <TagArtwork publicUrl={publicUrl} />
+        {shown.open ? <Cart {...shown} /> : <ClosedShop t={t} />}
+      </div>
+    ),
+  };
+}
+
+function Cart({ cart, refused = {} }: Shown) {
+  const t = useWords();
+  const { lines, problems, itemsMinor, currency } = cart;
+  return (
+    <>
+      <h1>{t('cartPage.title')}</h1>
+      <form method="post" action={cartPath()} className="grid gap-6">
+        {problems.length > 0 && <Changes problems={problems} />}
+        {lines.length === 0 && <p>{t('cartPage.empty')}</p>}
+        {lines.length > 0 && (
+          <>
+            <ul className="grid gap-4">
+              {lines.map((line) => (
+                <li key={line.product.id} className="cart-line">
+                  <Line line={line} currency={currency} {...refused[line.product.id]} />
+                </li>
+              ))}
+            </ul>
+            <div className="grid justify-items-end gap-1 text-end">
+              <p className="text-xl">
+                {t.rich('cartPage.sum', { sum: formatMoney({ minor: itemsMinor, currency }, t.language) })}
+              </p>
+              <p className="text-ink-soft">{t('cartPage.delivery')}</p>
+            </div>
+          </>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <LinkButton href={buyPath()} variant="secondary">
+            {t('cartPage.toShop')}
+          </LinkButton>
+          {lines.length > 0 && problems.length === 0 && (
+            <LinkButton href={checkoutPath()}>{t('cartPage.checkout')}</LinkButton>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Changes({ problems }: { problems: CartProblem[] }) {
+  const t = useWords();
+  return (
+    <Notice tone="error" title={t('cartPage.changed')}>
+      <ul className="grid gap-1">
+        {problems.map((problem) => (
+          <li key={problem.is + problem.id}>
+            {(problem.is === 'gone' || problem.is === 'sold-out') && (
+              <input type="hidden" name={`gone-${problem.id}`} value="1" />
+            )}
+            {problemInWords(problem, t)}
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-3">{t('cartPage.accept')}</Button>
+    </Notice>
+  );
+}
+
+/** What is other than when it was put into the cart. */
+function problemInWords(problem: CartProblem, t: Words): string {
+  if (problem.is === 'gone' && !problem.product) return t('cartPage.goneUnnamed');
+  const name = textIn(problem.product?.names ?? {}, t.language);
+  switch (problem.is) {
+    case 'gone':
+      return t('cartPage.gone', { name });
+    case 'sold-out':
+      return t('cartPage.soldOut', { name });
+    case 'fewer':
+      return t('cartPage.fewer', { name, left: problem.left });
+    case 'price':
+      return t('cartPage.price', { name, before: problem.before, now: problem.now });
+  }
+}
+
+type LineProps = { line: CartLine; currency: string; typed?: string; error?: string };
+
+/** The price that is shown goes with the form: whoever sends it has seen this one. */
+function Line({ line, currency, typed, error }: LineProps) {
+  const t = useWords();
+  const { product, quantity, unitMinor, totalMinor } = line;
+  const name = textIn(product.names, t.language);
+  return (
+    <>
+      <ProductPicture kind={product.kind} className="w-full" />
+      <div className="grid content-start gap-1">
+        <h2 className="text-lg">
+          <a href={productPath(product.slug)}>
+            <bdi>{name}</bdi>
+          </a>
+        </h2>
+        <p>{t('cartPage.each', { price: formatMoney({ minor: unitMinor, currency }, t.language) })}</p>
+        <p className="font-bold">{formatMoney({ minor: totalMinor, currency }, t.language)}</p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name={`price-${product.id}`} value={`${unitMinor} ${currency}`} />
+        <div className="w-28 max-w-full">
+          <TextField
+            id={`quantity-${product.id}`}
+            name={`quantity-${product.id}`}
+            label={t('shopPage.quantity')}
+            aria-label={t('cartPage.quantityOf', { name })}
+            defaultValue={typed ?? String(quantity)}
+            inputMode="numeric"
+            maxLength={12}
+            autoComplete="off"
+            {...(error && { error })}
+          />
+        </div>
+        <Button variant="secondary">{t('cartPage.update')}</Button>
+        <Button
+          variant="secondary"
+          formAction={removeFromCartPath()}
+          name="remove"
+          value={product.id}
+          aria-label={t('cartPage.removeItem', { name })}
+        >
+          {t('cartPage.remove')}
+        </Button>
+      </div>
+    </>
+  );
+}

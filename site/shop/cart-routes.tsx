@@ -1,0 +1,143 @@
+import { type CartEntry, maxCartLines, maxQuantity } from '../../domain/shop/contract/cart.ts';
+import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
+import { findProducts } from '../../domain/shop/for-sale.ts';
+import { readShopSettings } from '../../domain/shop/shop-settings.ts';
+import type { Words } from '../../language/words.ts';
+import { cartPath } from '../../paths/paths.ts';
+import { isRefused } from '../../server/http/read-body.ts';
+import { showPage } from '../document/show-page.tsx';
+import { formNotRead } from '../document/system.tsx';
+import { readTypedForm } from '../http/form-values.ts';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { cartEntries, readCart, rememberCart } from './cart.ts';
+import { cartPage, type RefusedQuantities } from './cart-page.tsx';
+import { productPage } from './product-page.tsx';
+
+/** GET /cart. */
+export function showCart(site: Site) {
+  return (c: SiteContext) => answerWithCart(c, site);
+}
+
+/** POST /cart/add: so many more of one product. */
+export function addToCart(site: Site) {
+  return async (c: SiteContext) => {
+    const form = await readTypedForm(c);
+    if (isRefused(form)) return answerNotRead(c, site, form);
+    const { id = '', quantity: typed = '1' } = form;
+    const [product] = await findProducts([id], site.installation);
+    const shop = await readShopSettings(site.installation);
+    if (!product || product.hidden || !isForSale(product, shop)) {
+      return showPage(
+        c,
+        site,
+        (context) => productPage(context, { product: product?.hidden ? undefined : product, shop }),
+        'rest',
+      );
+    }
+    const entries = cartEntries(c, site);
+    const inCart = entries.find((entry) => entry.id === id)?.quantity ?? 0;
+    const added = readQuantity(typed);
+    const problem = added === undefined ? wrongQuantity : whyNot(product, { inCart, added, lines: entries.length });
+    if (added === undefined || problem) {
+      return showPage(
+        c,
+        site,
+        (context) =>
+          productPage(context, { product, shop, refused: { typed, error: (problem ?? wrongQuantity)(context.t) } }),
+        'rest',
+      );
+    }
+    const entry = { id, quantity: inCart + added, shownMinor: product.priceMinor, currency: product.currency };
+    rememberCart(c, site, [...entries.filter((other) => other.id !== id), entry]);
+    return c.redirect(cartPath(), 303);
+  };
+}
+
+/** POST /cart: the quantities as they were typed, and what has changed as it was shown. */
+export function updateCart(site: Site) {
+  return async (c: SiteContext) => {
+    const form = await readTypedForm(c);
+    if (isRefused(form)) return answerNotRead(c, site, form);
+    const { entries, wrong } = entriesTyped(form);
+    if (wrong.length > 0) {
+      const refusedIn = (t: Words): RefusedQuantities =>
+        Object.fromEntries(
+          Object.entries(form)
+            .filter(([name]) => name.startsWith('quantity-'))
+            .map(([name, typed]) => [name.slice(9), typed] as const)
+            .map(([id, typed]) => [id, { typed, ...(wrong.includes(id) && { error: wrongQuantity(t) }) }]),
+        );
+      return answerWithCart(c, site, refusedIn);
+    }
+    // What another tab put into the cart meanwhile is not in this form.
+    const others = cartEntries(c, site).filter(({ id }) => !(`quantity-${id}` in form) && !(`gone-${id}` in form));
+    rememberCart(c, site, [...entries, ...others]);
+    return c.redirect(cartPath(), 303);
+  };
+}
+
+/** POST /cart/remove: without one product; quantities that were typed meanwhile count, where they can. */
+export function removeFromCart(site: Site) {
+  return async (c: SiteContext) => {
+    const form = await readTypedForm(c);
+    if (isRefused(form)) return answerNotRead(c, site, form);
+    const typed = new Map(entriesTyped(form).entries.map((entry) => [entry.id, entry]));
+    const entries = cartEntries(c, site).map((entry) => typed.get(entry.id) ?? entry);
+    rememberCart(
+      c,
+      site,
+      entries.filter(({ id }) => id !== form.remove),
+    );
+    return c.redirect(cartPath(), 303);
+  };
+}
+
+async function answerWithCart(c: SiteContext, site: Site, refusedIn?: (t: Words) => RefusedQuantities) {
+  const cart = await readCart(c, site);
+  const { open } = await readShopSettings(site.installation);
+  const refused = (t: Words) => refusedIn && { refused: refusedIn(t) };
+  return showPage(c, site, (context) => cartPage(context, { cart, open, ...refused(context.t) }), 'rest');
+}
+
+function answerNotRead(c: SiteContext, site: Site, refusal: Parameters<typeof formNotRead>[1]) {
+  return showPage(
+    c,
+    site,
+    ({ t }) => formNotRead(t, refusal, { label: t('shopPage.toCart'), href: cartPath() }),
+    'rest',
+  );
+}
+
+/** The entries of the cart's form; a quantity of 0 takes one out. */
+function entriesTyped(form: Record<string, string>): { entries: CartEntry[]; wrong: string[] } {
+  const entries: CartEntry[] = [];
+  const wrong: string[] = [];
+  for (const [name, typed] of Object.entries(form)) {
+    const [, id] = /^quantity-([\w-]{1,64})$/.exec(name) ?? [];
+    if (!id) continue;
+    const [, shownMinor, currency] = /^(\d{1,9}) ([A-Z]{3})$/.exec(form[`price-${id}`] ?? '') ?? [];
+    const quantity = typed.trim() === '0' ? 0 : readQuantity(typed);
+    if (quantity === undefined) wrong.push(id);
+    else if (quantity > 0 && currency) entries.push({ id, quantity, shownMinor: Number(shownMinor), currency });
+  }
+  return { entries, wrong };
+}
+
+/** A whole number from 1 to 99, in the digits of any keyboard that types these. */
+function readQuantity(typed: string): number | undefined {
+  const quantity = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return quantity >= 1 && quantity <= maxQuantity ? quantity : undefined;
+}
+
+const wrongQuantity = (t: Words) => t('cartPage.wrongQuantity', { most: maxQuantity });
+
+type Adding = { inCart: number; added: number; lines: number };
+
+function whyNot({ stock }: Product, { inCart, added, lines }: Adding): ((t: Words) => string) | undefined {
+  if (stock === 0) return (t) => t('cartPage.soldOutNow');
+  if (inCart === 0 && lines >= maxCartLines) return (t) => t('cartPage.full', { most: maxCartLines });
+  if (inCart + added > maxQuantity) return (t) => t('cartPage.tooMany', { most: maxQuantity });
+  if (stock !== null && inCart + added > stock) return (t) => t('cartPage.notEnough', { left: stock, inCart });
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { maxQuantity } from '../../domain/shop/contract/cart.ts';
+import { formatMoney } from '../../domain/shop/contract/money.ts';
+import type { Product } from '../../domain/shop/contract/product.ts';
+import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import type { Words } from '../../language/words.ts';
+import { addToCartPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+
+type ForSale = { product: Product; shop: ShopSettings };
+
+/** So many and fewer are counted out. */
+const few = 5;
+
+export function Price({ product, shop }: ForSale) {
+  const t = useWords();
+  return (
+    <div>
+      <p className="text-xl font-bold">{priceIn(product, t)}</p>
+      <p className="text-sm text-ink-soft">
+        {t(shop.taxScheme === 'destination' ? 'shopPage.withTax' : 'shopPage.withoutTax')}
+      </p>
+    </div>
+  );
+}
+
+export function priceIn({ priceMinor, currency }: Product, t: Words): string {
+  return formatMoney({ minor: priceMinor, currency }, t.language);
+}
+
+export function Availability({ product: { stock } }: { product: Product }) {
+  const t = useWords();
+  if (stock === null) return t('shopPage.madeToOrder');
+  if (stock === 0) return <strong>{t('shopPage.soldOut')}</strong>;
+  return stock <= few ? t('shopPage.fewLeft', { count: stock }) : t('shopPage.inStock');
+}
+
+type AddFormProps = { product: Product; typed?: string | undefined; error?: string | undefined };
+
+/** Puts so many into the cart. Any text can be sent, so that the server says in words what is wrong with it. */
+export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormProps) {
+  const t = useWords();
+  if (stock === 0) return error ? <Notice tone="error">{error}</Notice> : null;
+  return (
+    <form method="post" action={addToCartPath()} className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="id" value={id} />
+      <div className="w-28 max-w-full">
+        <TextField
+          id={`quantity-${id}`}
+          name="quantity"
+          label={t('shopPage.quantity')}
+          defaultValue={typed}
+          inputMode="numeric"
+          maxLength={String(maxQuantity).length + 10}
+          autoComplete="off"
+          {...(error && { error })}
+        />
+      </div>
+      <Button>{t('shopPage.add')}</Button>
+    </form>
+  );
+}
+
+export function Delivery({ shop: { delivery, currency } }: { shop: ShopSettings }) {
+  const t = useWords();
+  const names = new Intl.DisplayNames(t.language, { type: 'region' });
+  const countries = new Intl.ListFormat(t.language, { type: 'conjunction' });
+  return (
+    <>
+      <dl className="grid gap-3">
+        {delivery.map((zone) => (
+          <div key={zone.countries.join()}>
+            <dt className="font-semibold">{countries.format(zone.countries.map((code) => names.of(code) ?? code))}</dt>
+            <dd>{deliveryPrice(zone, currency, t)}</dd>
+            <dd className="text-ink-soft">{deliveryDays(zone, t)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('shopPage.noDelivery')}</p>
+    </>
+  );
+}
+
+type Zone = ShopSettings['delivery'][number];
+
+function deliveryPrice({ priceMinor, freeFromMinor }: Zone, currency: string, t: Words): string {
+  if (priceMinor === 0) return t('shopPage.deliveryFree');
+  const price = formatMoney({ minor: priceMinor, currency }, t.language);
+  if (freeFromMinor === null) return price;
+  return t('shopPage.deliveryPrice', { price, free: formatMoney({ minor: freeFromMinor, currency }, t.language) });
+}
+
+function deliveryDays({ days: [least, most] }: Zone, t: Words): string {
+  return least === most ? t('shopPage.deliveryDay', { days: most }) : t('shopPage.deliveryDays', { least, most });
+}

@@ -1,0 +1,135 @@
+import { decimals } from '../../domain/shop/contract/money.ts';
+import { isForSale, type Product, textIn } from '../../domain/shop/contract/product.ts';
+import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { findProduct } from '../../domain/shop/for-sale.ts';
+import { readShopSettings } from '../../domain/shop/shop-settings.ts';
+import type { Words } from '../../language/words.ts';
+import { buyPath, cartPath, newItemPath, productPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { PageContext } from '../document/page.ts';
+import { type PageResult, showPage } from '../document/show-page.tsx';
+import { systemPage } from '../document/system.tsx';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { PrintAtHome } from '../words/print-at-home.tsx';
+import { AddForm, Availability, Delivery, Price, priceIn } from './product-facts.tsx';
+import { ProductPicture, TagArtwork } from './product-picture.tsx';
+
+/** GET /product/{slug}. */
+export function showProduct(site: Site) {
+  return async (c: SiteContext) => {
+    const product = await findProduct(c.req.param('slug') ?? '', site.installation);
+    const shop = await readShopSettings(site.installation);
+    return showPage(c, site, (context) => productPage(context, { product, shop }), 'rest');
+  };
+}
+
+type Shown = {
+  product: Product | undefined;
+  shop: ShopSettings;
+  /** What was typed into the form that comes back, and what is wrong with it. */
+  refused?: { typed: string; error: string };
+};
+
+export function productPage(context: PageContext, { product, shop, refused }: Shown): PageResult {
+  const { t, brand, publicUrl } = context;
+  if (!product) {
+    const words = { title: t('shopPage.unknownTitle'), text: t('shopPage.unknownText') };
+    return onSite(systemPage(t, { status: 404, ...words, action: toShop(t) }));
+  }
+  if (!shop.open) return onSite(systemPage(t, { status: 200, ...closedWords(t), action: toPrinting(t) }));
+  const name = textIn(product.names, t.language);
+  if (!isForSale(product, shop)) {
+    const words = { title: t('shopPage.goneTitle'), text: t('shopPage.goneText', { name }) };
+    return onSite(systemPage(t, { status: 410, ...words, action: toShop(t) }));
+  }
+  const url = publicUrl + productPath(product.slug);
+  return {
+    face: 'site',
+    shared: true,
+    path: productPath(product.slug),
+    ...(refused && { status: 400 }),
+    metadata: {
+      title: t('shopPage.productTitle', { name, product: brand.productName }),
+      description:
+        textIn(product.descriptions, t.language) ||
+        t('shopPage.productDescription', { name, price: priceIn(product, t) }),
+      keywords: t('shopPage.keywords'),
+      structuredData: structuredData(product, { name, url, t, seller: shop.seller.name }),
+    },
+    body: (
+      <article className="wrap grid grid-cols-1 gap-8 py-8 md:grid-cols-2">
+        <TagArtwork publicUrl={publicUrl} />
+        <ProductPicture kind={product.kind} className="w-full" />
+        <div className="grid content-start gap-4">
+          <h1>
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="whitespace-pre-line">{textIn(product.descriptions, t.language)}</p>
+          {product.tagsEach > 0 && <p>{t('shopPage.tags', { count: product.tagsEach })}</p>}
+          <Price product={product} shop={shop} />
+          <p>
+            <Availability product={product} />
+          </p>
+          <AddForm product={product} {...refused} />
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            <a href={cartPath()}>{t('shopPage.toCart')}</a>
+            <a href={buyPath()}>{t('shopPage.toShop')}</a>
+          </p>
+        </div>
+        <section aria-labelledby="delivery" className="grid content-start gap-3">
+          <h2 id="delivery">{t('shopPage.deliveryTitle')}</h2>
+          <Delivery shop={shop} />
+        </section>
+        <section aria-labelledby="free" className="grid content-start gap-3">
+          <h2 id="free">{t('shopPage.freeTitle')}</h2>
+          <p>{t('shopPage.freeText')}</p>
+          <PrintAtHome />
+        </section>
+      </article>
+    ),
+  };
+}
+
+/** While the shop is closed. */
+export function ClosedShop({ t }: { t: Words }) {
+  const { title, text } = closedWords(t);
+  const { label, href } = toPrinting(t);
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <LinkButton href={href}>{label}</LinkButton>
+      </p>
+    </>
+  );
+}
+
+const onSite = (page: PageResult): PageResult => ({ ...page, face: 'site' });
+
+const closedWords = (t: Words) => ({ title: t('shopPage.closedTitle'), text: t('shopPage.closedText') });
+const toShop = (t: Words) => ({ label: t('shopPage.toShop'), href: buyPath() });
+const toPrinting = (t: Words) => ({ label: t('sitePage.printFree'), href: newItemPath() });
+
+type Described = { name: string; url: string; t: Words; seller: string };
+
+function structuredData(product: Product, { name, url, t, seller }: Described): Record<string, unknown> {
+  const { priceMinor, currency, stock, descriptions } = product;
+  const availability = stock === null ? 'MadeToOrder' : stock > 0 ? 'InStock' : 'OutOfStock';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    description: textIn(descriptions, t.language) || undefined,
+    sku: product.slug,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: decimals({ minor: priceMinor, currency }),
+      priceCurrency: currency,
+      availability: `https://schema.org/${availability}`,
+      seller: { '@type': 'Organization', name: seller },
+    },
+  };
+}

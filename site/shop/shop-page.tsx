@@ -1,0 +1,129 @@
+import { type Product, textIn } from '../../domain/shop/contract/product.ts';
+import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { listProductsForSale } from '../../domain/shop/for-sale.ts';
+import { readShopSettings } from '../../domain/shop/shop-settings.ts';
+import { buyPath, cartPath, productPath, staticPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import type { PageContext, StaticPage } from '../document/page.ts';
+import { type PageResult, showPage } from '../document/show-page.tsx';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { Article, Section } from '../words/article.tsx';
+import { buy } from '../words/buy.tsx';
+import { linkTo } from '../words/links.tsx';
+import { PrintAtHome } from '../words/print-at-home.tsx';
+import { productInGeneral } from '../words/product.tsx';
+import { Availability, Delivery, Price } from './product-facts.tsx';
+import { ProductPicture, TagArtwork } from './product-picture.tsx';
+
+const pageSize = 50;
+
+/** GET /buy: what is for sale; while the shop is closed, what can be had. */
+export function showShop(site: Site) {
+  return (c: SiteContext) =>
+    showPage(
+      c,
+      site,
+      async (context) => {
+        const shop = await readShopSettings(site.installation);
+        if (!shop.open) return pageOf(buy, context);
+        const after = c.req.query('after');
+        const request = { limit: pageSize, ...(after && { after }) };
+        const list = await listProductsForSale(shop.currency, request, site.installation);
+        return openShop(context, shop, list === 'bad-cursor' ? { products: [] } : list);
+      },
+      'rest',
+    );
+}
+
+/** GET /product: what a tag is. */
+export function showProductInGeneral(site: Site) {
+  return (c: SiteContext) =>
+    showPage(
+      c,
+      site,
+      async (context) => {
+        const { open } = await readShopSettings(site.installation);
+        return pageOf(productInGeneral(open), context);
+      },
+      'rest',
+    );
+}
+
+function pageOf(page: StaticPage, context: PageContext): PageResult {
+  return {
+    face: 'site',
+    shared: true,
+    metadata: page.metadata(context.t, context.brand, context.publicUrl),
+    body: <page.Body {...context} />,
+  };
+}
+
+type List = { products: Product[]; next?: string };
+
+function openShop({ t, brand, publicUrl }: PageContext, shop: ShopSettings, { products, next }: List): PageResult {
+  const { productName } = brand;
+  return {
+    face: 'site',
+    shared: true,
+    metadata: {
+      title: t('shopPage.title', { product: productName }),
+      description: t('shopPage.description'),
+      keywords: t('shopPage.keywords'),
+    },
+    body: (
+      <Article title={t('shopPage.title', { product: productName })} lead={t('shopPage.lead')} drawing="bag" wide>
+        <TagArtwork publicUrl={publicUrl} />
+        <Section id="products" title={t('shopPage.products')}>
+          {products.length === 0 && <p>{t('shopPage.nothing')}</p>}
+          <ul className="product-grid">
+            {products.map((product) => (
+              <li key={product.id}>
+                <Card product={product} shop={shop} />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-6 flex flex-wrap gap-3">
+            {next && (
+              <LinkButton href={buyPath(next)} variant="secondary">
+                {t('shopPage.more')}
+              </LinkButton>
+            )}
+            <LinkButton href={cartPath()} variant="secondary">
+              {t('shopPage.toCart')}
+            </LinkButton>
+          </p>
+        </Section>
+        <Section id="delivery" title={t('shopPage.deliveryTitle')}>
+          <Delivery shop={shop} />
+        </Section>
+        <Section id="now" title={t('shopPage.freeTitle')}>
+          <p>{t('shopPage.freeText')}</p>
+          <PrintAtHome />
+          <p>{t.rich('buyPage.whatATagIs', { product: linkTo(staticPath('product')) })}</p>
+        </Section>
+      </Article>
+    ),
+  };
+}
+
+function Card({ product, shop }: { product: Product; shop: ShopSettings }) {
+  const t = useWords();
+  const { slug, kind, names, tagsEach } = product;
+  return (
+    <article className="grid content-start gap-2">
+      <ProductPicture kind={kind} className="w-full" />
+      <h3>
+        <a href={productPath(slug)}>
+          <bdi>{textIn(names, t.language)}</bdi>
+        </a>
+      </h3>
+      {tagsEach > 0 && <p className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</p>}
+      <Price product={product} shop={shop} />
+      <p>
+        <Availability product={product} />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,295 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../domain/shop/contract/product.ts';
+import { archiveProduct, changeProduct, changeStock, hideProduct } from '../../domain/shop/products.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { makeOwner } from '../../test/make.ts';
+import { makeProduct, openShop } from '../../test/shop.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+const admin = { uid: 'test' };
+
+const read = async (visitor: Visitor, path: string) => {
+  const answer = await visitor.get(path);
+  return { status: answer.status, html: await answer.text() };
+};
+const words = (html: string) =>
+  html
+    .replace(/<(style|script).*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+const dataOf = (html: string) => /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
+
+/** What the browser would send of the cart's form. */
+const formOf = (html: string) => {
+  const inputs = [...html.matchAll(/<input [^>]*name="((?:quantity|price|gone)-[^"]+)"[^>]*>/g)];
+  return Object.fromEntries(inputs.map(([input, name]) => [name, /value="([^"]*)"/.exec(input)?.[1] ?? '']));
+};
+const quantitiesIn = (html: string) =>
+  Object.entries(formOf(html))
+    .filter(([name]) => name.startsWith('quantity-'))
+    .map(([, quantity]) => quantity);
+
+async function add(visitor: Visitor, { id }: Product, quantity = '1') {
+  const answer = await visitor.post('/cart/add', { id, quantity });
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
+}
+
+async function shopWith(details: Parameters<typeof makeProduct>[1] = {}): Promise<{ app: App; product: Product }> {
+  const app = await startApp();
+  await openShop(app);
+  return { app, product: await makeProduct(app, { slug: 'key-ring', ...details }) };
+}
+
+test('C-1.03 a closed shop shows nothing to buy on any of its pages, but what can be printed at home', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  await add(visitor, product);
+  await openShop(app, { open: false });
+  for (const path of ['/buy', '/product', '/product/key-ring', '/cart']) {
+    const { status, html } = await read(visitor, path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(html, path).not.toMatch(/€|Key ring|Add to cart|\/checkout/);
+    expect(dataOf(html), path).toBeUndefined();
+    expect(html, path).toContain('href="/items/new"');
+  }
+  const { html } = await add(visitor, product);
+  expect(words(html)).toContain('The shop is closed');
+  await openShop(app);
+  expect(quantitiesIn((await read(visitor, '/cart')).html), 'the cart is kept').toEqual(['1']);
+});
+
+test('C-1.01 C-6.01 an open shop shows price, tax, delivery and what is there, beside the tag that costs nothing', async () => {
+  const { app } = await shopWith({ stock: 3 });
+  await makeProduct(app, { slug: 'pet', kind: 'pet-tag', names: { en: 'Pet tag' }, stock: null });
+  await makeProduct(app, { slug: 'gone', names: { en: 'Nothing left' }, stock: 0 });
+  const visitor = app.visitor();
+  const list = words((await read(visitor, '/buy')).html);
+  for (const text of ['Key ring', '€4.90', 'no VAT is charged', 'Only 3 left', 'Made when you order', 'Sold out']) {
+    expect(list).toContain(text);
+  }
+  expect(list).toContain('Print a tag at home, free');
+  const page = words((await read(visitor, '/product/key-ring')).html);
+  expect(page).toMatch(/A tag of brass\..*1 tag .*Germany and Austria €3.90, free from €30.00 2 to 4 working days/);
+  expect(page).toContain('Add to cart');
+  expect(words((await read(visitor, '/product/gone')).html)).not.toContain('Add to cart');
+
+  visitor.language = 'de';
+  const german = words((await read(visitor, '/product/key-ring')).html);
+  expect(german).toMatch(/Schlüsselring.*4,90\s€.*Deutschland und Österreich/);
+  expect(words((await read(visitor, '/product/pet')).html), 'English where there is no German').toContain('Pet tag');
+  await openShop(app, { taxScheme: 'destination' });
+  expect(words((await read(visitor, '/product/key-ring')).html)).toContain('inkl. MwSt.');
+});
+
+test('C-1.07 a product says to search engines what it costs, and whether it is there', async () => {
+  const { app, product } = await shopWith({ stock: 1 });
+  const offer = async () => JSON.parse(dataOf((await read(app.visitor(), '/product/key-ring')).html) ?? '').offers;
+  const url = `${app.url}/product/key-ring`;
+  const common = { '@type': 'Offer', url, price: '4.90', priceCurrency: 'EUR' };
+  expect(await offer()).toMatchObject({ ...common, availability: 'https://schema.org/InStock' });
+  await changeStock(admin, { id: product.id, difference: -1, key: 'the-last-one' }, app.installation);
+  await expect.poll(offer).toMatchObject({ ...common, availability: 'https://schema.org/OutOfStock' });
+  await changeProduct(admin, { id: product.id, madeToOrder: true }, app.installation);
+  await expect.poll(offer).toMatchObject({ ...common, availability: 'https://schema.org/MadeToOrder' });
+});
+
+test('C-1.03 an address that never was is not found; a product no longer sold says so; a hidden one is not there', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  const unknown = await read(visitor, '/product/none');
+  expect([unknown.status, words(unknown.html)]).toEqual([404, expect.stringContaining('There is no such product')]);
+  await archiveProduct(admin, { id: product.id, archived: true }, app.installation);
+  const gone = await read(visitor, '/product/key-ring');
+  expect([gone.status, words(gone.html)]).toEqual([410, expect.stringContaining('We no longer sell “Key ring”')]);
+  expect(dataOf(gone.html)).toBeUndefined();
+  await archiveProduct(admin, { id: product.id, archived: false }, app.installation);
+  await hideProduct(admin, { id: product.id, hidden: true }, app.installation);
+  expect(await read(visitor, '/product/key-ring')).toMatchObject({ status: 404 });
+  expect((await read(visitor, '/buy')).html).not.toContain('Key ring');
+});
+
+test('what changes in the shop is on its cached pages at once', async () => {
+  const { app, product } = await shopWith();
+  const pages = ['/buy', '/product/key-ring'];
+  const texts = () => Promise.all(pages.map(async (path) => (await read(app.visitor(), path)).html));
+  for (const html of await texts()) expect(html).toContain('€4.90');
+  await changeProduct(admin, { id: product.id, priceMinor: 12_345 }, app.installation);
+  await expect
+    .poll(async () => (await texts()).every((html) => html.includes('€123.45') && !html.includes('€4.90')))
+    .toBe(true);
+  await openShop(app, { open: false });
+  await expect.poll(async () => (await texts()).some((html) => html.includes('€'))).toBe(false);
+});
+
+test('a price in another currency than the shop’s is no price here', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  await add(visitor, product);
+  await openShop(app, { currency: 'JPY' });
+  expect(await read(visitor, '/product/key-ring')).toMatchObject({ status: 410 });
+  expect(words((await read(visitor, '/cart')).html)).toContain('“Key ring” is no longer sold.');
+  await changeProduct(admin, { id: product.id, priceMinor: 800 }, app.installation);
+  expect(words((await read(visitor, '/product/key-ring')).html)).toContain('¥800');
+});
+
+test('C-6.01 a cart needs no account, adds up, survives signing in, and no script', async () => {
+  const { app, product } = await shopWith();
+  const pet = await makeProduct(app, { names: { en: 'Pet tag' }, priceMinor: 1250 });
+  const visitor = app.visitor();
+  expect(words((await read(visitor, '/cart')).html)).toContain('Your cart is empty.');
+  expect(await add(visitor, product, '2')).toMatchObject({ status: 303, location: '/cart' });
+  await add(visitor, product);
+  await add(visitor, pet, ' 2 ');
+  const { html } = await read(visitor, '/cart');
+  expect(quantitiesIn(html)).toEqual(['3', '2']);
+  expect(words(html)).toMatch(/Sum without delivery: €39.70/);
+  expect(html).toContain('href="/checkout"');
+
+  const owner = await makeOwner(app);
+  for (const [name, value] of owner.cookies) visitor.cookies.set(name, value);
+  const signedIn = (await read(visitor, '/cart')).html;
+  expect(signedIn).toContain('href="/profile"');
+  expect(quantitiesIn(signedIn)).toEqual(['3', '2']);
+
+  const typed = { ...formOf(signedIn), [`quantity-${pet.id}`]: '5' };
+  expect((await visitor.post('/cart', typed)).headers.get('location')).toBe('/cart');
+  expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual(['3', '5']);
+  const removed = { ...typed, [`quantity-${pet.id}`]: '4', remove: product.id };
+  await visitor.post('/cart/remove', removed);
+  expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual(['4']);
+  await visitor.post('/cart', { [`quantity-${pet.id}`]: '0', [`price-${pet.id}`]: '1250 EUR' });
+  expect(words((await read(visitor, '/cart')).html)).toContain('Your cart is empty.');
+});
+
+test('what another tab put into the cart is still there when this one sends its form', async () => {
+  const { app, product } = await shopWith();
+  const pet = await makeProduct(app);
+  const visitor = app.visitor();
+  await add(visitor, product);
+  const { html } = await read(visitor, '/cart');
+  await add(visitor, pet, '4');
+  await visitor.post('/cart', { ...formOf(html), [`quantity-${product.id}`]: '7' });
+  expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual(['7', '4']);
+});
+
+test('quantities that are none come back as typed, with words, and the cart is kept', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  await add(visitor, product, '2');
+  const { html } = await read(visitor, '/cart');
+  for (const quantity of ['-1', '1.5', '1,5', '100', '99999999', 'two', '', '1e1', '<b>']) {
+    const added = await add(visitor, product, quantity);
+    expect([quantity, added.status, words(added.html)]).toEqual([
+      quantity,
+      400,
+      expect.stringContaining('Write a whole number from 1 to 99.'),
+    ]);
+    const answer = await visitor.post('/cart', { ...formOf(html), [`quantity-${product.id}`]: quantity });
+    const page = await answer.text();
+    expect([quantity, answer.status, words(page)]).toEqual([
+      quantity,
+      400,
+      expect.stringContaining('Write a whole number from 1 to 99.'),
+    ]);
+    expect(quantitiesIn(page)).toEqual([quantity.replace('<', '&lt;').replace('>', '&gt;')]);
+    expect(quantitiesIn((await read(visitor, '/cart')).html), quantity).toEqual(['2']);
+  }
+});
+
+test('more than there is, than one may take, or than fits is refused in words, and the cart is kept', async () => {
+  const { app, product } = await shopWith({ stock: 3 });
+  const endless = await makeProduct(app, { stock: null });
+  const soldOut = await makeProduct(app, { stock: 0 });
+  const visitor = app.visitor();
+  await add(visitor, product, '2');
+  expect(words((await add(visitor, product, '2')).html)).toContain('Only 3 are left, and 2 of them are in your cart.');
+  await add(visitor, endless, '99');
+  expect(words((await add(visitor, endless)).html)).toContain('More than 99 of one kind do not fit');
+  expect(words((await add(visitor, soldOut)).html)).toContain('This is sold out.');
+  expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual(['2', '99']);
+  const others = await Promise.all(Array.from({ length: 19 }, () => makeProduct(app)));
+  for (const other of others) await add(visitor, other);
+  const [last] = others.slice(-1);
+  expect(words((await add(app.visitor(), last as Product)).html)).not.toContain('holds 20');
+  const { html } = await read(visitor, '/cart');
+  expect(quantitiesIn(html)).toHaveLength(20);
+  expect(words((await add(visitor, await makeProduct(app))).html)).toContain('holds 20 kinds of things already');
+});
+
+test('a cart says what has changed, keeps the rest, and goes on once that is accepted', async () => {
+  const { app, product } = await shopWith();
+  const pet = await makeProduct(app, { names: { en: 'Pet tag' } });
+  const card = await makeProduct(app, { names: { en: 'Gift card' } });
+  const strap = await makeProduct(app, { names: { en: 'Strap' } });
+  const visitor = app.visitor();
+  for (const each of [product, pet, card, strap]) await add(visitor, each, '5');
+  await changeProduct(admin, { id: product.id, priceMinor: 590 }, app.installation);
+  await changeStock(admin, { id: pet.id, difference: -7, key: 'seven-sold' }, app.installation);
+  await archiveProduct(admin, { id: card.id, archived: true }, app.installation);
+  await changeStock(admin, { id: strap.id, difference: -10, key: 'ten-sold' }, app.installation);
+
+  for (const _ of ['read', 'read again']) {
+    const { html } = await read(visitor, '/cart');
+    expect(quantitiesIn(html)).toEqual(['5', '3']);
+    for (const text of [
+      '“Key ring” now costs €5.90 instead of €4.90.',
+      'Of “Pet tag” only 3 are left.',
+      '“Gift card” is no longer sold.',
+      '“Strap” is sold out.',
+      'Sum without delivery: €44.20',
+    ]) {
+      expect(words(html)).toContain(text);
+    }
+    expect(html).not.toContain('href="/checkout"');
+  }
+
+  const { html } = await read(visitor, '/cart');
+  await changeProduct(admin, { id: product.id, priceMinor: 690 }, app.installation);
+  await visitor.post('/cart', formOf(html));
+  expect(words((await read(visitor, '/cart')).html), 'accepted is what was shown').toContain(
+    'now costs €6.90 instead of €5.90.',
+  );
+  await visitor.post('/cart', formOf((await read(visitor, '/cart')).html));
+  const settled = (await read(visitor, '/cart')).html;
+  expect(words(settled)).not.toContain('Something has changed');
+  expect(settled).toContain('href="/checkout"');
+});
+
+test('a cookie that somebody else wrote is an empty cart, or bounded, and names no hidden product', async () => {
+  const { app, product } = await shopWith({ stock: null });
+  const visitor = app.visitor();
+  await add(visitor, product);
+  const [name = ''] = [...visitor.cookies.keys()].filter((each) => each.endsWith('cart'));
+  const cart = async (value: string) => {
+    visitor.cookies.set(name, value);
+    return read(visitor, '/cart');
+  };
+  for (const value of [
+    'x',
+    '***',
+    `${product.id}*0*490*EUR`,
+    `${product.id}*-1*490*EUR`,
+    '%00',
+    `${'a'.repeat(5000)}`,
+  ]) {
+    const { status, html } = await cart(value);
+    expect([value, status, quantitiesIn(html)]).toEqual([value, 200, []]);
+  }
+  const many = Array.from({ length: 500 }, (_, n) => `p${n}*1*1*EUR`).join('.');
+  const { html } = await cart(`${product.id}*99*490*EUR.${many}`.slice(0, 6000));
+  expect(quantitiesIn(html)).toEqual(['99']);
+  expect(words(html).match(/Something in your cart is no longer sold/g)?.length).toBeLessThanOrEqual(20);
+  await hideProduct(admin, { id: product.id, hidden: true }, app.installation);
+  expect(words((await cart(`${product.id}*1*490*EUR`)).html)).not.toContain('Key ring');
+});
+
+test('another site’s form puts nothing into the cart', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
+  for (const path of ['/cart', '/cart/add', '/cart/remove']) {
+    const body = new URLSearchParams({ id: product.id, quantity: '1', [`quantity-${product.id}`]: '1' }).toString();
+    const answer = await visitor.fetch(path, { method: 'POST', headers, body });
+    expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []]);
+  }
+});

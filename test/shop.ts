@@ -1,0 +1,45 @@
+import type { NewProduct, Product } from '../domain/shop/contract/product.ts';
+import type { ShopSettings } from '../domain/shop/contract/shop-settings.ts';
+import { addProduct, changeProduct, changeStock, hideProduct } from '../domain/shop/products.ts';
+import { changeShopSettings } from '../domain/shop/shop-settings.ts';
+import type { App } from './app.ts';
+
+const admin = { uid: 'test' };
+
+export const keyRing: NewProduct = {
+  kind: 'key-ring',
+  slug: 'key-ring',
+  names: { en: 'Key ring', de: 'Schlüsselring' },
+  descriptions: { en: 'A tag of brass.', de: 'Ein Anhänger aus Messing.' },
+  priceMinor: 490,
+  tagsEach: 1,
+};
+
+export const shopOpen: Partial<ShopSettings> = {
+  open: true,
+  currency: 'EUR',
+  delivery: [{ countries: ['DE', 'AT'], priceMinor: 390, freeFromMinor: 3000, days: [2, 4] }],
+  seller: { name: 'Trove Ltd', address: '1 Lane\n12345 Town', email: 'shop@example.com', taxNumber: '' },
+  bank: { holder: 'Trove Ltd', iban: 'DE89370400440532013000', bic: '' },
+};
+
+export async function openShop({ installation }: App, change: Partial<ShopSettings> = {}): Promise<void> {
+  const opened = await changeShopSettings(admin, { ...shopOpen, ...change }, installation);
+  if ('missing' in opened) throw new Error(`the shop misses ${opened.missing}`);
+}
+
+/** A product that is for sale. @param stock null: made to order */
+export async function makeProduct(
+  { installation }: App,
+  { stock = 10, ...details }: Partial<NewProduct> & { stock?: number | null } = {},
+): Promise<Product> {
+  const key = crypto.randomUUID();
+  const product = await addProduct(admin, { ...keyRing, slug: key, ...details, key }, installation);
+  if (product === 'slug-taken') throw new Error('the address of the product is taken');
+  const { id } = product;
+  if (stock) await changeStock(admin, { id, difference: stock, key }, installation);
+  if (stock === null) await changeProduct(admin, { id, madeToOrder: true }, installation);
+  const shown = await hideProduct(admin, { id, hidden: false }, installation);
+  if (!shown) throw new Error('there is no product');
+  return shown;
+}
