@@ -19,6 +19,7 @@ import { mailHeldMessages } from './notifications/held-mails.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
+import { cancelUnpaidOrders, deleteOldOrders } from './shop/old-orders.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
@@ -45,6 +46,8 @@ export const jobs = [
   { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },
   { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
+  { name: 'cancel-unpaid-orders', everyMinutes: 15, run: cancelUnpaidOrders },
+  { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

@@ -11,6 +11,8 @@ import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
+import { orderWorkFunctions } from './order-work.ts';
+import { orderFunctions } from './orders.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { scanFunctions } from './scans.ts';
@@ -36,6 +38,8 @@ export const functions = [
   ...mailedLinkFunctions,
   ...settingsFunctions,
   ...mailFunctions,
+  ...orderFunctions,
+  ...orderWorkFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

@@ -4,6 +4,7 @@ import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
+  checkoutPath,
   codesPath,
   conversationDeletePath,
   conversationMailPath,
@@ -22,6 +23,9 @@ import {
   languagePath,
   manifestPath,
   openItemPath,
+  orderFilePath,
+  orderPath,
+  orderWithdrawalPath,
   posterPath,
   printPath,
   proofPath,
@@ -63,6 +67,8 @@ import { sendSecurityTxt } from './http/security-txt.ts';
 import type { Site } from './http/site.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
+import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
+import { askWithdrawal, confirmWithdrawal, sendInvoice, sendOrderFile, showOrder } from './shop/order-routes.tsx';
 import { about } from './words/about.tsx';
 import { buy } from './words/buy.tsx';
 import { contact } from './words/contact.tsx';
@@ -129,6 +135,14 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(conversationMailPath(':secret'), mailLink(site));
   routes.get(conversationDeletePath(':secret'), showDeletion(site));
   routes.post(conversationDeletePath(':secret'), deleteWords(site));
+
+  routes.get(checkoutPath(), showCheckout(site));
+  routes.post(checkoutPath(), sendOrder(site));
+  routes.get(orderPath(':secret'), showOrder(site));
+  routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
+  routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
+  routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
+  routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));

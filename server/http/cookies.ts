@@ -7,7 +7,14 @@ export function readCookie(header: string | undefined | null, name: string): str
   return undefined;
 }
 
-export type CookieNames = { session: string; finder: string; form: string; device: string; language: string };
+export type CookieNames = {
+  session: string;
+  finder: string;
+  form: string;
+  device: string;
+  language: string;
+  cart: string;
+};
 
 export function cookieNames(publicUrl: string): CookieNames {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
@@ -17,6 +24,7 @@ export function cookieNames(publicUrl: string): CookieNames {
     form: `${prefix}handback.form`,
     device: `${prefix}handback.device`,
     language: `${prefix}handback.language`,
+    cart: `${prefix}handback.cart`,
   };
 }
 

@@ -34,6 +34,7 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersNotifications')}</li>
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
+          <li>{t('privacyPage.ownersOrders')}</li>
         </ul>
       </Section>
       <Section id="not" title={t('privacyPage.not')}>

@@ -27,6 +27,7 @@ import { handovers } from './026-handovers.ts';
 import { findersDetails } from './027-finders-details.ts';
 import { beingTold } from './028-being-told.ts';
 import { products } from './029-products.ts';
+import { orders } from './037-orders.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '027-finders-details': findersDetails,
   '028-being-told': beingTold,
   '029-products': products,
+  '037-orders': orders,
 };
