@@ -24,6 +24,7 @@ import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
+import { cancelUnpaidOrders, deleteOldOrders } from './shop/old-orders.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
@@ -55,6 +56,8 @@ export const jobs = [
   { name: 'delete-old-tag-reports', everyMinutes: 60, run: deleteOldTagReports },
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
   { name: 'delete-contact-requests', everyMinutes: 24 * 60, run: deleteOldContactRequests },
+  { name: 'cancel-unpaid-orders', everyMinutes: 15, run: cancelUnpaidOrders },
+  { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

@@ -195,7 +195,10 @@ function notYet(
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
-function wrongPassword({ retryAfter }: Extract<passwords.PasswordCheck, { right: false }>, field: string): Refusal {
+export function wrongPassword(
+  { retryAfter }: Extract<passwords.PasswordCheck, { right: false }>,
+  field: string,
+): Refusal {
   if (retryAfter) {
     const params = { count: Math.ceil(retryAfter / 60) };
     return new Refusal(

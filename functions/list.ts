@@ -12,6 +12,8 @@ import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
+import { orderWorkFunctions } from './order-work.ts';
+import { orderFunctions } from './orders.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
@@ -44,6 +46,8 @@ export const functions = [
   ...shopFunctions,
   ...mailFunctions,
   ...contactFunctions,
+  ...orderFunctions,
+  ...orderWorkFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

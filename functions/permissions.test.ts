@@ -12,7 +12,9 @@ import {
   makeWorld,
   markReturned,
   type Person,
+  payOrders,
   persons,
+  setOrders,
   type Target,
   type Targets,
   type Things,
@@ -74,6 +76,16 @@ const forMe = accounts('ok' as const);
 const forAdministrators = { ...accounts('permission-denied' as const), administrator: 'ok' as const };
 /** A deleted item is gone for its owner too. */
 const notMine: Row['cells'][Person] = ['not-found', 'not-found', 'not-found', 'not-found', 'invalid-argument'];
+const byOrder = (person: Visitor, data: object) => person.get(`/order/${encodeURI((data as { path: string }).path)}`);
+const byOrderFile = (person: Visitor, data: object) =>
+  person.get(`/admin/orders/${encodeURI((data as { path: string }).path)}`);
+const wantedOrder = () => ({
+  key: key(),
+  email: `${key()}@example.com`,
+  address: { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+  lines: [{ productId: 'no-product', quantity: 1, unitMinor: 100 }],
+  totalMinor: 100,
+});
 const mine: Row['cells'][Person] = ['ok', 'not-found', 'not-found', 'not-found', 'invalid-argument'];
 /** Sharing an item is no right to change it. */
 const myItem = accounts(mine, notMine);
@@ -129,6 +141,16 @@ const makeRing = async ({ app: { installation } }: World) => {
     .values({ ...ring, currency: 'EUR' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ archivedAt: null }))
     .execute();
+};
+
+/** Whoever bears the secret of an order, signed in or not. */
+const buyers: Row['cells'] = {
+  ...everybody<Row['cells'][Person]>(['ok', 'ok', 'ok', 'not-found', 'not-found']),
+  unverified: 'unauthenticated',
+};
+const orderWork: Row['cells'] = {
+  ...forAdministrators,
+  administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'],
 };
 
 /** One row a function: without it, this file does not compile. */
@@ -510,6 +532,46 @@ const matrix: Record<FunctionName, Row> = {
   },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
+  placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },
+  readCheckout: { data: () => ({ lines: [] }), cells: { ...everybody('ok' as const), unverified: 'unauthenticated' } },
+  readOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), cells: buyers },
+  readInvoice: {
+    data: ({ orderSecret }) => ({ path: `${orderSecret}/invoices/1.pdf` }),
+    through: byOrder,
+    cells: everybody('not-found' as const),
+  },
+  withdrawOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), changes: () => ['site'], cells: buyers },
+  listOwnOrders: { data: () => ({}), cells: forMe },
+  listOrders: { data: () => ({}), cells: forAdministrators },
+  getOrder: { data: ({ orderId }) => ({ id: orderId }), cells: orderWork },
+  confirmPayment: { data: ({ orderId }) => ({ id: orderId, amountMinor: 1, key: key() }), cells: orderWork },
+  packOrder: {
+    prepare: setOrders('paid'),
+    data: ({ orderId }) => ({ id: orderId }),
+    cells: orderWork,
+  },
+  shipOrder: {
+    prepare: setOrders('packed'),
+    data: ({ orderId }) => ({ id: orderId, carrier: 'Post' }),
+    cells: orderWork,
+  },
+  deliverOrder: {
+    prepare: setOrders('shipped'),
+    data: ({ orderId }) => ({ id: orderId }),
+    cells: orderWork,
+  },
+  refundOrder: {
+    prepare: payOrders,
+    data: ({ orderId }) => ({ id: orderId, amountMinor: 1, key: key(), password }),
+    cells: orderWork,
+  },
+  cancelOrder: { data: ({ orderId }) => ({ id: orderId }), cells: orderWork },
+  readOrderFile: {
+    prepare: setOrders('packed'),
+    data: ({ orderId }) => ({ path: `${orderId}/files/slip.pdf` }),
+    through: byOrderFile,
+    cells: { ...orderWork, administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'] },
+  },
   // The last one: it ends everybody's sessions.
   resetPassword: {
     prepare: makeLinksUnused,

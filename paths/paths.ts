@@ -156,6 +156,13 @@ export const adminShopPath = () => '/admin/shop';
 /** @param product the id of one to change, `new`, or `archived` for the list of those */
 export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
 
+/** The private link of an order. @param done what was just done there */
+export const orderPath = (secret: string, done?: 'placed' | 'withdrawn') => withQuery(`/order/${secret}`, { done });
+export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
+export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
+/** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
+export const orderFilePath = (id: string, file: string) => `/admin/orders/${id}/files/${file}`;
+
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;

@@ -13,6 +13,7 @@ type Purpose =
   | 'activation'
   | 'invitation'
   | 'handover'
+  | 'order'
   | 'form'
   | 'address'
   | 'account'

@@ -7,6 +7,7 @@ import {
   addToCartPath,
   buyPath,
   cartPath,
+  checkoutPath,
   codesPath,
   conversationDeletePath,
   conversationMailPath,
@@ -30,6 +31,9 @@ import {
   languagePath,
   manifestPath,
   openItemPath,
+  orderFilePath,
+  orderPath,
+  orderWithdrawalPath,
   posterPath,
   printPath,
   productPath,
@@ -81,6 +85,8 @@ import { sendSitemap } from './http/sitemap.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
+import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
+import { askWithdrawal, confirmWithdrawal, sendInvoice, sendOrderFile, showOrder } from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { about } from './words/about.tsx';
@@ -168,6 +174,14 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(conversationDeletePath(':secret'), deleteWords(site));
   routes.get(conversationReportPath(':secret'), showReport(site, 'conversation'));
   routes.post(conversationReportPath(':secret'), sendReportOfTag(site, 'conversation'));
+
+  routes.get(checkoutPath(), showCheckout(site));
+  routes.post(checkoutPath(), sendOrder(site));
+  routes.get(orderPath(':secret'), showOrder(site));
+  routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
+  routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
+  routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
+  routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));

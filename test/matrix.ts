@@ -5,6 +5,7 @@ import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { confirmCode } from '../domain/notifications/reply-contacts.ts';
 import { unsubscribeToken } from '../domain/notifications/unsubscribe.ts';
 import { hashCode, invitationCode } from '../domain/sharing/invitation-secret.ts';
+import { newOrderId, orderSecret } from '../domain/shop/order-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
 import type { App } from './app.ts';
@@ -41,6 +42,9 @@ export type Things = {
   receiptId: string;
   /** That the finder sent. */
   sentPictureId: string;
+  /** An order that is not paid, and of its private link. */
+  orderId: string;
+  orderSecret: string;
   conversationId: string;
   messageId: string;
   /** Of the mail that asks the finder to confirm an address. */
@@ -211,6 +215,23 @@ export async function makeHandoversUnused({ app: { installation } }: World): Pro
     .execute();
 }
 
+/** Makes every order one that is so far. */
+export function setOrders(state: 'paid' | 'packed' | 'shipped') {
+  return async ({ app }: World): Promise<void> => {
+    const now = new Date();
+    const packedAt = state === 'paid' ? null : now;
+    const shippedAt = state === 'shipped' ? now : null;
+    await app.installation.db.updateTable('orders').set({ paidAt: now, packedAt, shippedAt }).execute();
+  };
+}
+
+/** Notes a payment of every order that there is. */
+export async function payOrders({ app }: World): Promise<void> {
+  await sql`
+    insert into payments (id, order_id, creation_key, kind, amount_minor, currency)
+    select id, id, id, 'payment', 100, 'EUR' from orders on conflict do nothing`.execute(app.installation.db);
+}
+
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
 export async function readAllRows({ app }: World): Promise<WatchedRow[]> {
   const all = watchedTables.map((table) => sql`select * from (${rowsOf(table)}) as rows`);
@@ -285,6 +306,8 @@ const missing: Things = {
   blankCode: '0000000000000000',
   templateId: 'A'.repeat(36),
   ...noFiles,
+  orderId: 'A'.repeat(22),
+  orderSecret: 'A'.repeat(43),
   conversationId: 'A'.repeat(22),
   messageId: '',
   repliesCode: 'A'.repeat(22),
@@ -317,6 +340,8 @@ const malformed: Things = {
   pictureId: 'a\0b',
   receiptId: 'a\0b',
   sentPictureId: 'a\0b',
+  orderId: 'a\0b',
+  orderSecret: 'a\0b',
   conversationId: 'a\0b',
   secret: 'a\0b',
   uid: 'a\0b',
@@ -422,6 +447,7 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
     blankCode,
     templateId: template[0] ?? missing.templateId,
     ...files,
+    ...(await makeOrder(app)),
     secret,
     conversationId,
     messageId,
@@ -437,6 +463,41 @@ async function askReplyMails({ installation: { db, keys } }: App, conversationId
   const address = 'kim@example.com';
   await db.insertInto('replyMails').values({ conversationId, address }).execute();
   return confirmCode(conversationId, address, keys);
+}
+
+async function makeOrder({ installation: { db, keys } }: App) {
+  const id = newOrderId();
+  const address = {
+    country: 'DE',
+    name: 'Kim',
+    company: '',
+    line1: 'Weg 1',
+    line2: '',
+    district: '',
+    city: 'Berlin',
+    state: '',
+    zip: '10115',
+  };
+  await db
+    .insertInto('orders')
+    .values({
+      id,
+      creationKey: id,
+      email: `${id.toLowerCase()}@example.com`,
+      language: 'en',
+      address: JSON.stringify(address),
+      currency: 'EUR',
+      itemsMinor: 100,
+      deliveryMinor: 0,
+      totalMinor: 100,
+      taxScheme: 'small-business',
+      taxRate: 0,
+      taxMinor: 0,
+      deliveryDays: '[1, 2]',
+      dueAt: new Date(Date.now() + 86_400_000),
+    })
+    .execute();
+  return { orderId: id, orderSecret: orderSecret({ id, secretVersion: 1 }, keys) };
 }
 
 type About = { itemId: string; ownerId: string };

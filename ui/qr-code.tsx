@@ -1,10 +1,16 @@
 import { qrMatrix } from '../domain/items/contract/qr-matrix.ts';
 
-type QrCodeProps = { text: string; label: string; className?: string };
+type QrCodeProps = {
+  text: string;
+  label: string;
+  className?: string;
+  /** M where a standard wants it; else as robust as the room allows. */
+  errorCorrection?: 'M';
+};
 
 /** A QR code as one vector path, dark on white in either colour scheme, with the quiet zone that ISO/IEC 18004 asks for. */
-export function QrCode({ text, label, className }: QrCodeProps) {
-  const rows = qrMatrix(text);
+export function QrCode({ text, label, className, errorCorrection }: QrCodeProps) {
+  const rows = qrMatrix(text, errorCorrection);
   const size = rows.length;
   return (
     <svg

@@ -8,6 +8,7 @@ import { endingOf } from '../files/contract/schema.ts';
 import { contentKey } from '../files/stored-files.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { readBrand } from '../settings/brand.ts';
+import { isOrderOf } from '../shop/order-owner.ts';
 import type { CurrentUser } from './contract/schema.ts';
 
 configure({ useWebWorkers: false });
@@ -229,10 +230,36 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
     'handovers.json': each(handovers, ({ at: _at, id: _id, ...handover }) => handover),
     'shared-with-me.json': sharedWithMe,
     'answers-for-others.json': each(answersAsMember, ({ id: _id, ...answer }) => answer),
+    'orders.json': ordersOf(uid, db),
     'push-devices.json': each(pushDevices, ({ at: _at, id: _id, ...device }) => device),
     'notifications.json': each(requests, ({ at: _at, id: _id, ...request }) => request),
     'mails.json': each(mails, ({ id: _id, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
   };
+}
+
+/** Each with all that belongs to it. */
+async function* ordersOf(uid: string, db: Installation['db']): AsyncGenerator<unknown[]> {
+  for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
+    const whole = rows.map(
+      async ({ at: _at, creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
+        const [lines, events, payments, shipments, invoices] = await Promise.all(
+          (['order_lines', 'order_events', 'payments', 'shipments', 'invoices'] as const).map((table) =>
+            partsOfOrder(table, order.id, db),
+          ),
+        );
+        return { ...order, lines, events, payments, shipments, invoices };
+      },
+    );
+    yield await Promise.all(whole);
+  }
+}
+
+const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey'];
+
+async function partsOfOrder(table: string, orderId: string, db: Installation['db']) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where order_id = ${orderId}`.execute(db);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !notTold.includes(name))));
 }
 
 function filesOf({ uid }: Pick<CurrentUser, 'uid'>, { db }: Pick<Installation, 'db'>) {

@@ -3,6 +3,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { isActivationCode } from './activation-code.ts';
+import { isBatchOf } from './blank-tags.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
 import { factColumns } from './facts.ts';
 import { type Owner, toSummary } from './items.ts';
@@ -136,10 +137,10 @@ async function mayClaim(
   const tag = await db
     .selectFrom('tags')
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-    .select(['status', 'tagBatches.id as batch', 'ownerId'])
+    .select(['status', 'tagBatches.id as batch', 'ownerId', isBatchOf(user?.uid ?? '').as('isOwn')])
     .where('code', '=', code)
     .executeTakeFirst();
-  const isOwn = user !== null && tag?.ownerId === user.uid;
+  const isOwn = user !== null && tag?.isOwn === true;
   const isStock = tag?.ownerId === null && matches;
   if (!tag || tag.status === 'retired' || !(isOwn || isStock)) return { state: 'wrong-code' };
   for (const [name, key] of isGiven ? counts : []) await limits.putBack(name, key);

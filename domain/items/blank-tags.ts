@@ -4,6 +4,7 @@ import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
+import { isOrderOf } from '../shop/order-owner.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { maxBlankTags } from './contract/limits.ts';
 import type { BlankTag } from './contract/schema.ts';
@@ -54,9 +55,10 @@ export async function makeStockTags(count: number, { db }: Installation): Promis
   }));
 }
 
-type NewBatch = { ownerId: string | null; creationKey: string | null; count: number };
+type NewBatch = { ownerId: string | null; orderId?: string; creationKey: string | null; count: number };
 
-async function insertBatch(trx: Executor, { count, ...batch }: NewBatch): Promise<string> {
+/** Makes a batch of blank tags, in the transaction of its cause. */
+export async function insertBatch(trx: Executor, { count, ...batch }: NewBatch): Promise<string> {
   const id = randomUUID();
   await trx
     .insertInto('tagBatches')
@@ -81,7 +83,7 @@ export async function listBlankTags(
     list: JSON.stringify(['blank-tags', owner.uid]),
     keys,
     read: (position, limit) =>
-      blankTagsOf(owner, db)
+      waitingTagsOf(owner, db)
         .select(['code', 'tags.createdAt', exactTime('tags.createdAt').as('exactly')])
         .where(comesAfter(position, 'tags.createdAt', 'code'))
         .orderBy('tags.createdAt', 'desc')
@@ -97,7 +99,7 @@ export async function listBlankTags(
 
 /** Retires one of the owner's blank tags; its page says so for ever. */
 export function retireBlankTag(owner: Owner, code: string, { events }: Installation): Promise<boolean> {
-  const ofOwner = sql`select id from tag_batches where owner_id = ${owner.uid}`;
+  const ofOwner = sql`select id from tag_batches where ${isBatchOf(owner.uid)}`;
   const isBlank = sql<boolean>`(status = 'blank' and batch_id in (${ofOwner}))`;
   return retireWhere(code, isBlank, events);
 }
@@ -126,6 +128,21 @@ export function blankTagsOf(owner: Owner, db: Executor) {
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
     .where('tagBatches.ownerId', '=', owner.uid)
     .where('status', '=', 'blank');
+}
+
+/** Those that the owner made, and those that were packed for the owner's orders. */
+function waitingTagsOf({ uid }: Owner, db: Executor) {
+  return db
+    .selectFrom('tags')
+    .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+    .where(isBatchOf(uid))
+    .where('status', '=', 'blank');
+}
+
+/** Of rows of `tag_batches`: whether the account may use the tags without their activation codes. */
+export function isBatchOf(uid: string) {
+  const orders = sql`select id from orders where ${isOrderOf(uid)}`;
+  return sql<boolean>`(tag_batches.owner_id = ${uid} or tag_batches.order_id in (${orders}))`;
 }
 
 function toBlankTag({ code, createdAt }: Pick<Selectable<Tables['tags']>, 'code' | 'createdAt'>): BlankTag {

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { restLanguage, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -8,19 +7,13 @@ import { inGroups } from '../items/contract/tag-code.ts';
 import { statesOf } from '../items/item-states.ts';
 import type { Owner } from '../items/items.ts';
 import { readBrand } from '../settings/brand.ts';
-import { points } from './canvas.ts';
-import { createPdfCanvas } from './pdf-canvas.ts';
-import { createTypesetter } from './typeset.ts';
+import { drawLines } from './draw-lines.ts';
 
 /** So much of a long history fits on a few pages. */
 const mostStates = 200;
 const mostTags = 100;
 
-const page = { width: 210, height: 297, margin: 20 };
 const sizes = { title: 20, heading: 13, text: 11, small: 9 };
-const lineHeight = 1.35;
-
-type Line = { text: string; size: number /** In points. */; spaceBefore?: number };
 
 /**
  * A page for police or insurer: whose the item is, since when, with which serial number and tags, and what became of it.
@@ -57,7 +50,7 @@ export async function proveOwnership(
     return [t(`proofPage.${state}`, { time: momentIn(t, createdAt) }), ...said].join(' · ');
   });
   const history = past.length > 0 ? past : [t('proofPage.noHistory')];
-  return draw(t('proofPage.title'), [
+  return drawLines(t('proofPage.title'), [
     { text: t('proofPage.title'), size: sizes.title },
     { text: t('proofPage.issued', { ...issuer, time: momentIn(t, new Date()) }), size: sizes.text, spaceBefore: 4 },
     { text: brand.legalName, size: sizes.text },
@@ -82,27 +75,4 @@ async function tagsOf(itemId: string, db: Executor): Promise<string[]> {
 
 function momentIn(t: Words, time: Date): string {
   return t.date(time, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
-}
-
-function draw(title: string, lines: Line[]): PDFKit.PDFDocument {
-  const size = [points(page.width), points(page.height)];
-  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title } });
-  const canvas = createPdfCanvas(doc);
-  const typesetter = createTypesetter();
-  const [left, bottom] = [points(page.margin), points(page.height - page.margin)];
-  const width = points(page.width - 2 * page.margin);
-  let y = Number.POSITIVE_INFINITY;
-  for (const { text, size, spaceBefore = 0 } of lines) {
-    y += spaceBefore;
-    for (const line of typesetter.wrap(text, size, width)) {
-      if (y + size * lineHeight > bottom) {
-        doc.addPage();
-        y = points(page.margin);
-      }
-      y += size * lineHeight;
-      canvas.write(typesetter.place(line, { x: left, y, width, size, align: 'start' }));
-    }
-  }
-  doc.end();
-  return doc;
 }

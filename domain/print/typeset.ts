@@ -11,7 +11,7 @@ type Run = { text: string; face: Face; level: number };
 /** Where its first letter stands on the baseline, in points. */
 export type PlacedRun = Run & { x: number; y: number; size: number };
 
-type Line = { x: number; y: number; width: number; size: number; align: 'start' | 'center' };
+type Line = { x: number; y: number; width: number; size: number; align: 'start' | 'center' | 'end' };
 
 export type Typesetter = ReturnType<typeof createTypesetter>;
 
@@ -52,7 +52,8 @@ export function createTypesetter() {
       const { isRtl, runs } = inVisualOrder(text);
       const widths = runs.map((run) => widthOfRun(run) * size);
       const rest = width - sum(widths);
-      let left = x + (align === 'center' ? rest / 2 : isRtl ? rest : 0);
+      const isAtRight = align === 'end' ? !isRtl : isRtl;
+      let left = x + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
       return runs.map((run, n) => {
         const placed = { ...run, x: left, y, size };
         left += widths[n] ?? 0;

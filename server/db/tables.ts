@@ -7,6 +7,7 @@ import type { ItemTables } from './tables/items.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { OperationTables } from './tables/operation.ts';
+import type { OrderTables } from './tables/orders.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { SharingTables } from './tables/sharing.ts';
 import type { ShopTables } from './tables/shop.ts';
@@ -20,6 +21,7 @@ export type Tables = AccountTables &
   MessageTables &
   NotificationTables &
   OperationTables &
+  OrderTables &
   ScanTables &
   SharingTables &
   ShopTables;

@@ -35,6 +35,7 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersNotifications')}</li>
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
+          <li>{t('privacyPage.ownersOrders')}</li>
         </ul>
       </Section>
       <Section id="contact" title={t('privacyPage.contact')}>
@@ -53,13 +54,14 @@ export const privacy: StaticPage = {
         </ul>
       </Section>
       <Section id="cookies" title={t('privacyPage.cookies')}>
-        <p>{t('privacyPage.cookiesFive')}</p>
+        <p>{t('privacyPage.cookiesAll')}</p>
         <ul>
           <li>{t('privacyPage.cookiesSession')}</li>
           <li>{t('privacyPage.cookiesDevice')}</li>
           <li>{t('privacyPage.cookiesForm')}</li>
           <li>{t('privacyPage.cookiesLanguage')}</li>
           <li>{t('privacyPage.cookiesConversation')}</li>
+          <li>{t('privacyPage.cookiesCart')}</li>
         </ul>
       </Section>
       <Section id="device" title={t('privacyPage.device')}>

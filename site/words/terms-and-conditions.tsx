@@ -11,7 +11,16 @@ export const termsAndConditions: StaticPage = {
   }),
   Body: ({ t, brand }) => (
     <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing="bag">
-      <p>{t('termsOfSalePage.noOrders', { operator: brand.legalName })}</p>
+      <Section id="order" title={t('termsOfSalePage.order')}>
+        <p>{t('termsOfSalePage.orderText', { operator: brand.legalName })}</p>
+      </Section>
+      <Section id="payment" title={t('termsOfSalePage.payment')}>
+        <p>{t('termsOfSalePage.paymentText')}</p>
+      </Section>
+      <Section id="withdrawal" title={t('termsOfSalePage.withdrawal')}>
+        <p>{t('termsOfSalePage.withdrawalText')}</p>
+        <p>{t('termsOfSalePage.withdrawalEffects')}</p>
+      </Section>
       <Section id="use" title={t('termsOfSalePage.use')}>
         <p>{t.rich('termsOfSalePage.useText', { terms: linkTo(staticPath('terms')) })}</p>
       </Section>

@@ -8,6 +8,6 @@ export const quietZone = 4;
 export const printedAddress = (publicUrl: string, code: string) => `${publicUrl.toUpperCase()}${tagPath(code)}`;
 
 /** The modules of a QR code, row by row, true for dark, with its quiet zone. A quarter of it may be lost; more, where that takes no more room. */
-export function qrMatrix(text: string): boolean[][] {
-  return encode(text, { ecc: 'Q', boostEcc: true, border: quietZone }).data;
+export function qrMatrix(text: string, errorCorrection?: 'M'): boolean[][] {
+  return encode(text, { ecc: errorCorrection ?? 'Q', boostEcc: !errorCorrection, border: quietZone }).data;
 }

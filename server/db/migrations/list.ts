@@ -32,6 +32,7 @@ import { readyReplies } from './033-ready-replies.ts';
 import { abuse } from './034-abuse.ts';
 import { findersTold } from './035-finders-told.ts';
 import { stockChanges } from './036-stock-changes.ts';
+import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '034-abuse': abuse,
   '035-finders-told': findersTold,
   '036-stock-changes': stockChanges,
+  '037-orders': orders,
   '038-contact-requests': contactRequests,
 };

@@ -13,6 +13,8 @@ type TagBatchesTable = {
   id: string;
   /** For whom its tags are reserved; null: for whoever has the activation code. */
   ownerId: string | null;
+  /** The order that it was packed for: the tags are also its buyer's. */
+  orderId: Generated<string | null>;
   creationKey: string | null;
   createdAt: Stamp;
 };

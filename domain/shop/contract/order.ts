@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { emailAddress } from '../../accounts/contract/schema.ts';
+import { next } from '../../lists/contract/schema.ts';
+import { cleanLine } from '../../settings/contract/clean-text.ts';
+
+const maxQuantity = 999;
+export const maxLines = 50;
+const maxAddressLine = 100;
+export const maxTracking = 100;
+/** Sums stay whole numbers of the database. */
+export const mostMinor = 1_000_000_000;
+
+const line = z.preprocess(
+  cleanLine,
+  z
+    .string()
+    .max(maxAddressLine, 'checkoutPage.lineTooLong' satisfies PlainKey)
+    .default(''),
+);
+
+export const addressFieldNames = ['name', 'company', 'line1', 'line2', 'district', 'city', 'state', 'zip'] as const;
+export type AddressFieldName = (typeof addressFieldNames)[number];
+
+/** A field of the form, as the country has it. */
+export const addressField = z.strictObject({
+  name: z.enum(addressFieldNames),
+  required: z.boolean(),
+  /** What people of the country call it, such as `province`; of some fields. */
+  kind: z.string().optional(),
+  /** Such as “26133”. */
+  example: z.string().optional(),
+  /** Of a field with a list. */
+  options: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
+});
+
+export type AddressField = z.infer<typeof addressField>;
+
+const postalAddress = z.strictObject({
+  country: z
+    .string('checkoutPage.countryMissing' satisfies PlainKey)
+    .regex(/^[A-Z]{2}$/, 'checkoutPage.countryMissing'),
+  name: line,
+  company: line,
+  line1: line,
+  line2: line,
+  district: line,
+  city: line,
+  state: line,
+  zip: line,
+});
+
+const quantity = z
+  .int('checkoutPage.quantityWrong' satisfies PlainKey)
+  .min(1, 'checkoutPage.quantityWrong' satisfies PlainKey)
+  .max(maxQuantity, 'checkoutPage.quantityWrong' satisfies PlainKey);
+const minor = z.int().min(0).max(mostMinor);
+
+export const orderLine = z.strictObject({ productId: z.string().min(1).max(64), quantity, unitMinor: minor });
+
+/** What the buyer saw and agreed to pay for. */
+export const newOrder = z.object({
+  email: emailAddress,
+  address: postalAddress,
+  lines: z
+    .array(orderLine)
+    .min(1, 'checkoutPage.cartEmpty' satisfies PlainKey)
+    .max(maxLines)
+    .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length),
+  totalMinor: minor,
+});
+
+export type NewOrder = z.infer<typeof newOrder>;
+
+const orderStates = ['placed', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+export type OrderState = (typeof orderStates)[number];
+
+type Moments = Record<`${Exclude<OrderState, 'placed'>}At`, Date | null>;
+
+export function stateOfOrder(order: Moments): OrderState {
+  const reached = (['refunded', 'cancelled', 'delivered', 'shipped', 'packed', 'paid'] as const).find(
+    (state) => order[`${state}At`],
+  );
+  return reached ?? 'placed';
+}
+
+const money = { currency: z.string(), totalMinor: z.int() };
+
+/** Times are ISO 8601. */
+const summary = { number: z.int(), state: z.enum(orderStates), createdAt: z.string(), ...money };
+
+export const ownOrderPage = z.strictObject({
+  orders: z.array(z.strictObject({ ...summary, secret: z.string() })),
+  next,
+});
+
+const orderSummary = z.strictObject({
+  ...summary,
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  withdrawn: z.boolean(),
+});
+export const orderPage = z.strictObject({ orders: z.array(orderSummary), next });
+
+/** Amounts in the smallest unit of the currency. */
+export const orderView = z.strictObject({
+  ...summary,
+  email: z.string(),
+  language: z.string(),
+  lines: z.array(
+    z.strictObject({
+      name: z.string(),
+      quantity: z.int(),
+      unitMinor: z.int(),
+      totalMinor: z.int(),
+      tagsEach: z.int(),
+    }),
+  ),
+  itemsMinor: z.int(),
+  deliveryMinor: z.int(),
+  taxScheme: z.enum(['small-business', 'destination']),
+  taxRate: z.int(),
+  taxMinor: z.int(),
+  /** Less what was paid back. */
+  paidMinor: z.int(),
+  addressLines: z.array(z.string()),
+  deliveryDays: z.tuple([z.int(), z.int()]),
+  dueAt: z.string(),
+  withdrawnAt: z.string().nullable(),
+  canWithdraw: z.boolean(),
+  shipment: z.strictObject({ carrier: z.string(), tracking: z.string() }).nullable(),
+  steps: z.array(z.strictObject({ kind: z.string(), actor: z.string(), at: z.string() })),
+  invoices: z.array(z.strictObject({ number: z.int(), kind: z.enum(['invoice', 'credit-note']) })),
+});
+
+export type OrderView = z.infer<typeof orderView>;

@@ -1,0 +1,29 @@
+import { type Delivery, deliveryTo } from './delivery.ts';
+import { taxWithin } from './money.ts';
+import type { ShopSettings } from './shop-settings.ts';
+
+export type Prices = {
+  itemsMinor: number;
+  deliveryMinor: number;
+  totalMinor: number;
+  /** In hundredths of a percent; 0 where none is shown. */
+  taxRate: number;
+  /** Contained in the total. */
+  taxMinor: number;
+  days: Delivery['days'];
+};
+
+/** What an order costs in all. Undefined where the shop does not deliver. */
+export function pricesOf(
+  lines: { quantity: number; unitMinor: number }[],
+  country: string,
+  settings: ShopSettings,
+): Prices | undefined {
+  const itemsMinor = lines.reduce((sum, { quantity, unitMinor }) => sum + quantity * unitMinor, 0);
+  const delivery = deliveryTo(country, itemsMinor, settings);
+  if (!delivery) return undefined;
+  const totalMinor = itemsMinor + delivery.priceMinor;
+  const taxRate = settings.taxScheme === 'destination' ? (settings.taxRates[country] ?? 0) : 0;
+  const taxMinor = taxWithin(totalMinor, taxRate);
+  return { itemsMinor, deliveryMinor: delivery.priceMinor, totalMinor, taxRate, taxMinor, days: delivery.days };
+}

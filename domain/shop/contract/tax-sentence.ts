@@ -1,0 +1,14 @@
+import type { Words } from '../../../language/words.ts';
+
+type Taxed = { taxScheme: 'small-business' | 'destination'; taxRate: number; taxMinor: number };
+
+/** What the law wants to be said of the tax in a price. */
+export function taxSentence(
+  { taxScheme, taxRate, taxMinor }: Taxed,
+  money: (minor: number) => string,
+  t: Words,
+): string {
+  if (taxScheme === 'small-business') return t('checkoutPage.smallBusiness');
+  const percent = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 2 });
+  return t('checkoutPage.taxWithin', { rate: percent.format(taxRate / 10_000), tax: money(taxMinor) });
+}

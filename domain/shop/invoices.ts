@@ -1,0 +1,79 @@
+import type { InvoiceContent } from '../../server/db/tables/orders.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import { addressLines } from './addresses.ts';
+import { taxWithin } from './contract/money.ts';
+import { readCurrentSettings } from './current-settings.ts';
+import type { OrderRow } from './order-secret.ts';
+import { linesOf } from './read-order.ts';
+
+/** Issues the invoice of an order that is paid. */
+export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void> {
+  const lines = (await linesOf(order.id, trx)).map(({ name, quantity, unitMinor, totalMinor }) => ({
+    name,
+    quantity,
+    unitMinor,
+    totalMinor,
+  }));
+  const { deliveryMinor, totalMinor, taxMinor } = order;
+  await issue(trx, order, { kind: 'invoice', lines, deliveryMinor, totalMinor, taxMinor, corrects: null });
+}
+
+/** Issues a credit note for what is paid back. @param name what stands on its one line */
+export async function issueCreditNote(
+  trx: Executor,
+  order: OrderRow,
+  { amountMinor, name }: { amountMinor: number; name: string },
+): Promise<void> {
+  const invoice = await trx
+    .selectFrom('invoices')
+    .select('number')
+    .where('orderId', '=', order.id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+  const totalMinor = -amountMinor;
+  const taxMinor = -taxWithin(amountMinor, order.taxRate);
+  const lines = [{ name, quantity: 1, unitMinor: totalMinor, totalMinor }];
+  const corrects = invoice?.number ?? null;
+  await issue(trx, order, { kind: 'credit-note', lines, deliveryMinor: 0, totalMinor, taxMinor, corrects });
+}
+
+type Issued = Pick<InvoiceContent, 'lines' | 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
+  kind: 'invoice' | 'credit-note';
+};
+
+async function issue(trx: Executor, order: OrderRow, { kind, ...amounts }: Issued): Promise<void> {
+  const { seller } = await readCurrentSettings(trx);
+  const content: InvoiceContent = {
+    language: order.language,
+    orderNumber: order.number,
+    orderedAt: order.createdAt.toISOString(),
+    seller,
+    buyer: addressLines(order.address, order.language),
+    currency: order.currency,
+    taxScheme: order.taxScheme,
+    taxRate: order.taxRate,
+    ...amounts,
+  };
+  // The counter's row stays locked until the invoice is there: a transaction that fails leaves no gap.
+  const { last } = await trx
+    .insertInto('invoiceCounter')
+    .values({ name: 'invoices', last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ eb }) => ({ last: eb('invoiceCounter.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('invoices')
+    .values({ number: last, orderId: order.id, kind, content: JSON.stringify(content) })
+    .execute();
+}
+
+export async function readInvoice(orderId: string, number: number, db: Executor) {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+}

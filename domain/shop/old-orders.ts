@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailOrderNews } from './order-mails.ts';
+import { cancel, lockOrder } from './order-steps.ts';
+
+/** Cancels the orders of which nothing was paid in time, gives their stock back and tells their buyers. */
+export async function cancelUnpaidOrders(installation: Installation): Promise<void> {
+  while (await cancelNext(installation));
+}
+
+async function cancelNext(installation: Installation): Promise<boolean> {
+  return installation.events.transaction(async (trx, publish) => {
+    const due = await trx
+      .selectFrom('orders')
+      .select('id')
+      .where('dueAt', '<=', sql<Date>`now()`)
+      .where('paidAt', 'is', null)
+      .where('cancelledAt', 'is', null)
+      .where(sql<boolean>`not exists (select from payments where order_id = orders.id)`)
+      .orderBy('dueAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    const order = due && (await lockOrder(trx, due.id));
+    if (!order) return false;
+    await cancel(trx, order, { actor: 'clock' });
+    await mailOrderNews(trx, order, { news: 'lapsed' }, installation);
+    publish({ kind: 'mail' }, { kind: 'products' });
+    return true;
+  });
+}
+
+/** Accounts are kept for ten years after the year's end. */
+const keptYears = 11;
+
+export async function deleteOldOrders({ db }: Installation): Promise<void> {
+  const end = sql`now() - make_interval(years => ${keptYears})`;
+  await deleteInChunks(db, { table: 'orders', time: sql`created_at`, end });
+}

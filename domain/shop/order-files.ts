@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { wordsIn } from '../../language/languages.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { activationCodeOf } from '../items/activation-code.ts';
+import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
+import { inGroups } from '../items/contract/tag-code.ts';
+import { listActivationCodes } from '../items/tag-list.ts';
+import { findSheet } from '../print/contract/sheets.ts';
+import { drawLines, type Line } from '../print/draw-lines.ts';
+import { drawPictures } from '../print/draw-pictures.ts';
+import { drawSheets } from '../print/draw-sheets.ts';
+import type { Tag } from '../print/draw-tag.ts';
+import { hostOnTag } from '../print/print-tags.ts';
+import { addressLines } from './addresses.ts';
+import type { OrderRow } from './order-secret.ts';
+import { linesOf } from './read-order.ts';
+
+export const orderFiles = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv'] as const;
+export type OrderFile = (typeof orderFiles)[number];
+
+const sheet = findSheet('plain-30-a4');
+const paper = { sheet, start: 1, offsetX: 0, offsetY: 0, pitchX: 0, pitchY: 0 };
+const sizes = { title: 20, heading: 13, text: 11 };
+
+type PackedFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
+
+/** A file that goes into the pack, or to the printer. Undefined of an order that is not packed. */
+export async function packedFile(
+  { id, file }: { id: string; file: OrderFile },
+  language: string,
+  installation: Installation,
+): Promise<PackedFile | undefined> {
+  const { db } = installation;
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('packedAt', 'is not', null)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const batch = await db.selectFrom('tagBatches').select('id').where('orderId', '=', id).executeTakeFirst();
+  const name = `${order.number}-${file}`;
+  const codes = batch ? await codesOf(batch.id, db) : [];
+  switch (file) {
+    case 'slip.pdf':
+      return { name, type: 'pdf', file: await drawSlip(order, codes, installation) };
+    case 'tags.pdf':
+      return {
+        name,
+        type: 'pdf',
+        file: drawSheets(tagsOf(codes, language, installation), paper) as unknown as Readable,
+      };
+    case 'tags.zip':
+      return { name, type: 'zip', file: drawPictures(tagsOf(codes, language, installation), sheet, 'svg') };
+    case 'tags.csv':
+      return {
+        name,
+        type: 'csv',
+        file: Readable.from(listActivationCodes(batch?.id ?? '', installation), { objectMode: false }),
+      };
+  }
+}
+
+async function codesOf(batchId: string, db: Executor): Promise<string[]> {
+  const rows = await db.selectFrom('tags').select('code').where('batchId', '=', batchId).orderBy('code').execute();
+  return rows.map(({ code }) => code);
+}
+
+function tagsOf(codes: string[], language: string, { publicUrl }: Installation): Tag[] {
+  const headline = wordsIn(language)('printedPage.scan');
+  return codes.map((code) => ({
+    matrix: qrMatrix(printedAddress(publicUrl, code)),
+    host: hostOnTag(publicUrl),
+    code: inGroups(code),
+    headline,
+    name: '',
+    note: '',
+  }));
+}
+
+/** The list that lies in the pack, in the buyer's language, with the activation code of each tag. */
+async function drawSlip(order: OrderRow, codes: string[], { db, keys, publicUrl }: Installation): Promise<Readable> {
+  const t = wordsIn(order.language);
+  const title = t('slipPage.title', { number: String(order.number) });
+  const lines = await linesOf(order.id, db);
+  const text = (said: string, spaceBefore = 4): Line => ({ text: said, size: sizes.text, spaceBefore });
+  const tags = codes.map((code) => ({
+    ...text(inGroups(code)),
+    end: inGroups(activationCodeOf(code, keys)),
+  }));
+  return drawLines(title, [
+    ...addressLines(order.address, order.language).map((line) => text(line, 0)),
+    { text: title, size: sizes.title, spaceBefore: 40 },
+    ...lines.map(({ quantity, name }) => text(t('slipPage.line', { quantity, name }))),
+    ...(tags.length > 0
+      ? [
+          { text: t('slipPage.tags'), size: sizes.heading, spaceBefore: 24 },
+          text(t('slipPage.activate', { site: new URL(publicUrl).host })),
+          { ...text(t('slipPage.code'), 10), end: t('slipPage.activationCode') },
+          ...tags,
+        ]
+      : []),
+  ]) as unknown as Readable;
+}

@@ -1,0 +1,120 @@
+import { wordsIn } from '../../language/languages.ts';
+import type { Words } from '../../language/words.ts';
+import { orderPath } from '../../paths/paths.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { sendMail } from '../notifications/send-mail.ts';
+import { formatMoney } from './contract/money.ts';
+import { taxSentence } from './contract/tax-sentence.ts';
+import { readCurrentSettings } from './current-settings.ts';
+import { type OrderRow, orderSecret } from './order-secret.ts';
+import { viewOfOrder } from './read-order.ts';
+
+type Mailed = Pick<Installation, 'keys' | 'publicUrl'>;
+
+/** Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. */
+export async function mailOrderPlaced(trx: Executor, order: OrderRow, installation: Mailed): Promise<void> {
+  const t = wordsIn(order.language);
+  const { bank, seller } = await readCurrentSettings(trx);
+  const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const [least, most] = view.deliveryDays;
+  const goods = lines.map(({ quantity, name, totalMinor }) =>
+    t('mailOrder.line', { quantity, name, total: money(totalMinor) }),
+  );
+  const sums = [
+    t('mailOrder.delivery', { price: money(deliveryMinor) }),
+    t('mailOrder.total', { total: money(totalMinor) }),
+    taxSentence(view, money, t),
+  ];
+  const payment = {
+    total: money(totalMinor),
+    day: t.date(order.dueAt, { dateStyle: 'long' }),
+    holder: bank.holder,
+    iban: bank.iban,
+    number: String(order.number),
+  };
+  const paragraphs = [
+    t('mailOrder.thanks', { number: String(order.number) }),
+    [...goods, ...sums].join('\n'),
+    [t('mailOrder.to', { least, most }), ...view.addressLines].join('\n'),
+    t('mailOrder.pay', payment),
+    t('mailOrder.withdraw'),
+    [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
+  ];
+  await send(
+    trx,
+    order,
+    { subject: t('mailOrder.subject', { number: String(order.number) }), paragraphs },
+    installation,
+  );
+}
+
+export type OrderNews =
+  | { news: 'paid' | 'packed' | 'delivered' | 'cancelled' | 'lapsed' }
+  | { news: 'partPaid'; restMinor: number }
+  | { news: 'shipped'; carrier: string; tracking: string }
+  | { news: 'withdrawn'; at: Date }
+  | { news: 'refunded'; amountMinor: number };
+
+/** Tells the buyer what became of the order. */
+export async function mailOrderNews(
+  trx: Executor,
+  order: OrderRow,
+  news: OrderNews,
+  installation: Mailed,
+): Promise<void> {
+  const t = wordsIn(order.language);
+  const number = String(order.number);
+  await send(
+    trx,
+    order,
+    { subject: t(`mailOrder.${news.news}Subject`, { number }), paragraphs: [wordsOf(news, order, t)] },
+    installation,
+  );
+}
+
+function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
+  const { currency } = order;
+  const number = String(order.number);
+  switch (news.news) {
+    case 'partPaid':
+      return t('mailOrder.partPaid', {
+        number,
+        rest: formatMoney({ minor: news.restMinor, currency }, t.language),
+      });
+    case 'shipped':
+      return t('mailOrder.shipped', { number, carrier: news.carrier, tracking: news.tracking || '–' });
+    case 'withdrawn':
+      return t('mailOrder.withdrawn', {
+        number,
+        time: t.date(news.at, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
+      });
+    case 'refunded':
+      return t('mailOrder.refunded', {
+        number,
+        amount: formatMoney({ minor: news.amountMinor, currency }, t.language),
+      });
+    default:
+      return t(`mailOrder.${news.news}`, { number });
+  }
+}
+
+type MailWords = { subject: string; paragraphs: string[] };
+
+async function send(
+  trx: Executor,
+  order: OrderRow,
+  { subject, paragraphs }: MailWords,
+  installation: Mailed,
+): Promise<void> {
+  const t = wordsIn(order.language);
+  const { publicUrl, keys } = installation;
+  const mail = {
+    subject,
+    paragraphs,
+    action: { label: t('mailOrder.open'), url: publicUrl + orderPath(orderSecret(order, keys)) },
+    footnote: t('mailOrder.footnote', { site: publicUrl }),
+  };
+  await sendMail(trx, { purpose: 'order', uid: null, email: order.email }, mail, t);
+}

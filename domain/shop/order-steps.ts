@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { OrderActor, OrderStep } from '../../server/db/tables/orders.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { OrderRow } from './order-secret.ts';
+
+export type By = { actor: OrderActor; uid?: string };
+
+/** Notes who did what with an order, and when. */
+export async function recordStep(trx: Executor, orderId: string, kind: OrderStep, { actor, uid }: By): Promise<void> {
+  await trx
+    .insertInto('orderEvents')
+    .values({ orderId, kind, actor, actorUid: uid ?? null })
+    .execute();
+}
+
+/** One change of an order at a time. */
+export async function lockOrder(trx: Executor, id: string): Promise<OrderRow | undefined> {
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Moment = 'paidAt' | 'packedAt' | 'shippedAt' | 'deliveredAt' | 'withdrawnAt' | 'cancelledAt' | 'refundedAt';
+
+export async function markOrder(trx: Executor, id: string, ...moments: Moment[]): Promise<OrderRow> {
+  const now = Object.fromEntries(moments.map((moment) => [moment, sql<Date>`now()`]));
+  const isSettled = moments.some((moment) => moment === 'paidAt' || moment === 'cancelledAt');
+  return trx
+    .updateTable('orders')
+    .set({ ...now, ...(isSettled && { networkKey: null }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Cancels an order and gives its stock back. Of products that have a stock no longer, nothing. */
+export async function cancel(trx: Executor, { id }: OrderRow, by: By): Promise<OrderRow> {
+  const ordered = trx.selectFrom('orderLines').select('productId').where('orderId', '=', id);
+  // In the order in which buyers lock them.
+  await trx.selectFrom('products').select('id').where('id', 'in', ordered).orderBy('id').forNoKeyUpdate().execute();
+  await sql`
+    update products set stock = stock + quantity from (
+      select product_id, sum(quantity)::int as quantity from order_lines
+      where order_id = ${id} and takes_stock group by product_id
+    ) as ordered
+    where products.id = product_id and stock is not null`.execute(trx);
+  await recordStep(trx, id, 'cancelled', by);
+  return markOrder(trx, id, 'cancelledAt');
+}

@@ -1,0 +1,191 @@
+import { type Selectable, sql } from 'kysely';
+import { restLanguage } from '../../language/languages.ts';
+import type { TextByLanguage } from '../../server/db/tables/shop.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { type AddressProblem, problemsOf } from './addresses.ts';
+import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
+import { type Prices, pricesOf } from './contract/prices.ts';
+import type { ShopSettings } from './contract/shop-settings.ts';
+import { readCurrentSettings } from './current-settings.ts';
+import { mailOrderPlaced } from './order-mails.ts';
+import { newOrderId, orderSecret } from './order-secret.ts';
+import { recordStep } from './order-steps.ts';
+
+export type Buyer = {
+  /** A keyed hash of the buyer's network. */
+  networkKey: string;
+  language: string;
+};
+
+/** What is not as the buyer saw it. `stock`: how many are left; `price`: of one, now. */
+export type Change =
+  | { kind: 'gone'; name: string }
+  | { kind: 'stock'; name: string; left: number }
+  | { kind: 'price'; name: string; nowMinor: number }
+  | { kind: 'total'; nowMinor: number };
+
+export type Placed =
+  | { state: 'placed'; secret: string }
+  | { state: 'closed' | 'no-delivery' | 'too-much' }
+  | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
+  /** `currency` of the amounts. */
+  | { state: 'changed'; changes: Change[]; currency: string }
+  | { state: 'over-limit'; by: 'network' | 'email' };
+
+/** Of one day, that nobody paid yet. */
+const mostUnpaid = { network: 10, email: 5 };
+
+type Wanted = NewOrder & { key: string };
+
+/**
+ * Places an order to be paid by invoice. Every price is the database's: when it is not what the buyer saw, nothing happens and the answer
+ * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again.
+ */
+export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Installation): Promise<Placed> {
+  const problems = problemsOf(wanted.address);
+  if (problems.length > 0) return { state: 'address', problems };
+  const { events, keys } = installation;
+  return events.transaction(async (trx, publish): Promise<Placed> => {
+    await takeTurn(trx, [buyer.networkKey, wanted.email]);
+    const creationKey = keys.code('sending', `order ${wanted.key}`).toString('base64url');
+    const earlier = await trx
+      .selectFrom('orders')
+      .selectAll()
+      .where('creationKey', '=', creationKey)
+      .executeTakeFirst();
+    if (earlier) return { state: 'placed', secret: orderSecret(earlier, keys) };
+
+    const settings = await readCurrentSettings(trx);
+    if (!settings.open) return { state: 'closed' };
+    const over = await overLimit(trx, buyer, wanted);
+    if (over) return { state: 'over-limit', by: over };
+    const { currency } = settings;
+    const products = await lockProducts(trx, wanted);
+    const changes = changesOf(wanted, products, { currency, language: buyer.language });
+    if (changes.length > 0) return { state: 'changed', changes, currency };
+    const prices = pricesOf(wanted.lines, wanted.address.country, settings);
+    if (!prices) return { state: 'no-delivery' };
+    if (prices.totalMinor > mostMinor) return { state: 'too-much' };
+    if (prices.totalMinor !== wanted.totalMinor)
+      return { state: 'changed', changes: [{ kind: 'total', nowMinor: prices.totalMinor }], currency };
+
+    await takeStock(trx, wanted);
+    const row = { id: newOrderId(), creationKey, ...buyer, language: restLanguage(buyer.language) };
+    const order = await insertOrder(trx, { row, wanted, prices, products, settings });
+    await recordStep(trx, order.id, 'placed', { actor: 'buyer' });
+    await mailOrderPlaced(trx, order, installation);
+    publish({ kind: 'mail' }, { kind: 'products' });
+    return { state: 'placed', secret: orderSecret(order, keys) };
+  });
+}
+
+/** Our locks about who orders. */
+const orderLocks = 37;
+
+/** One order of a network, and for an address, at a time: so they can be counted, and one sending that comes twice is one. */
+async function takeTurn(trx: Executor, names: string[]): Promise<void> {
+  // In the order of the locks themselves, so that nobody waits for each other.
+  await sql`
+    select pg_advisory_xact_lock(${orderLocks}::int, hash) from (
+      select distinct hashtext(name) as hash from unnest(${names}::text[]) as name order by 1
+    ) as hashes`.execute(trx);
+}
+
+async function overLimit(trx: Executor, { networkKey }: Buyer, { email }: Wanted) {
+  const { rows } = await sql<{ network: number; email: number }>`
+    select (count(*) filter (where network_key = ${networkKey}))::int as network,
+      (count(*) filter (where email = ${email}))::int as email
+    from orders where (network_key = ${networkKey} or email = ${email})
+      and paid_at is null and cancelled_at is null and created_at > now() - interval '1 day'`.execute(trx);
+  return (['network', 'email'] as const).find((by) => (rows[0]?.[by] ?? 0) >= mostUnpaid[by]);
+}
+
+type Product = Selectable<Tables['products']>;
+type Products = Map<string, Product>;
+
+/** In the order of their ids, as every order does: two orders never wait for each other. */
+async function lockProducts(trx: Executor, { lines }: Wanted): Promise<Products> {
+  const ids = lines.map(({ productId }) => productId);
+  const rows = await trx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function changesOf(
+  { lines }: Wanted,
+  products: Products,
+  { currency, language }: { currency: string; language: string },
+): Change[] {
+  return lines.flatMap(({ productId, quantity, unitMinor }): Change[] => {
+    const product = products.get(productId);
+    const name = product ? nameIn(product.names, language) : productId;
+    if (!product || product.hiddenAt || product.archivedAt || product.currency !== currency)
+      return [{ kind: 'gone', name }];
+    if (product.stock === 0) return [{ kind: 'gone', name }];
+    if (product.stock !== null && product.stock < quantity) return [{ kind: 'stock', name, left: product.stock }];
+    return product.priceMinor === unitMinor ? [] : [{ kind: 'price', name, nowMinor: product.priceMinor }];
+  });
+}
+
+function nameIn(names: TextByLanguage, language: string): string {
+  return names[restLanguage(language)] || names.en;
+}
+
+async function takeStock(trx: Executor, { lines }: Wanted): Promise<void> {
+  for (const { productId, quantity } of lines) {
+    await trx
+      .updateTable('products')
+      .set({ stock: sql<number>`stock - ${quantity}` })
+      .where('id', '=', productId)
+      .where('stock', 'is not', null)
+      .execute();
+  }
+}
+
+type Writing = {
+  row: { id: string; creationKey: string; networkKey: string; language: string };
+  wanted: Wanted;
+  prices: Prices;
+  products: Products;
+  settings: ShopSettings;
+};
+
+async function insertOrder(trx: Executor, { row, wanted, prices, products, settings }: Writing) {
+  const { days, ...amounts } = prices;
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      ...row,
+      ...amounts,
+      email: wanted.email,
+      address: JSON.stringify(wanted.address),
+      currency: settings.currency,
+      taxScheme: settings.taxScheme,
+      deliveryDays: JSON.stringify(days),
+      dueAt: sql<Date>`now() + make_interval(days => ${settings.unpaidDays})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const lines = wanted.lines.map(({ productId, quantity, unitMinor }, position) => ({
+    orderId: row.id,
+    position,
+    productId,
+    quantity,
+    unitMinor,
+    totalMinor: quantity * unitMinor,
+    ...factsOf(products.get(productId), row.language),
+  }));
+  await trx.insertInto('orderLines').values(lines).execute();
+  return order;
+}
+
+function factsOf(product: Product | undefined, language: string) {
+  if (!product) throw new Error('an ordered product was not read');
+  return { name: nameIn(product.names, language), tagsEach: product.tagsEach, takesStock: product.stock !== null };
+}

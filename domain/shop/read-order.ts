@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { addressLines } from './addresses.ts';
+import { type OrderView, stateOfOrder } from './contract/order.ts';
+import { isOrderOf } from './order-owner.ts';
+import { type OrderRow, orderSecret } from './order-secret.ts';
+
+/** After delivery a consumer may withdraw for so long. */
+const withdrawalDays = 14;
+
+/** The order as its buyer and administrators see it. */
+export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderView> {
+  const { id } = order;
+  const lines = await linesOf(id, db);
+  const steps = await db.selectFrom('orderEvents').selectAll().where('orderId', '=', id).orderBy('id').execute();
+  const shipment = await db
+    .selectFrom('shipments')
+    .select(['carrier', 'tracking'])
+    .where('orderId', '=', id)
+    .executeTakeFirst();
+  const invoices = await db
+    .selectFrom('invoices')
+    .select(['number', 'kind'])
+    .where('orderId', '=', id)
+    .orderBy('number')
+    .execute();
+  const { number, currency, email, language, itemsMinor, deliveryMinor, totalMinor } = order;
+  const { taxScheme, taxRate, taxMinor, deliveryDays } = order;
+  return {
+    number,
+    state: stateOfOrder(order),
+    createdAt: order.createdAt.toISOString(),
+    currency,
+    email,
+    language,
+    lines: lines.map(({ name, quantity, unitMinor, totalMinor, tagsEach }) => ({
+      name,
+      quantity,
+      unitMinor,
+      totalMinor,
+      tagsEach,
+    })),
+    itemsMinor,
+    deliveryMinor,
+    totalMinor,
+    taxScheme,
+    taxRate,
+    taxMinor,
+    paidMinor: await paidOf(id, db),
+    addressLines: addressLines(order.address, language),
+    deliveryDays,
+    dueAt: order.dueAt.toISOString(),
+    withdrawnAt: order.withdrawnAt?.toISOString() ?? null,
+    canWithdraw: canWithdraw(order),
+    shipment: shipment ?? null,
+    steps: steps.map(({ kind, actor, createdAt }) => ({ kind, actor, at: createdAt.toISOString() })),
+    invoices,
+  };
+}
+
+export function canWithdraw({ cancelledAt, refundedAt, withdrawnAt, deliveredAt }: OrderRow): boolean {
+  if (cancelledAt || refundedAt || withdrawnAt) return false;
+  return !deliveredAt || Date.now() - deliveredAt.getTime() < withdrawalDays * 86_400_000;
+}
+
+export function linesOf(orderId: string, db: Executor) {
+  return db.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('position').execute();
+}
+
+/** What was paid of the order, less what was paid back. */
+export async function paidOf(orderId: string, db: Executor): Promise<number> {
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(case kind when 'payment' then amount_minor else - amount_minor end), 0)::int as paid
+    from payments where order_id = ${orderId}`.execute(db);
+  return rows[0]?.paid ?? 0;
+}
+
+/** A page of all orders, the newest first. */
+export async function listOrders(request: PageRequest, { db, keys }: Installation) {
+  const page = await readOrders('orders', sql<boolean>`true`, request, { db, keys });
+  if (page === 'bad-cursor') return page;
+  const orders = page.rows.map((order) => ({
+    ...summaryOf(order),
+    id: order.id,
+    email: order.email,
+    name: order.address.name,
+    withdrawn: order.withdrawnAt !== null,
+  }));
+  return { orders, next: page.next };
+}
+
+/** A page of the orders that were made with the confirmed address of the account, the newest first. */
+export async function listOwnOrders({ uid }: { uid: string }, request: PageRequest, { db, keys }: Installation) {
+  const list = JSON.stringify(['own-orders', uid]);
+  const page = await readOrders(list, isOrderOf(uid), request, { db, keys });
+  if (page === 'bad-cursor') return page;
+  const orders = page.rows.map((order) => ({ ...summaryOf(order), secret: orderSecret(order, keys) }));
+  return { orders, next: page.next };
+}
+
+function summaryOf(order: OrderRow) {
+  const { number, currency, totalMinor, createdAt } = order;
+  return { number, state: stateOfOrder(order), createdAt: createdAt.toISOString(), currency, totalMinor };
+}
+
+function readOrders(
+  list: string,
+  condition: ReturnType<typeof isOrderOf>,
+  request: PageRequest,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+) {
+  return readPage({
+    ...request,
+    list,
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('orders')
+        .selectAll()
+        .select(exactTime('createdAt').as('exactly'))
+        .where(condition)
+        .where(comesAfter(position, 'createdAt', 'id'))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+}

@@ -1,0 +1,27 @@
+import type { Installation } from '../../server/installation.ts';
+import { mailOrderNews } from './order-mails.ts';
+import { openOrder } from './order-secret.ts';
+import { cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
+import { canWithdraw, paidOf } from './read-order.ts';
+
+/** The buyer withdraws from the contract. What nothing was paid of is cancelled at once. Repeating it changes nothing. */
+export async function withdrawOrder(
+  secret: string,
+  installation: Installation,
+): Promise<'withdrawn' | 'no-order' | 'too-late'> {
+  const opened = await openOrder(secret, installation);
+  if (!opened) return 'no-order';
+  return installation.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, opened.id);
+    if (!order) return 'no-order';
+    if (order.withdrawnAt) return 'withdrawn';
+    if (!canWithdraw(order)) return 'too-late';
+    const by = { actor: 'buyer' } as const;
+    await recordStep(trx, order.id, 'withdrawn', by);
+    const withdrawn = await markOrder(trx, order.id, 'withdrawnAt');
+    if (!order.paidAt && (await paidOf(order.id, trx)) === 0) await cancel(trx, order, by);
+    await mailOrderNews(trx, order, { news: 'withdrawn', at: withdrawn.withdrawnAt ?? new Date() }, installation);
+    publish({ kind: 'mail' }, { kind: 'products' });
+    return 'withdrawn';
+  });
+}

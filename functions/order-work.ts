@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { ownPassword } from '../domain/accounts/contract/schema.ts';
+import { pageRequest } from '../domain/lists/contract/schema.ts';
+import { cleanLine } from '../domain/settings/contract/clean-text.ts';
+import { formatMoney } from '../domain/shop/contract/money.ts';
+import { maxTracking, mostMinor, orderPage, orderView } from '../domain/shop/contract/order.ts';
+import * as fulfilment from '../domain/shop/fulfilment.ts';
+import { orderFiles, packedFile } from '../domain/shop/order-files.ts';
+import * as payments from '../domain/shop/payments.ts';
+import { listOrders, viewOfOrder } from '../domain/shop/read-order.ts';
+import type { PlainKey } from '../language/words.ts';
+import { orderFilePath } from '../paths/paths.ts';
+import { wrongPassword } from './accounts.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { byId, done, id, sendingKey } from './inputs.ts';
+import { noSuchOrder } from './orders.ts';
+
+const amount = {
+  amountMinor: z
+    .int('orderPage.amountWrong' satisfies PlainKey)
+    .min(1, 'orderPage.amountWrong' satisfies PlainKey)
+    .max(mostMinor, 'orderPage.amountWrong' satisfies PlainKey),
+  key: sendingKey,
+};
+
+const line = (key: PlainKey) => z.preprocess(cleanLine, z.string(key).max(maxTracking, key));
+
+/** What administrators do with orders. The buyer gets a mail about each step. */
+export const orderWorkFunctions = [
+  defineFunction({
+    name: 'listOrders',
+    access: 'admin',
+    summary: 'All orders, the newest first.',
+    input: pageRequest,
+    output: orderPage,
+    run: async (_caller, input, installation) => orBadCursor(await listOrders(input, installation)),
+  }),
+
+  defineFunction({
+    name: 'getOrder',
+    access: 'admin',
+    summary: 'An order, and who did what with it when.',
+    input: byId,
+    output: orderView,
+    run: async (_caller, { id }, { db }) => {
+      const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+      return order ? viewOfOrder(order, db) : noSuchOrder();
+    },
+  }),
+
+  defineFunction({
+    name: 'confirmPayment',
+    access: 'admin',
+    summary:
+      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued. The same `key` notes it once.',
+    input: byId.extend(amount),
+    output: done,
+    run: async ({ user, language }, input, installation) =>
+      answer(await payments.confirmPayment(user, input, installation), language),
+  }),
+
+  defineFunction({
+    name: 'packOrder',
+    access: 'admin',
+    summary: 'Makes the tags of a paid order, with their activation codes.',
+    input: byId,
+    output: done,
+    run: async ({ user, language }, { id }, installation) =>
+      answer(await fulfilment.packOrder(user, id, installation), language),
+  }),
+
+  defineFunction({
+    name: 'readOrderFile',
+    access: 'admin',
+    route: `GET ${orderFilePath('{id}', '{file}')}`,
+    countsItself: true,
+    summary:
+      'What is printed for a packed order: its slip with the activation codes, and its tags as sheets, as pictures, or as a list.',
+    input: z.object({ id, file: z.enum(orderFiles) }),
+    output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
+    run: async ({ language }, input, installation) =>
+      (await packedFile(input, language, installation)) ?? noSuchOrder(),
+  }),
+
+  defineFunction({
+    name: 'shipOrder',
+    access: 'admin',
+    summary: 'Says that a packed order is on its way, by which carrier.',
+    input: byId.extend({
+      carrier: line('orderPage.carrierMissing').refine(Boolean, 'orderPage.carrierMissing' satisfies PlainKey),
+      tracking: line('orderPage.trackingTooLong').default(''),
+    }),
+    output: done,
+    run: async ({ user, language }, input, installation) =>
+      answer(await fulfilment.shipOrder(user, input, installation), language),
+  }),
+
+  defineFunction({
+    name: 'deliverOrder',
+    access: 'admin',
+    summary: 'Says that an order has arrived.',
+    input: byId,
+    output: done,
+    run: async ({ user, language }, { id }, installation) =>
+      answer(await fulfilment.deliverOrder(user, id, installation), language),
+  }),
+
+  defineFunction({
+    name: 'cancelOrder',
+    access: 'admin',
+    summary: 'Cancels an order of which nothing was paid, and gives its stock back.',
+    input: byId,
+    output: done,
+    run: async ({ user, language }, { id }, installation) =>
+      answer(await fulfilment.cancelOrder(user, id, installation), language),
+  }),
+
+  defineFunction({
+    name: 'refundOrder',
+    access: 'admin',
+    summary:
+      'Notes money that was paid back, with a credit note. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` notes it once.',
+    input: byId.extend({ ...amount, password: ownPassword }),
+    output: done,
+    run: async ({ user, language }, input, installation) => {
+      const refunded = await payments.refundOrder(user, input, installation);
+      return 'right' in refunded ? wrongPassword(refunded, 'password') : answer(refunded, language);
+    },
+  }),
+] as const;
+
+function answer(changed: payments.Done | payments.NotDone, language: string): Record<string, never> | Refusal {
+  if ('done' in changed) return {};
+  if ('mostMinor' in changed) {
+    const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
+    const message = { key: 'orderPage.tooMuch', params: { most } } as const;
+    return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: 'too-much' });
+  }
+  if (changed.refused === 'no-order') return noSuchOrder();
+  return new Refusal('aborted', { key: 'orderPage.notNow' }, { reason: 'not-now' });
+}

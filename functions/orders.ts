@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { pageRequest } from '../domain/lists/contract/schema.ts';
+import { addressFieldsOf } from '../domain/shop/addresses.ts';
+import { countriesOf } from '../domain/shop/contract/delivery.ts';
+import { formatMoney } from '../domain/shop/contract/money.ts';
+import { addressField, maxLines, newOrder, orderLine, orderView, ownOrderPage } from '../domain/shop/contract/order.ts';
+import { pricesOf } from '../domain/shop/contract/prices.ts';
+import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
+import { drawInvoice } from '../domain/shop/draw-invoice.ts';
+import { readInvoice } from '../domain/shop/invoices.ts';
+import { openOrder } from '../domain/shop/order-secret.ts';
+import { type Change, type Placed, placeOrder } from '../domain/shop/place-order.ts';
+import { listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
+import { readShopSettings } from '../domain/shop/shop-settings.ts';
+import { withdrawOrder } from '../domain/shop/withdraw.ts';
+import type { MessageDescriptor } from '../language/words.ts';
+import { invoicePath } from '../paths/paths.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, type Message, Refusal } from './define.ts';
+import { done, secret, unguessableKey } from './inputs.ts';
+
+/** What a buyer can do, who needs no account. */
+export const orderFunctions = [
+  defineFunction({
+    name: 'placeOrder',
+    access: 'anyone',
+    sends: true,
+    summary:
+      'Orders what is in the cart, to be paid by invoice; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock or the delivery changed, nothing is ordered and the answer says what changed. The same `key` orders once.',
+    input: newOrder.safeExtend({ key: unguessableKey }),
+    output: z.strictObject({ secret: z.string() }),
+    run: async ({ networkKey, language }, wanted, installation) => {
+      const placed = await placeOrder({ networkKey, language }, wanted, installation);
+      return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
+    },
+  }),
+
+  defineFunction({
+    name: 'readCheckout',
+    access: 'anyone',
+    countsItself: true,
+    summary:
+      'What an order of these goods costs in a country that the shop delivers to, the first one unless it is named, and the fields of an address there.',
+    input: z.object({
+      country: z.string().max(2).optional(),
+      lines: z.array(orderLine.pick({ quantity: true, unitMinor: true })).max(maxLines),
+    }),
+    output: z.discriminatedUnion('open', [
+      z.strictObject({ open: z.literal(false) }),
+      z.strictObject({
+        open: z.literal(true),
+        currency: z.string(),
+        taxScheme: shopSettings.shape.taxScheme,
+        unpaidDays: z.int(),
+        countries: z.array(z.string()),
+        country: z.string(),
+        fields: z.array(addressField),
+        prices: z.strictObject({
+          itemsMinor: z.int(),
+          deliveryMinor: z.int(),
+          totalMinor: z.int(),
+          taxRate: z.int(),
+          taxMinor: z.int(),
+          days: z.tuple([z.int(), z.int()]),
+        }),
+      }),
+    ]),
+    run: async (_caller, { lines, country: asked }, installation) => {
+      const settings = await readShopSettings(installation);
+      const countries = countriesOf(settings);
+      const country = countries.find((each) => each === asked) ?? countries[0] ?? '';
+      const prices = pricesOf(lines, country, settings);
+      if (!settings.open || !prices) return { open: false as const };
+      const { currency, taxScheme, unpaidDays } = settings;
+      const fields = addressFieldsOf(country);
+      return { open: true as const, currency, taxScheme, unpaidDays, countries, country, fields, prices };
+    },
+  }),
+
+  defineFunction({
+    name: 'readOrder',
+    access: 'anyone',
+    summary: 'The order behind the secret of its private link, and where to transfer the money to.',
+    input: z.object({ secret }),
+    output: z.strictObject({ order: orderView, bank: shopSettings.shape.bank, seller: shopSettings.shape.seller }),
+    run: async (_caller, { secret }, installation) => {
+      const order = await openOrder(secret, installation);
+      if (!order) return noSuchOrder();
+      const { bank, seller } = await readShopSettings(installation);
+      return { order: await viewOfOrder(order, installation.db), bank, seller };
+    },
+  }),
+
+  defineFunction({
+    name: 'readInvoice',
+    access: 'anyone',
+    route: `GET ${invoicePath('{secret}', '{number}')}`,
+    summary: 'An invoice or credit note of the order behind the secret, as a PDF.',
+    input: z.object({ secret, number: z.int().min(1).max(2_000_000_000) }),
+    output: z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) }),
+    run: async (_caller, { secret, number }, installation) => {
+      const order = await openOrder(secret, installation);
+      const invoice = order && (await readInvoice(order.id, number, installation.db));
+      if (!invoice) return noSuchOrder();
+      return { name: `${invoice.kind}-${number}.pdf`, type: 'pdf' as const, file: drawInvoice(invoice) };
+    },
+  }),
+
+  defineFunction({
+    name: 'withdrawOrder',
+    access: 'anyone',
+    summary:
+      'Withdraws from the contract of the order behind the secret, until 14 days after its delivery; the buyer gets a mail that says when. What nothing was paid of is cancelled.',
+    input: z.object({ secret }),
+    output: done,
+    run: async (_caller, { secret }, installation) => {
+      const withdrawn = await withdrawOrder(secret, installation);
+      if (withdrawn === 'no-order') return noSuchOrder();
+      return withdrawn === 'withdrawn' ? {} : refuse('aborted', { key: 'orderPage.tooLate' }, 'too-late');
+    },
+  }),
+
+  defineFunction({
+    name: 'listOwnOrders',
+    access: 'user',
+    summary: 'The orders that were made with your confirmed address, also before you had an account, the newest first.',
+    input: pageRequest,
+    output: ownOrderPage,
+    run: async ({ user }, input, installation) => orBadCursor(await listOwnOrders(user, input, installation)),
+  }),
+] as const;
+
+export function noSuchOrder(): Refusal {
+  return refuse('not-found', { key: 'orderPage.unknown' }, 'no-order');
+}
+
+type NotPlaced = Exclude<Placed, { state: 'placed' }>;
+
+function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
+  switch (placed.state) {
+    case 'closed':
+      return refuse('aborted', { key: 'checkoutPage.closed' }, 'closed');
+    case 'no-delivery':
+      return wrongFields({ 'address.country': { key: 'checkoutPage.noDelivery' } }, 'no-delivery');
+    case 'too-much':
+      return refuse('aborted', { key: 'checkoutPage.tooMuch' }, 'too-much');
+    case 'over-limit':
+      return refuse('resource-exhausted', { key: 'checkoutPage.manyUnpaid' }, 'over-limit');
+    case 'address':
+      return wrongFields(
+        Object.fromEntries(
+          placed.problems.map(({ field, problem }) => [`address.${field.name}`, wordsOfProblem(field, problem)]),
+        ),
+        'bad-input',
+      );
+    case 'changed': {
+      const said = placed.changes.map((change) => wordsOfChange(change, placed.currency, language));
+      return new Refusal('aborted', said, { reason: 'changed' });
+    }
+  }
+}
+
+type AddressProblems = Extract<Placed, { state: 'address' }>['problems'][number];
+
+function wordsOfProblem(field: AddressProblems['field'], problem: AddressProblems['problem']): Message {
+  if (problem === 'missing') return { key: 'checkoutPage.fieldMissing' };
+  if (field.example) return { key: 'checkoutPage.zipWrong', params: { example: field.example } };
+  return { key: 'checkoutPage.fieldWrong' };
+}
+
+function wordsOfChange(change: Change, currency: string, language: string): MessageDescriptor {
+  const money = (minor: number) => formatMoney({ minor, currency }, language);
+  switch (change.kind) {
+    case 'gone':
+      return { key: 'checkoutPage.nowGone', params: { name: change.name } };
+    case 'stock':
+      return { key: 'checkoutPage.nowLeft', params: { name: change.name, left: change.left } };
+    case 'price':
+      return { key: 'checkoutPage.nowPrice', params: { name: change.name, price: money(change.nowMinor) } };
+    case 'total':
+      return { key: 'checkoutPage.nowTotal', params: { total: money(change.nowMinor) } };
+  }
+}
+
+function wrongFields(fields: Record<string, Message>, reason: string): Refusal {
+  const [first = { key: 'error.notUnderstood' as const }] = Object.values(fields);
+  return new Refusal('invalid-argument', first, { fields, reason });
+}
+
+function refuse(status: Refusal['status'], message: Message, reason: string): Refusal {
+  return new Refusal(status, message, { reason });
+}

@@ -1,0 +1,144 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type OrderTables = {
+  orders: OrdersTable;
+  orderLines: OrderLinesTable;
+  orderEvents: OrderEventsTable;
+  payments: PaymentsTable;
+  shipments: ShipmentsTable;
+  invoices: InvoicesTable;
+  /** One row. */
+  invoiceCounter: { name: string; last: number };
+};
+
+/** What a country does not have, or the buyer left out, is empty. */
+export type PostalAddress = {
+  /** ISO 3166-1, two letters. */
+  country: string;
+  name: string;
+  company: string;
+  line1: string;
+  line2: string;
+  district: string;
+  city: string;
+  /** The code of a state that the country has a list of, else as it was typed. */
+  state: string;
+  zip: string;
+};
+
+export type OrderStep =
+  | 'placed'
+  | 'partPaid'
+  | 'paid'
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  | 'withdrawn'
+  | 'cancelled'
+  | 'partRefunded'
+  | 'refunded';
+
+/** The clock: a job of the schedule. */
+export type OrderActor = 'buyer' | 'administrator' | 'clock';
+
+/** All that stands on an invoice, as it was when it was issued. */
+export type InvoiceContent = {
+  language: string;
+  orderNumber: number;
+  orderedAt: string;
+  seller: { name: string; address: string; email: string; taxNumber: string };
+  buyer: string[];
+  currency: string;
+  /** Of a credit note negative. */
+  lines: { name: string; quantity: number; unitMinor: number; totalMinor: number }[];
+  deliveryMinor: number;
+  totalMinor: number;
+  taxScheme: 'small-business' | 'destination';
+  taxRate: number;
+  taxMinor: number;
+  /** Of a credit note: the invoice that it corrects. */
+  corrects: number | null;
+};
+
+/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed. */
+type OrdersTable = {
+  id: string;
+  /** As people say it; from 1001. */
+  number: Generated<number>;
+  creationKey: string;
+  secretVersion: Generated<number>;
+  /** In small letters. An account with this confirmed address sees the order. */
+  email: string;
+  /** In which the buyer is written to. */
+  language: string;
+  /** A keyed hash of the buyer's network; gone when the order is paid or cancelled. */
+  networkKey: string | null;
+  address: JSONColumnType<PostalAddress>;
+  currency: string;
+  itemsMinor: number;
+  deliveryMinor: number;
+  totalMinor: number;
+  taxScheme: 'small-business' | 'destination';
+  /** In hundredths of a percent. */
+  taxRate: number;
+  /** Contained in the total. */
+  taxMinor: number;
+  /** Working days, at least and at most. */
+  deliveryDays: JSONColumnType<[number, number]>;
+  dueAt: ColumnType<Date, Date | string>;
+  createdAt: Stamp;
+  paidAt: OptionalStamp;
+  packedAt: OptionalStamp;
+  shippedAt: OptionalStamp;
+  deliveredAt: OptionalStamp;
+  /** When the buyer withdrew from the contract. */
+  withdrawnAt: OptionalStamp;
+  cancelledAt: OptionalStamp;
+  refundedAt: OptionalStamp;
+};
+
+type OrderLinesTable = {
+  orderId: string;
+  position: number;
+  productId: string;
+  /** In the buyer's language. */
+  name: string;
+  quantity: number;
+  unitMinor: number;
+  totalMinor: number;
+  tagsEach: number;
+  /** Whether the product had a stock, which a cancelled order gives back. */
+  takesStock: boolean;
+};
+
+type OrderEventsTable = {
+  id: Generated<string>;
+  orderId: string;
+  kind: OrderStep;
+  actor: OrderActor;
+  /** Of an administrator; the account may be gone. */
+  actorUid: string | null;
+  createdAt: Stamp;
+};
+
+type PaymentsTable = {
+  id: string;
+  orderId: string;
+  creationKey: string;
+  kind: 'payment' | 'refund';
+  amountMinor: number;
+  currency: string;
+  createdAt: Stamp;
+};
+
+type ShipmentsTable = { orderId: string; carrier: string; tracking: string; createdAt: Stamp };
+
+type InvoicesTable = {
+  /** Without gaps, over both kinds. */
+  number: number;
+  orderId: string;
+  kind: 'invoice' | 'credit-note';
+  content: JSONColumnType<InvoiceContent>;
+  createdAt: Stamp;
+};

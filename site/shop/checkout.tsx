@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react';
+import type { CartView } from '../../domain/shop/contract/cart.ts';
+import { formatMoney } from '../../domain/shop/contract/money.ts';
+import type { AddressField, AddressFieldName } from '../../domain/shop/contract/order.ts';
+import { textIn } from '../../domain/shop/contract/product.ts';
+import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
+import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { linkTo } from '../words/links.tsx';
+import { writeSeen } from './seen-lines.ts';
+import { SumLine } from './sum-line.tsx';
+
+type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;
+
+type CheckoutProps = {
+  t: Words;
+  cart: CartView;
+  checkout: OpenCheckout;
+  typed: Record<string, string>;
+  sendingKey: string;
+  /** Why the order was refused, and by field. */
+  message: string | undefined;
+  errors: Record<string, string>;
+};
+
+export function CheckoutPage(props: CheckoutProps) {
+  const { t, cart, checkout, sendingKey, message, errors } = props;
+  const { prices, country } = checkout;
+  const ofCart = Object.keys(errors).length === 0;
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 py-8">
+      <h1>{t('checkoutPage.title')}</h1>
+      {message && (
+        <Notice tone="error" title={t('checkoutPage.notOrdered')}>
+          <p>{ofCart ? message : t('checkoutPage.lookAtFields')}</p>
+        </Notice>
+      )}
+      <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
+        <input type="hidden" name="key" value={sendingKey} />
+        <input type="hidden" name="lines" value={writeSeen(cart.lines)} />
+        <input type="hidden" name="total" value={prices.totalMinor} />
+        <Part title={t('checkoutPage.address')}>
+          <Address {...props} />
+        </Part>
+        <Part title={t('checkoutPage.delivery')}>
+          <p>
+            {t('checkoutPage.deliveryDays', {
+              country: nameOf(country, t),
+              least: prices.days[0],
+              most: prices.days[1],
+            })}
+          </p>
+        </Part>
+        <Part title={t('checkoutPage.payment')}>
+          <p>{t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
+        </Part>
+        <Part title={t('checkoutPage.summary')}>
+          <Summary {...props} />
+          <p>
+            {t.rich('checkoutPage.terms', {
+              terms: linkTo(staticPath('terms-and-conditions')),
+              withdrawal: linkTo(staticPath('terms-and-conditions', 'withdrawal')),
+              privacy: linkTo(staticPath('privacy')),
+            })}
+          </p>
+          <p>
+            <Button>{t('checkoutPage.order')}</Button>
+          </p>
+        </Part>
+      </form>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Address({ t, checkout: { country, countries, fields }, typed, errors }: CheckoutProps) {
+  const options = countries
+    .map((value) => ({ value, label: nameOf(value, t) }))
+    .sort((one, other) => one.label.localeCompare(other.label, t.language));
+  return (
+    <>
+      <TextField
+        label={t('checkoutPage.email')}
+        hint={t('checkoutPage.emailHint')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={typed.email}
+        {...errorOf(errors.email)}
+      />
+      <Select
+        label={t('checkoutPage.country')}
+        name="country"
+        autoComplete="country"
+        defaultValue={country}
+        options={options}
+        {...errorOf(errors['address.country'])}
+      />
+      {countries.length > 1 && (
+        <p>
+          <Button variant="secondary" name="step" value="country">
+            {t('checkoutPage.changeCountry')}
+          </Button>
+        </p>
+      )}
+      {fields.map((field) => (
+        <AddressPart
+          key={field.name}
+          {...{ t, field }}
+          typed={typed[field.name]}
+          error={errors[`address.${field.name}`]}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Names of fields by which browsers fill them in (WHATWG). */
+const autoComplete: Record<AddressFieldName, string> = {
+  name: 'name',
+  company: 'organization',
+  line1: 'address-line1',
+  line2: 'address-line2',
+  district: 'address-level3',
+  city: 'address-level2',
+  state: 'address-level1',
+  zip: 'postal-code',
+};
+
+type PartProps = { t: Words; field: AddressField; typed: string | undefined; error: string | undefined };
+
+function AddressPart({ t, field, typed, error }: PartProps) {
+  const { name, required, options, example } = field;
+  const label = labelOf(field, t);
+  const common = {
+    name,
+    label: required ? label : t('checkoutPage.optional', { label }),
+    autoComplete: autoComplete[name],
+    defaultValue: typed ?? '',
+    ...errorOf(error),
+  };
+  if (options) return <Select {...common} options={[{ value: '', label: '–' }, ...options]} />;
+  const hint = example && name === 'zip' ? { hint: t('checkoutPage.example', { example }) } : {};
+  return <TextField {...common} {...hint} aria-required={required} />;
+}
+
+function labelOf({ name, kind = '' }: AddressField, t: Words): string {
+  switch (name) {
+    case 'district':
+    case 'city':
+    case 'state':
+    case 'zip':
+      return t(`checkoutPage.${name}`, { kind });
+    default:
+      return t(`checkoutPage.${name}`);
+  }
+}
+
+function Summary({ t, cart, checkout: { prices, currency, taxScheme } }: CheckoutProps) {
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  return (
+    <>
+      <dl className="grid grid-cols-1 gap-2">
+        {cart.lines.map(({ product, quantity, totalMinor }) => (
+          <SumLine
+            key={product.id}
+            text={t('checkoutPage.line', { quantity, name: textIn(product.names, t.language) })}
+            amount={money(totalMinor)}
+          />
+        ))}
+        <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(prices.deliveryMinor)} />
+        <SumLine text={t('checkoutPage.total')} amount={money(prices.totalMinor)} isTotal />
+      </dl>
+      <p>{taxSentence({ taxScheme, ...prices }, money, t)}</p>
+      <p>
+        <a href={cartPath()}>{t('checkoutPage.changeCart')}</a>
+      </p>
+    </>
+  );
+}
+
+function nameOf(country: string, t: Words): string {
+  return new Intl.DisplayNames(t.language, { type: 'region' }).of(country) ?? country;
+}
+
+const errorOf = (error: string | undefined) => (error ? { error } : {});

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { call, type FunctionOutput } from '../../functions/list.ts';
+import { wordsIn } from '../../language/languages.ts';
+import { orderPath } from '../../paths/paths.ts';
+import type { PageContext } from '../document/page.ts';
+import { type PageResult, showPage } from '../document/show-page.tsx';
+import { systemPage } from '../document/system.tsx';
+import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import type { Site } from '../http/site.ts';
+import { streamToBrowser } from '../http/stream-to-browser.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { OrderPage, WithdrawalPage } from './order.tsx';
+
+const contentTypes = { pdf: 'application/pdf', zip: 'application/zip', csv: 'text/csv; charset=utf-8' };
+
+/** GET /order/{secret}: the order, how to pay it, and what became of it. */
+export function showOrder(site: Site) {
+  return (c: SiteContext) =>
+    showOwnOrder(c, site, (context, secret, read) => (
+      <OrderPage
+        context={context}
+        secret={secret}
+        done={doneThings.find((each) => context.query.get('done') === each)}
+        {...read}
+      />
+    ));
+}
+
+const doneThings = ['placed', 'withdrawn'] as const;
+
+/** GET /order/{secret}/withdraw: what is about to be withdrawn from, and the button that does it. */
+export function askWithdrawal(site: Site) {
+  return (c: SiteContext) => showWithdrawal(c, site);
+}
+
+/** POST /order/{secret}/withdraw */
+export function confirmWithdrawal(site: Site) {
+  return async (c: SiteContext) => {
+    const secret = c.req.param('secret') ?? '';
+    const { caller } = await readVisitor(c, site);
+    const result = await call('withdrawOrder', caller, { secret }, site.installation);
+    if (result instanceof Refusal) return showWithdrawal(c, site, result);
+    return c.redirect(orderPath(secret, 'withdrawn'), 303);
+  };
+}
+
+function showWithdrawal(c: SiteContext, site: Site, refusal?: Refusal) {
+  return showOwnOrder(
+    c,
+    site,
+    ({ t }, secret, { order }) => (
+      <WithdrawalPage t={t} secret={secret} order={order} error={refusal && refusalInWords(refusal, t).message} />
+    ),
+    refusal && statusOf(refusal),
+  );
+}
+
+/** GET /order/{secret}/invoices/{number}.pdf */
+export function sendInvoice(site: Site) {
+  return async (c: SiteContext) => {
+    const { secret, file = '' } = c.req.param();
+    return sendFile(c, site, 'readInvoice', { secret, number: Number.parseInt(file, 10) });
+  };
+}
+
+/** GET /admin/orders/{id}/files/{file} */
+export function sendOrderFile(site: Site) {
+  return async (c: SiteContext) => {
+    const { id, file } = c.req.param();
+    return sendFile(c, site, 'readOrderFile', { id, file });
+  };
+}
+
+async function sendFile(c: SiteContext, site: Site, name: 'readInvoice' | 'readOrderFile', data: object) {
+  const { caller } = await readVisitor(c, site);
+  c.header('Cache-Control', 'no-store');
+  const read = await call(name, caller, data, site.installation);
+  if (read instanceof Refusal) {
+    sayWhenToRetry(c, read);
+    return c.text(refusalInWords(read, wordsIn(caller.language)).message, refusalStatuses[read.status]);
+  }
+  const file = Readable.toWeb(read.file) as ReadableStream<Uint8Array>;
+  return c.body(streamToBrowser(file, 'a file of an order', c, site), 200, {
+    'Content-Type': contentTypes[read.type],
+    'Content-Disposition': `${read.type === 'pdf' ? 'inline' : 'attachment'}; filename="${read.name}"`,
+  });
+}
+
+type ReadOrder = FunctionOutput<'readOrder'>;
+
+function showOwnOrder(
+  c: SiteContext,
+  site: Site,
+  draw: (context: PageContext, secret: string, read: ReadOrder) => PageResult['body'],
+  status = 200,
+) {
+  const secret = c.req.param('secret') ?? '';
+  return showPage(
+    c,
+    site,
+    async (context, { caller }) => {
+      const read = await call('readOrder', caller, { secret }, site.installation);
+      if (read instanceof Refusal) return refusedPage(context, read);
+      const title = context.t('orderPage.title', { number: String(read.order.number) });
+      return {
+        face: 'site',
+        status,
+        metadata: { title, description: title, keywords: context.t('checkoutPage.keywords'), noindex: true },
+        body: draw(context, secret, read),
+      };
+    },
+    'rest',
+  );
+}
+
+function refusedPage({ t }: PageContext, refusal: Refusal): PageResult {
+  const { message } = refusalInWords(refusal, t);
+  return systemPage(t, { status: statusOf(refusal), title: t('orderPage.notShown'), text: message });
+}

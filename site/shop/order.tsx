@@ -1,0 +1,170 @@
+import { formatMoney } from '../../domain/shop/contract/money.ts';
+import type { OrderView } from '../../domain/shop/contract/order.ts';
+import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
+import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
+import type { Words } from '../../language/words.ts';
+import { invoicePath, orderPath, orderWithdrawalPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import type { PageContext } from '../document/page.ts';
+import { SumLine } from './sum-line.tsx';
+
+type OrderProps = {
+  context: PageContext;
+  secret: string;
+  order: OrderView;
+  bank: ShopSettings['bank'];
+  seller: ShopSettings['seller'];
+  done: 'placed' | 'withdrawn' | undefined;
+};
+
+export function OrderPage({ context: { t }, secret, order, bank, seller, done }: OrderProps) {
+  const { state, shipment, invoices } = order;
+  const number = String(order.number);
+  return (
+    <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
+      <h1>{t('orderPage.title', { number })}</h1>
+      {done === 'placed' && (
+        <Notice tone="success" title={t('orderPage.placedTitle')}>
+          <p>{t('orderPage.placedText', { email: order.email })}</p>
+        </Notice>
+      )}
+      {order.withdrawnAt && (
+        <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
+          <p>{t('orderPage.withdrawnText', { day: dayOf(order.withdrawnAt, t) })}</p>
+        </Notice>
+      )}
+      <p className="font-bold">{t('orderPage.state', { state })}</p>
+      {shipment && <p>{t('orderPage.shipment', { carrier: shipment.carrier, tracking: shipment.tracking || '–' })}</p>}
+      {state === 'placed' && !order.withdrawnAt && <Payment {...{ t, order, bank }} />}
+      <Goods t={t} order={order} />
+      <section className="grid grid-cols-1 gap-2">
+        <h2>{t('orderPage.address')}</h2>
+        <p className="whitespace-pre-line wrap-anywhere">{order.addressLines.join('\n')}</p>
+      </section>
+      {invoices.length > 0 && (
+        <section className="grid grid-cols-1 gap-2">
+          <h2>{t('orderPage.invoices')}</h2>
+          {invoices.map((invoice) => (
+            <p key={invoice.number}>
+              <a href={invoicePath(secret, String(invoice.number))}>
+                {t(invoice.kind === 'invoice' ? 'invoicePage.invoice' : 'invoicePage.creditNote', {
+                  number: String(invoice.number),
+                })}
+              </a>
+            </p>
+          ))}
+        </section>
+      )}
+      <section className="grid grid-cols-1 gap-2">
+        <h2>{t('orderPage.steps')}</h2>
+        <ol className="grid grid-cols-1 gap-1">
+          {order.steps.map(({ kind, at }) => (
+            <li key={kind + at}>{t('orderPage.step', { kind, day: dayOf(at, t) })}</li>
+          ))}
+        </ol>
+      </section>
+      {order.canWithdraw && (
+        <p>
+          <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
+            {t('orderPage.withdraw')}
+          </LinkButton>
+        </p>
+      )}
+      <p className="whitespace-pre-line wrap-anywhere">
+        {[seller.name, seller.address, seller.email].filter(Boolean).join('\n')}
+      </p>
+    </div>
+  );
+}
+
+function Payment({ t, order, bank }: { t: Words; order: OrderView; bank: ShopSettings['bank'] }) {
+  const { currency } = order;
+  const number = String(order.number);
+  const minor = order.totalMinor - order.paidMinor;
+  const reference = t('orderPage.reference', { number });
+  const code = paymentCode({ ...bank, currency, minor, reference });
+  const facts = [
+    [t('orderPage.holder'), bank.holder],
+    [t('orderPage.iban'), inFours(bank.iban)],
+    [t('orderPage.bic'), bank.bic],
+    [t('orderPage.amount'), formatMoney({ minor, currency }, t.language)],
+    [t('orderPage.purpose'), reference],
+  ].filter(([, text]) => text);
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2>{t('orderPage.pay')}</h2>
+      <p>{t('orderPage.payUntil', { day: dayOf(order.dueAt, t) })}</p>
+      <dl className="grid grid-cols-1 gap-2">
+        {facts.map(([name = '', text]) => (
+          <div key={name}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {code && (
+        <figure className="grid grid-cols-1 gap-2">
+          <QrCode text={code} label={t('orderPage.codeLabel')} className="w-full max-w-56" errorCorrection="M" />
+          <figcaption>{t('orderPage.codeText')}</figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+function Goods({ t, order }: { t: Words; order: OrderView }) {
+  const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2>{t('orderPage.goods')}</h2>
+      <dl className="grid grid-cols-1 gap-2">
+        {order.lines.map(({ name, quantity, totalMinor }) => (
+          <SumLine key={name} text={t('checkoutPage.line', { quantity, name })} amount={money(totalMinor)} />
+        ))}
+        <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(order.deliveryMinor)} />
+        <SumLine text={t('checkoutPage.total')} amount={money(order.totalMinor)} isTotal />
+      </dl>
+      <p>{taxSentence(order, money, t)}</p>
+    </section>
+  );
+}
+
+type WithdrawalProps = { t: Words; secret: string; order: OrderView; error: string | undefined };
+
+/** The second of two steps: says from what, and does it. */
+export function WithdrawalPage({ t, secret, order, error }: WithdrawalProps) {
+  const { addressLines, email } = order;
+  const number = String(order.number);
+  return (
+    <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
+      <h1>{t('orderPage.withdrawTitle')}</h1>
+      {error && (
+        <Notice tone="error">
+          <p>{error}</p>
+        </Notice>
+      )}
+      <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: dayOf(order.createdAt, t) })}</p>
+      <p>{t('orderPage.withdrawMail', { email })}</p>
+      {order.canWithdraw && (
+        <form method="post" action={orderWithdrawalPath(secret)}>
+          <Button variant="danger">{t('orderPage.confirmWithdraw')}</Button>
+        </form>
+      )}
+      <p>
+        <a href={orderPath(secret)}>{t('orderPage.back')}</a>
+      </p>
+    </div>
+  );
+}
+
+function dayOf(iso: string, t: Words): string {
+  return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** As banks print it. */
+function inFours(iban: string): string {
+  return iban.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$& ');
+}

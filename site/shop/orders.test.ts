@@ -1,0 +1,363 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { grantAdmin } from '../../domain/accounts/roles.ts';
+import { svgToPng } from '../../domain/print/svg-to-png.ts';
+import { runDueJobs } from '../../domain/schedule.ts';
+import { problemsOf } from '../../domain/shop/addresses.ts';
+import { taxWithin } from '../../domain/shop/contract/money.ts';
+import { pricesOf } from '../../domain/shop/contract/prices.ts';
+import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { linkIn } from '../../test/mailbox.ts';
+import { makeOwner, newEmail, password } from '../../test/make.ts';
+import { textOf } from '../../test/pdf-text.ts';
+import { scanPictures } from '../../test/scanned-codes.ts';
+import { unzip } from '../../test/unzip.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+const shop: ShopSettings = {
+  ...defaultShopSettings,
+  open: true,
+  taxScheme: 'destination',
+  taxRates: { DE: 1900 },
+  delivery: [
+    { countries: ['DE'], priceMinor: 390, freeFromMinor: 5_000, days: [2, 4] },
+    { countries: ['JP', 'US'], priceMinor: 1_290, freeFromMinor: null, days: [7, 14] },
+  ],
+  seller: { name: 'Tags & Co.', address: 'Hafen 1\n20457 Hamburg', email: 'shop@example.com', taxNumber: 'DE123' },
+  bank: { holder: 'Tags & Co.', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+};
+
+async function openShop(app: App, { stock = null as number | null, settings = {} as Partial<ShopSettings> } = {}) {
+  const { db, events } = app.installation;
+  const value = JSON.stringify({ ...shop, ...settings });
+  await sql`insert into settings (key, value) values ('shop', ${value})
+    on conflict (key) do update set value = excluded.value`.execute(db);
+  await events.publish({ kind: 'settings' });
+  const id = crypto.randomUUID();
+  const names = JSON.stringify({ en: 'Key-ring tags', de: 'Schlüsselanhänger' });
+  await db
+    .insertInto('products')
+    .values({
+      id,
+      slug: id,
+      kind: 'key-ring',
+      names,
+      descriptions: '{}',
+      priceMinor: 995,
+      currency: 'EUR',
+      tagsEach: 2,
+      stock,
+    })
+    .execute();
+  return id;
+}
+
+const address = { country: 'DE', name: 'Kim Müller', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
+
+function wanted(productId: string, more: object = {}) {
+  const lines = [{ productId, quantity: 1, unitMinor: 995 }];
+  return { key: crypto.randomUUID(), email: newEmail('kim'), address, lines, totalMinor: 995 + 390, ...more };
+}
+
+async function stockOf(app: App, id: string) {
+  const row = app.installation.db.selectFrom('products').select('stock').where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).stock;
+}
+
+async function makeAdministrator(app: App) {
+  const admin = await makeOwner(app, 'Rosalind');
+  await grantAdmin(admin.email, app.installation);
+  return admin;
+}
+
+async function idOf(admin: Visitor, number: number) {
+  const { orders } = await admin.call('listOrders', { limit: 200 });
+  return orders.find((order) => order.number === number)?.id ?? expect.fail('the order is not listed');
+}
+
+test('2,000 submissions of 100 carts make 100 orders', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 100 });
+  const carts = Array.from({ length: 100 }, () => ({ buyer: app.visitor(), order: wanted(product) }));
+  const secrets = new Set<string>();
+  for (let round = 0; round < 5; round++) {
+    const sent = carts.flatMap(({ buyer, order }) => Array.from({ length: 4 }, () => buyer.call('placeOrder', order)));
+    for (const { secret } of await Promise.all(sent)) secrets.add(secret);
+  }
+  expect(secrets.size).toBe(100);
+  expect(await stockOf(app, product)).toBe(0);
+  const { db } = app.installation;
+  const { count } = await db
+    .selectFrom('orders')
+    .select(db.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(100);
+}, 120_000);
+
+test('the last one is sold to one of two buyers at the same moment; looking first and then taking would sell it twice', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 1 });
+  const tries = await Promise.all(
+    Array.from({ length: 6 }, () => app.visitor().tryCall('placeOrder', wanted(product))),
+  );
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(await stockOf(app, product)).toBe(0);
+
+  const { db } = app.installation;
+  const control = await openShop(app, { stock: 1 });
+  const looked = await Promise.all([stockOf(app, control), stockOf(app, control)]);
+  const sold = looked.filter((stock) => (stock ?? 0) > 0);
+  for (const stock of sold)
+    await db
+      .updateTable('products')
+      .set({ stock: (stock ?? 0) - 1 })
+      .where('id', '=', control)
+      .execute();
+  expect(sold).toHaveLength(2);
+});
+
+test('an order with a price, a stock or a total that is not so any more is refused with what changed, and nothing happens', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 3 });
+  const refused = async (more: object) => (await app.visitor().tryCall('placeOrder', wanted(product, more))).error;
+  const line = (changed: object) => ({ lines: [{ productId: product, quantity: 1, unitMinor: 995, ...changed }] });
+  expect(await refused(line({ unitMinor: 500 }))).toMatchObject({
+    message: '“Key-ring tags” now costs €9.95. Look at the total, then order again.',
+    details: { reason: 'changed' },
+  });
+  expect((await refused(line({ quantity: 4 })))?.message).toContain('only 3 are left');
+  expect((await refused(line({ productId: 'gone' })))?.message).toContain('no longer for sale');
+  expect((await refused({ totalMinor: 995 }))?.message).toContain('The total is €13.85 now.');
+  for (const quantity of [0, -1, 1.5, 1_000])
+    expect((await refused(line({ quantity })))?.status).toBe('INVALID_ARGUMENT');
+  expect((await refused({ address: { ...address, country: 'FR', zip: '75001' } }))?.message).toContain(
+    'does not deliver there',
+  );
+  expect((await refused({ address: { ...address, zip: '1011', name: '' } }))?.details).toMatchObject({
+    fields: { 'address.zip': expect.stringContaining('looks like'), 'address.name': 'Fill in this field.' },
+  });
+  expect(await stockOf(app, product)).toBe(3);
+  await openShop(app, { settings: { open: false } });
+  expect((await refused({}))?.details).toMatchObject({ reason: 'closed' });
+});
+
+test('so many unpaid orders of a network, and for an address, are enough for a day', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const email = newEmail('kim');
+  const order = (buyer: Visitor, more = {}) => buyer.tryCall('placeOrder', wanted(product, more));
+  for (let n = 0; n < 5; n++) expect((await order(app.visitor(), { email })).status).toBe(200);
+  expect(await order(app.visitor(), { email })).toMatchObject({
+    status: 429,
+    error: { details: { reason: 'over-limit' } },
+  });
+  const buyer = app.visitor();
+  for (let n = 0; n < 10; n++) expect((await order(buyer)).status).toBe(200);
+  expect((await order(buyer)).status).toBe(429);
+});
+
+test('a buyer orders by a form without scripts: what is wrong comes back beside its field with all that was typed, and the order is mailed', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const buyer = app.visitor();
+  buyer.language = 'de';
+  buyer.cookies.set('handback.cart', `${product}*2*995*EUR`);
+  const page = await (await buyer.get('/checkout')).text();
+  expect(page).toContain('>Zahlungspflichtig bestellen<');
+  expect(page).toContain('href="/terms-and-conditions#withdrawal"');
+  const hidden = (name: string, html = page) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+  const { country, ...typed } = address;
+  const email = newEmail('kim');
+  const form = { email, country, ...typed, key: hidden('key'), lines: hidden('lines'), total: hidden('total') };
+  const wrong = await buyer.post('/checkout', { ...form, zip: 'ABC', city: '' });
+  expect(wrong.status).toBe(422);
+  const again = await wrong.text();
+  expect(again).toContain('Kim Müller');
+  expect(again).toContain('id="zip-error"');
+  expect(again).toContain('id="city-error"');
+  expect(hidden('key', again)).toBe(form.key);
+
+  const abroad = await (await buyer.post('/checkout', { ...form, country: 'JP', step: 'country' })).text();
+  expect(abroad).toContain('Präfektur');
+  expect(hidden('total', abroad)).toBe(String(2 * 995 + 1_290));
+
+  const sent = await buyer.post('/checkout', form);
+  expect(sent.status).toBe(303);
+  const path = sent.headers.get('location') ?? '';
+  expect((await buyer.post('/checkout', form)).headers.get('location')).toBe(path);
+  expect(buyer.cookies.has('handback.cart')).toBe(false);
+  const mail = await app.mailbox.find(email, 'Ihre Bestellung');
+  expect(linkIn(mail)).toBe(app.installation.publicUrl + path.replace(/\?.*/, ''));
+  expect(mail.text).toContain('2 × Schlüsselanhänger: 19,90\u00a0€');
+  const order = await (await app.visitor().get(path)).text();
+  expect(order).toContain('€23.80');
+  const [svg = ''] = /<svg[^>]*aria-label="QR code for the transfer".*?<\/svg>/s.exec(order) ?? [];
+  const picture = await svgToPng(
+    svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"'),
+  );
+  const [read = ''] = await scanPictures([picture]);
+  expect(read.split('\n').slice(0, 8)).toEqual(
+    ['BCD', '002', '1', 'SCT', 'COBADEFFXXX', 'Tags &amp; Co.', 'DE89370400440532013000', 'EUR23.80'].map((line) =>
+      line.replace('&amp;', '&'),
+    ),
+  );
+});
+
+test('an order goes from payment to delivery, each step is mailed, the buyer’s later account has its tags, and a gift needs the code of the slip', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const email = 'grace@example.com';
+  const { secret } = await app.visitor().call('placeOrder', wanted(product, { email }));
+  const { order } = await app.visitor().call('readOrder', { secret });
+  expect(order).toMatchObject({ state: 'placed', totalMinor: 1_385, taxMinor: 221, paidMinor: 0 });
+  const id = await idOf(admin, order.number);
+  const key = crypto.randomUUID();
+  expect((await admin.tryCall('packOrder', { id })).status).toBe(409);
+  await admin.call('confirmPayment', { id, amountMinor: 1_000, key });
+  await admin.call('confirmPayment', { id, amountMinor: 1_000, key });
+  expect((await admin.call('getOrder', { id })).paidMinor).toBe(1_000);
+  await admin.call('confirmPayment', { id, amountMinor: 385, key: crypto.randomUUID() });
+  await app.mailbox.find(email, 'your payment arrived');
+  const invoice = await app.visitor().get(`/order/${secret}/invoices/1.pdf`);
+  const text = await textOf(new Uint8Array(await invoice.arrayBuffer()));
+  for (const said of ['Invoice 1', 'Tags & Co.', 'DE123', 'Kim Müller', '€13.85', '€2.21', '19%', '€11.64'])
+    expect(text).toContain(said);
+
+  await admin.call('packOrder', { id });
+  await admin.call('packOrder', { id });
+  const csv = await (await admin.get(`/admin/orders/${id}/files/tags.csv`)).text();
+  const [, first = '', second = ''] = csv.split('\r\n');
+  expect(csv.split('\r\n')).toHaveLength(4);
+  const [code = '', activationCode = ''] = first.split(',');
+  const slip = await textOf(
+    new Uint8Array(await (await admin.get(`/admin/orders/${id}/files/slip.pdf`)).arrayBuffer()),
+  );
+  expect(slip.replaceAll(' ', '')).toContain(activationCode);
+  expect((await app.visitor().get(`/admin/orders/${id}/files/tags.csv`)).status).toBe(401);
+  const pictures = await unzip(await (await admin.get(`/admin/orders/${id}/files/tags.zip`)).blob());
+  expect(Object.keys(pictures)).toHaveLength(2);
+
+  expect((await admin.tryCall('deliverOrder', { id })).status).toBe(409);
+  await admin.call('shipOrder', { id, carrier: 'Post', tracking: 'RR 1' });
+  expect((await app.mailbox.find(email, 'is on its way')).text).toContain('Post, tracking number RR 1');
+  await admin.call('deliverOrder', { id });
+  const steps = (await admin.call('getOrder', { id })).steps.map(({ kind, actor }) => `${kind} ${actor}`);
+  expect(steps).toEqual([
+    'placed buyer',
+    ...['partPaid', 'paid', 'packed', 'shipped', 'delivered'].map((kind) => `${kind} administrator`),
+  ]);
+
+  const grace = await makeOwner(app, 'Grace');
+  expect((await grace.call('listBlankTags', {})).tags).toEqual([]);
+  await sql`update orders set email = ${grace.email}`.execute(app.installation.db);
+  expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ number: order.number, secret }]);
+  expect((await grace.call('listBlankTags', {})).tags).toHaveLength(2);
+  await grace.call('activateTag', {
+    code: second.split(',')[0] ?? '',
+    key: crypto.randomUUID(),
+    name: 'Bag',
+    category: 'bag',
+  });
+
+  const friend = await makeOwner(app, 'Friend');
+  const gift = { code, key: crypto.randomUUID(), name: 'Keys', category: 'keys' } as const;
+  expect((await friend.tryCall('activateTag', gift)).status).toBe(404);
+  await friend.call('activateTag', { ...gift, activationCode });
+}, 60_000);
+
+test('what is not paid in time is cancelled with a mail, and gives its stock back', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 5 });
+  const order = wanted(product);
+  const { secret } = await app.visitor().call('placeOrder', order);
+  const { db } = app.installation;
+  await sql`update orders set due_at = now() - interval '1 minute'`.execute(db);
+  await sql`delete from scheduled_jobs`.execute(db);
+  await runDueJobs(app.installation);
+  expect((await app.visitor().call('readOrder', { secret })).order.state).toBe('cancelled');
+  expect(await stockOf(app, product)).toBe(5);
+  await app.mailbox.find(order.email, 'is cancelled');
+});
+
+test('a refund asks for the password, is no more than was paid, and makes a credit note; numbers have no gap', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 5 });
+  const admin = await makeAdministrator(app);
+  const { secret } = await app.visitor().call('placeOrder', wanted(product));
+  const { order } = await app.visitor().call('readOrder', { secret });
+  const id = await idOf(admin, order.number);
+  await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
+  const refund = (more: object) =>
+    admin.tryCall('refundOrder', { id, amountMinor: order.totalMinor, key: crypto.randomUUID(), password, ...more });
+  expect((await refund({ password: 'wrong' })).status).toBe(400);
+  expect((await refund({ amountMinor: order.totalMinor + 1 })).error?.message).toBe('At most €13.85 can be paid back.');
+  expect((await refund({})).status).toBe(200);
+  const read = (await app.visitor().call('readOrder', { secret })).order;
+  expect(read).toMatchObject({ state: 'refunded', paidMinor: 0 });
+  expect(read.invoices).toEqual([
+    { number: 1, kind: 'invoice' },
+    { number: 2, kind: 'credit-note' },
+  ]);
+  expect(await stockOf(app, product)).toBe(5);
+  const note = await textOf(new Uint8Array(await (await admin.get(`/order/${secret}/invoices/2.pdf`)).arrayBuffer()));
+  expect(note).toContain('Corrects invoice 1');
+  await expect(sql`update invoices set kind = 'invoice'`.execute(app.installation.db)).rejects.toThrow('never changed');
+});
+
+test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 2 });
+  const order = wanted(product);
+  const buyer = app.visitor();
+  const { secret } = await buyer.call('placeOrder', order);
+  expect(await (await buyer.get(`/order/${secret}`)).text()).toContain(`href="/order/${secret}/withdraw"`);
+  expect(await (await buyer.get(`/order/${secret}/withdraw`)).text()).toContain('Confirm withdrawal');
+  expect(await stockOf(app, product)).toBe(1);
+  expect((await buyer.post(`/order/${secret}/withdraw`, {})).status).toBe(303);
+  await app.mailbox.find(order.email, 'your withdrawal arrived');
+  expect((await buyer.call('readOrder', { secret })).order.state).toBe('cancelled');
+  expect(await stockOf(app, product)).toBe(2);
+});
+
+test('the total is what its parts are, and holds its tax, whatever is ordered where', () => {
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: 999 }),
+    unitMinor: fc.integer({ min: 0, max: 100_000 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 50 }),
+      fc.constantFrom('DE', 'JP'),
+      fc.integer({ min: 0, max: 5_000 }),
+      (lines, country, rate) => {
+        const prices =
+          pricesOf(lines, country, { ...shop, taxRates: { [country]: rate } }) ?? expect.fail('no delivery');
+        expect(prices.itemsMinor + prices.deliveryMinor).toBe(prices.totalMinor);
+        expect(prices.taxMinor).toBe(taxWithin(prices.totalMinor, rate));
+        const net = prices.totalMinor - prices.taxMinor;
+        expect(Math.abs(net * (1 + rate / 10_000) - prices.totalMinor)).toBeLessThanOrEqual(1);
+        for (const each of [prices.totalMinor, prices.taxMinor]) expect(Number.isInteger(each) && each >= 0).toBe(true);
+      },
+    ),
+  );
+});
+
+test('an address is asked for as its country writes it', () => {
+  const empty = {
+    country: 'US',
+    name: 'Kim',
+    company: '',
+    line1: '1 Way',
+    line2: '',
+    district: '',
+    city: 'Cupertino',
+    state: '',
+    zip: '95014',
+  };
+  expect(problemsOf(empty).map(({ field }) => field.name)).toEqual(['state']);
+  expect(problemsOf({ ...empty, state: 'Nowhere' }).map(({ problem }) => problem)).toEqual(['wrong']);
+  expect(problemsOf({ ...empty, state: 'CA' })).toEqual([]);
+});
