@@ -17,7 +17,8 @@ const tests = {
   css: true,
   globalSetup: 'test/database-server.ts',
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
-  maxWorkers: 2,
+  // One more than the processors of a small machine: tests of a browser mostly wait.
+  maxWorkers: 3,
   // What is waited for comes when it comes: a busy machine is no failure.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -52,7 +53,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...tests, name: 'with modules of their own', include: apart, exclude: outside } },
-      { extends: true, test: { ...tests, name: 'browser', include: ['test/e2e/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...tests,
+          name: 'browser',
+          isolate: false,
+          include: ['test/e2e/**/*.test.ts'],
+          setupFiles: [...tests.setupFiles, 'test/e2e/end-of-file.ts'],
+        },
+      },
     ],
   },
 });

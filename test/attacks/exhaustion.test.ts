@@ -192,7 +192,7 @@ async function addMessages({ installation: { db } }: App, { uid }: Person, texts
   for (let from = 0; from < texts.length; from += 250) {
     await sql`
       insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
-      select id, item_id, owner_id, 'finder', text, false, true, text
+      select id, item_id, owner_id, 'finder', text, false, true, md5(text)
       from conversations, unnest(${texts.slice(from, from + 250)}::text[]) as text where owner_id = ${uid}`.execute(db);
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Product, startProduct } from './started-product.ts';
 
 const ends: (() => Promise<void>)[] = [];
@@ -19,6 +19,8 @@ export async function sharedProduct(start: typeof startProduct = startProduct): 
   return product;
 }
 
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
+/** After each file: the next one in this worker begins with another. */
+export async function endSharedProduct(): Promise<void> {
+  shared = undefined;
+  for (const end of ends.splice(0).reverse()) await end();
+}

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { endSharedProduct } from './shared-product.ts';
+
+afterAll(endSharedProduct);
