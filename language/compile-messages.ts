@@ -29,6 +29,7 @@ const lateAreas = [
   'report',
   'replies',
   'shopAdmin',
+  'orderAdmin',
 ];
 
 /**

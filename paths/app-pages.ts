@@ -1,5 +1,6 @@
 import {
   activatePath,
+  adminOrdersPath,
   adminPath,
   adminProductsPath,
   adminShopPath,
@@ -61,6 +62,7 @@ export const appPages = {
   admin: { path: adminPath(), signedIn: true },
   adminShop: { path: adminShopPath(), signedIn: true },
   adminProducts: { path: adminProductsPath(), signedIn: true },
+  adminOrders: { path: adminOrdersPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

@@ -153,6 +153,8 @@ export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
 export const adminShopPath = () => '/admin/shop';
+/** @param order the id of the one to show */
+export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });
 /** @param product the id of one to change, `new`, or `archived` for the list of those */
 export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
 

@@ -30,6 +30,7 @@ const titles = {
   admin: 'frame.admin',
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',
+  adminOrders: 'metadata.adminOrdersTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 
 /** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */

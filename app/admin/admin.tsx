@@ -1,4 +1,4 @@
-import { adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import { adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -25,6 +25,9 @@ export function Admin() {
             </LinkButton>
             <LinkButton href={adminProductsPath()} variant="secondary">
               {t('admin.shopProducts')}
+            </LinkButton>
+            <LinkButton href={adminOrdersPath()} variant="secondary">
+              {t('admin.shopOrders')}
             </LinkButton>
           </p>
         </section>

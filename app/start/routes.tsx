@@ -36,6 +36,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   admin: async () => (await import('../admin/admin.tsx')).Admin,
   adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
+  adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
 };
 
 export const routes: RouteObject[] = [

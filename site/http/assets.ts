@@ -50,6 +50,7 @@ const pageModules: Record<AppPageName, string[]> = {
   admin: ['admin/admin'],
   adminShop: ['admin/shop-settings'],
   adminProducts: ['admin/products'],
+  adminOrders: ['admin/orders'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -69,6 +70,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'loss',
   'adminShop',
   'adminProducts',
+  'adminOrders',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -132,7 +132,7 @@ test('a finder who reads Arabic writes, and gets the answer, on pages drawn from
   const titles = /^(عثرت على: Blue backpack|محادثتك مع المالك|وصل رد المالك)$/;
   const hers = [
     titles,
-    /^(Blue backpack|It has my passport in it\.|I come\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة)$/,
+    /^(Blue backpack|It has my passport in it\.|I come\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة|· أُرسلت)$/,
     /^[\u200f\d٠-٩/]+، .*$/,
   ];
   await openAsFinder(product, finder, itemPath(hash));

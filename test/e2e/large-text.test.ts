@@ -4,6 +4,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
 import {
   activatePath,
+  adminOrdersPath,
   adminPath,
   adminProductsPath,
   adminShopPath,
@@ -201,7 +202,15 @@ async function makePeople(product: Product, language: string) {
     {
       who: 'an administrator',
       cookies: administrator.cookies,
-      paths: [adminPath(), adminShopPath(), adminProductsPath(), adminProductsPath('new'), itemsPath(), inboxPath()],
+      paths: [
+        adminPath(),
+        adminShopPath(),
+        adminProductsPath(),
+        adminProductsPath('new'),
+        adminOrdersPath(),
+        itemsPath(),
+        inboxPath(),
+      ],
     },
   ];
 }

@@ -21,7 +21,8 @@ type Limits = { longestWholeWord: number; fewestSeen: number };
 /** Runs in the page: everything it needs is inside. */
 function findMisfits({ longestWholeWord, fewestSeen }: Limits): string[] {
   const found = new Set<string>();
-  const unseen = '.sr-only, .skip-link, [inert]';
+  const unseen =
+    innerWidth < 640 ? '.sr-only, .max-sm\\:sr-only, .skip-link, [inert]' : '.sr-only, .skip-link, [inert]';
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(unseen);
   const rectOf = (node: Node, from: number, to: number) => {

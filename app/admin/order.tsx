@@ -1,0 +1,255 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
+import { maxTracking, type OrderView } from '../../domain/shop/contract/order.ts';
+import { adminOrdersPath, orderFilePath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { useKeyOf } from '../data/use-key-of.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { whenOf } from '../widgets/dates.ts';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { orderQuery } from './shop-queries.ts';
+
+/** One order: what it is, what happened, and what can be done next. */
+export function Order({ id }: { id: string }) {
+  const t = useWords();
+  const order = useQuery(orderQuery(id));
+  return (
+    <>
+      <LinkButton href={adminOrdersPath()} variant="secondary" className="justify-self-start">
+        {t('orderAdmin.title')}
+      </LinkButton>
+      <Loaded query={order} failure={t('orderAdmin.orderFailed')}>
+        {(shown) => (
+          <>
+            <PageHeading>{t('orderAdmin.order', { number: shown.number })}</PageHeading>
+            <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
+            {shown.withdrawnAt && (
+              <Notice tone="error" title={t('orderAdmin.withdrawn')}>
+                <p>{t('orderAdmin.withdrawnText')}</p>
+              </Notice>
+            )}
+            <NextSteps id={id} order={shown} />
+            <Facts order={shown} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type PartProps = { id: string; order: OrderView };
+
+function NextSteps({ id, order }: PartProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const changed = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['orders'] }),
+      client.invalidateQueries({ queryKey: ['products'] }),
+    ]);
+  const { state, paidMinor, shipment } = order;
+  const does = useMutation({
+    mutationFn: (name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }),
+    onSettled: changed,
+  });
+  const isPacked = state === 'packed' || state === 'shipped' || state === 'delivered';
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="next-steps">
+      <h2 id="next-steps">{t('orderAdmin.next')}</h2>
+      <div className="flex flex-wrap gap-3">
+        {state === 'placed' && <PaymentButton id={id} order={order} onDone={changed} />}
+        {state === 'paid' && (
+          <Button type="button" disabled={does.isPending} onClick={() => does.mutate('packOrder')}>
+            {t('orderAdmin.pack')}
+          </Button>
+        )}
+        {state === 'packed' && <ShipButton id={id} onDone={changed} />}
+        {state === 'shipped' && (
+          <Button type="button" disabled={does.isPending} onClick={() => does.mutate('deliverOrder')}>
+            {t('orderAdmin.deliver')}
+          </Button>
+        )}
+        {paidMinor > 0 && <RefundButton id={id} order={order} onDone={changed} />}
+        {state === 'placed' && paidMinor === 0 && (
+          <ConfirmButton
+            label={t('orderAdmin.cancel')}
+            variant="danger"
+            question={t('orderAdmin.cancelQuestion')}
+            verb={t('orderAdmin.cancel')}
+            action={() => callFunction('cancelOrder', { id }).then(changed)}
+          >
+            <p>{t('orderAdmin.cancelText')}</p>
+          </ConfirmButton>
+        )}
+      </div>
+      {does.error && <Notice tone="error">{does.error.message}</Notice>}
+      {shipment && <p>{t('orderAdmin.shipment', shipment)}</p>}
+      {isPacked && <Files id={id} />}
+    </section>
+  );
+}
+
+type ActionProps = PartProps & { onDone(): Promise<unknown> };
+
+function PaymentButton({ id, order: { totalMinor, paidMinor, currency }, onDone }: ActionProps) {
+  const t = useWords();
+  const keyOf = useKeyOf();
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.pay')}
+      variant="secondary"
+      question={t('orderAdmin.payQuestion')}
+      verb={t('orderAdmin.pay')}
+      verbVariant="primary"
+      fields={(wrong) => <AmountField currency={currency} minor={totalMinor - paidMinor} error={wrong.amountMinor} />}
+      action={({ amount = '' }) => {
+        const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
+        const key = keyOf({ id, amountMinor, paidMinor });
+        return callFunction('confirmPayment', { id, amountMinor, key }).then(onDone);
+      }}
+    >
+      <p>{t('orderAdmin.payText')}</p>
+    </ConfirmButton>
+  );
+}
+
+function RefundButton({ id, order: { paidMinor, currency }, onDone }: ActionProps) {
+  const t = useWords();
+  const keyOf = useKeyOf();
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.refund')}
+      variant="danger"
+      question={t('orderAdmin.refundQuestion')}
+      verb={t('orderAdmin.refund')}
+      fields={(wrong) => (
+        <>
+          <AmountField currency={currency} minor={paidMinor} error={wrong.amountMinor} />
+          <PasswordField
+            label={t('orderAdmin.password')}
+            name="password"
+            autoComplete="current-password"
+            {...(wrong.password && { error: wrong.password })}
+          />
+        </>
+      )}
+      action={({ amount = '', password = '' }) => {
+        const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
+        const key = keyOf({ id, amountMinor, paidMinor });
+        return callFunction('refundOrder', { id, amountMinor, key, password }).then(onDone);
+      }}
+    >
+      <p>{t('orderAdmin.refundText')}</p>
+    </ConfirmButton>
+  );
+}
+
+type AmountProps = { currency: string; minor: number; error: string | undefined };
+
+function AmountField({ currency, minor, error }: AmountProps) {
+  const t = useWords();
+  return (
+    <TextField
+      label={t('orderAdmin.amount', { currency })}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={decimals({ minor, currency })}
+      {...(error && { error })}
+    />
+  );
+}
+
+function ShipButton({ id, onDone }: Omit<ActionProps, 'order'>) {
+  const t = useWords();
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.ship')}
+      variant="secondary"
+      question={t('orderAdmin.shipQuestion')}
+      verb={t('orderAdmin.ship')}
+      verbVariant="primary"
+      fields={(wrong) => (
+        <>
+          <TextField
+            label={t('orderAdmin.carrier')}
+            name="carrier"
+            maxLength={maxTracking}
+            {...(wrong.carrier && { error: wrong.carrier })}
+          />
+          <TextField
+            label={t('orderAdmin.tracking')}
+            name="tracking"
+            maxLength={maxTracking}
+            {...(wrong.tracking && { error: wrong.tracking })}
+          />
+        </>
+      )}
+      action={({ carrier = '', tracking = '' }) => callFunction('shipOrder', { id, carrier, tracking }).then(onDone)}
+    >
+      <p>{t('orderAdmin.shipText')}</p>
+    </ConfirmButton>
+  );
+}
+
+/** What is printed for a packed order. */
+function Files({ id }: { id: string }) {
+  const t = useWords();
+  const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv'] as const;
+  return (
+    <ul className="grid gap-2">
+      {files.map((file) => (
+        <li key={file}>
+          <a href={orderFilePath(id, file)}>{t(`orderAdmin.file-${file.replace('.', '-') as 'slip-pdf'}`)}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ order }: { order: OrderView }) {
+  const t = useWords();
+  const { lines, currency, email, addressLines, deliveryMinor, totalMinor, paidMinor, steps, dueAt } = order;
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  return (
+    <>
+      <section className="grid grid-cols-1 gap-2" aria-labelledby="goods">
+        <h2 id="goods">{t('orderAdmin.goods')}</h2>
+        <ul className="grid gap-1">
+          {lines.map((line) => (
+            <li key={line.name} className="wrap-anywhere">
+              {t('orderAdmin.line', { quantity: line.quantity, name: line.name, sum: money(line.totalMinor) })}
+            </li>
+          ))}
+        </ul>
+        <p>{t('orderAdmin.delivery', { sum: money(deliveryMinor) })}</p>
+        <p className="font-bold">{t('orderAdmin.total', { sum: money(totalMinor) })}</p>
+        <p>{t('orderAdmin.paid', { sum: money(paidMinor) })}</p>
+        {order.state === 'placed' && <p>{t('orderAdmin.due', { day: whenOf(dueAt) })}</p>}
+      </section>
+      <section className="grid grid-cols-1 gap-2" aria-labelledby="buyer">
+        <h2 id="buyer">{t('orderAdmin.buyer')}</h2>
+        <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>
+        <p className="wrap-anywhere" dir="ltr">
+          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        </p>
+      </section>
+      <section className="grid grid-cols-1 gap-2" aria-labelledby="steps">
+        <h2 id="steps">{t('orderAdmin.steps')}</h2>
+        <ol className="grid gap-1">
+          {steps.map(({ kind, actor, at }) => (
+            <li key={at + kind}>
+              <time dateTime={at}>{whenOf(at)}</time>: {t('orderAdmin.step', { kind, actor })}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
