@@ -43,6 +43,9 @@ const identifiers = [
   'handover',
   'sheet',
   'language',
+  'slug',
+  'currency',
+  'country',
   'endpoint',
   'p256dh',
   'auth',
@@ -200,6 +203,7 @@ async function caller(name?: string) {
     user: { ...(await owner.call('getUserProfile', { id: owner.uid })), role: 'admin' } as CurrentUser,
     language: 'de',
     networkKey: 'a network',
+    senderNetwork: 'a network',
     heldReason: undefined,
     reads: createRequestReads(app.installation),
   };
@@ -216,13 +220,16 @@ function fieldsOf(answer: { error?: { details?: unknown } }): Record<string, str
 
 function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   const { type, enum: values, examples, anyOf, format, pattern = '', minLength = 0, maxLength = 20, items } = schema;
+  const { prefixItems, minItems = 0 } = schema;
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (type === 'integer') return fc.integer(rangeOf(schema));
   if (type === 'number') return numberIn(schema);
   if (type === 'object') return wellFormedObject(schema);
   if (values ?? examples) return fc.constantFrom(...(values ?? examples ?? []));
   if (anyOf) return fc.oneof(...anyOf.map((each) => wellFormed(each as Schema)));
-  if (type === 'array') return fc.array(wellFormed(items as Schema), { maxLength: 3 });
+  if (prefixItems) return fc.tuple(...prefixItems.map((each) => wellFormed(each as Schema)));
+  if (type === 'array')
+    return fc.array(wellFormed(items as Schema), { minLength: minItems, maxLength: Math.max(minItems, 3) });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type !== 'string') throw new Error(`a field of type ${type}: say here what it may hold`);

@@ -32,6 +32,8 @@ export type Caller = {
   sessionId?: string;
   /** A keyed hash of the caller's network. */
   networkKey: string;
+  /** The same on every day: for telling senders apart, never stored. */
+  senderNetwork: string;
   formNonce?: string | undefined;
   /** Why a message would be held because of how it was sent. */
   heldReason: HeldReason | undefined;

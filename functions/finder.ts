@@ -184,7 +184,7 @@ async function withItem(
 }
 
 /** Tells one sender from another: by the browser, else the account, else the network. */
-export function senderOf({ formNonce, user, networkKey }: Caller): string {
+export function senderOf({ formNonce, user, senderNetwork }: Caller): string {
   if (formNonce) return `browser ${formNonce}`;
-  return user ? `user ${user.uid}` : `network ${networkKey}`;
+  return user ? `user ${user.uid}` : `network ${senderNetwork}`;
 }

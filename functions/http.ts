@@ -11,7 +11,7 @@ import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
 import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
-import { networkKeyOf } from '../server/http/network-key.ts';
+import { networkHashesOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import type { Limited } from '../server/limits/limits.ts';
@@ -118,11 +118,10 @@ async function answerRead(
 }
 
 async function readCaller(c: FunctionContext, { installation, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
-  const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
   const anonymous: Caller = {
     user: null,
     language: languageOf(c),
-    networkKey,
+    ...networkHashesOf(c.env.incoming, { keys: installation.keys, trustProxy }),
     heldReason: 'no-form',
     reads: createRequestReads(installation),
   };
@@ -139,7 +138,7 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
       return { ...anonymous, user, language, sessionId: session.id };
     }
   }
-  const taken = await installation.limits.take('wrong-token', networkKey);
+  const taken = await installation.limits.take('wrong-token', anonymous.networkKey);
   return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
 }
 

@@ -40,11 +40,16 @@ test.each(functions.map(({ name, output }) => ({ name, output })))(
   '$name declares all that it answers',
   ({ output }) => {
     const answer = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any' });
-    expect(objectsIn(answer).filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
+    expect(objectsIn(answer).filter((schema) => schema.additionalProperties !== false && !isRecord(schema))).toEqual(
+      [],
+    );
   },
 );
 
-type Schema = { type?: unknown; additionalProperties?: unknown };
+type Schema = { type?: unknown; additionalProperties?: unknown; propertyNames?: { pattern?: string } };
+
+/** By names of one declared form, such as countries or languages. */
+const isRecord = ({ propertyNames }: Schema) => propertyNames?.pattern !== undefined;
 
 /** The object schemas in a JSON schema, itself included. */
 function objectsIn(schema: unknown): Schema[] {

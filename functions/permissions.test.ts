@@ -171,7 +171,8 @@ const matrix: Record<FunctionName, Row> = {
       owner: anyTagOfOthers,
       otherOwner: anyTagOfOthers,
       administrator: anyTagOfOthers,
-      member: anyTag,
+      // Whoever shares the item is told of it themselves.
+      member: anyTagOfOthers,
     },
   },
   reportTag: {

@@ -5,7 +5,7 @@ import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
 import { signInPath } from '../paths/paths.ts';
 import { matchesEtag } from '../server/http/etag.ts';
-import { networkKeyOf } from '../server/http/network-key.ts';
+import { networkHashesOf } from '../server/http/network-key.ts';
 import { languageOf } from './http/language.ts';
 import { sayWhenToRetry } from './http/refusal-status.ts';
 import type { Site } from './http/site.ts';
@@ -82,7 +82,7 @@ function anybody(c: SiteContext, { installation, trustProxy }: Site): Parameters
   return {
     user: null,
     language: languageOf(c),
-    networkKey: networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy }),
+    ...networkHashesOf(c.env.incoming, { keys: installation.keys, trustProxy }),
     heldReason: undefined,
     reads: createRequestReads(installation),
   };

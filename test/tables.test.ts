@@ -47,6 +47,7 @@ test('every column of what is exported is in the file, or is left out on purpose
   await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
   await makeLabelTemplate(owner);
   await owner.auth('request-password-reset', { email: owner.email });
+  await owner.post('/contact', { topic: 'data', text: 'Hello.', email: owner.email });
   const other = await makeOwner(app, 'Bob');
   await shareItem(other, owner);
   await shareItem(owner, other);

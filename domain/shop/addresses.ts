@@ -66,8 +66,11 @@ function textOf(address: PostalAddress, sign: string): string {
   return parts.filter(Boolean).join('\u0000');
 }
 
+/** Of a country that the data does not know; nothing is sent there. */
+const unknownCountry = { fmt: '%N%n%O%n%A%n%C', require: 'AC' } as ReturnType<typeof data.getCountryData>;
+
 function dataOf(country: string) {
-  return data.getCountryData((isKnown(country) ? country : 'ZZ') as Country);
+  return isKnown(country) ? data.getCountryData(country as Country) : unknownCountry;
 }
 
 function isKnown(country: string): boolean {

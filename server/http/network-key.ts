@@ -15,6 +15,15 @@ export function networkKeyOf(
   return keys.codeOfDay('address', day, networkOf(request, trustProxy)).toString('base64url');
 }
 
+/** For a caller of functions: besides, a hash that is the same on every day. It tells senders apart in a hash of what they sent, and is stored nowhere. */
+export function networkHashesOf(
+  request: IncomingMessage,
+  by: { keys: Keys; trustProxy: boolean },
+): { networkKey: string; senderNetwork: string } {
+  const senderNetwork = by.keys.code('address', networkOf(request, by.trustProxy)).toString('base64url');
+  return { networkKey: networkKeyOf(request, by), senderNetwork };
+}
+
 /** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
 export function networkOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(request.headers['x-forwarded-for'] ?? '') : '';

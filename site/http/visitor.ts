@@ -6,7 +6,7 @@ import { type Caller, Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
 import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
-import { networkKeyOf } from '../../server/http/network-key.ts';
+import { networkHashesOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
 import type { FormValues } from './form-values.ts';
 import { languageOf } from './language.ts';
@@ -107,14 +107,13 @@ async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
   const { user, sessionId } = await signedIn(c, site);
   const cookies = c.req.header('cookie');
   const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
-  const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
   return {
     user,
     secrets: readSecrets(cookies, site),
     caller: {
       user,
       language: languageOf(c, { user }),
-      networkKey,
+      ...networkHashesOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy }),
       formNonce: nonce,
       heldReason,
       reads: readsOf(c, site),

@@ -73,7 +73,7 @@ test('nothing that looks at a long thread, changes it or tells of it reads more 
   expect(biggest()).toBe(51);
 });
 
-test('a conversation whose message is the newest comes first, whoever wrote it', async () => {
+test('unread conversations come first, and of these and of the others the one whose message is the newest', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -85,7 +85,7 @@ test('a conversation whose message is the newest comes first, whoever wrote it',
   const { conversations } = await owner.call('listConversations', {});
   const reply = { conversationId: conversations[1]?.id ?? '', key: 'the-reply', text: 'Thank you' };
   await owner.call('replyToFinder', reply);
-  expect(await newest()).toEqual(['Thank you', 'The second']);
+  expect(await newest()).toEqual(['The second', 'Thank you']);
   await makeConversation(app, item, 'The third');
   await first.finder.post(first.path, { key: 'one-more-key', text: 'One more' });
   expect(await newest()).toEqual(['One more', 'The third', 'The second']);

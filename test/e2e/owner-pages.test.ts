@@ -92,7 +92,7 @@ test('on a wide screen the pages of an owner use its width', async () => {
   const { item, thread } = await makeTalk(product, await signUp(product, page));
   for (const path of ['/items/new', `/items/${item.id}/edit`, '/profile', `/item/${item.hash}`, thread]) {
     await open(page, path);
-    await page.locator('main :is(textarea, input)').first().waitFor();
+    await page.locator('main :is(textarea, input):visible').first().waitFor();
     const span = await page.evaluate(() => {
       const shown = [...document.querySelectorAll('main :is(h1, p, input, textarea, button)')]
         .filter((element) => element.checkVisibility())

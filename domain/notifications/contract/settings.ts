@@ -53,7 +53,10 @@ const notASubscription = 'refused.notASubscription' satisfies PlainKey;
 
 /** As a browser's PushSubscription has it; keys in base64url. */
 export const pushSubscription = z.object({
-  endpoint: z.string(notASubscription).max(maxEndpointLength, notASubscription),
+  endpoint: z
+    .string(notASubscription)
+    .max(maxEndpointLength, notASubscription)
+    .regex(/^[\x21-\x7e]+$/, notASubscription),
   p256dh: z.string(notASubscription).regex(/^[\w-]{87}=?$/, notASubscription),
   auth: z.string(notASubscription).regex(/^[\w-]{22}(==)?$/, notASubscription),
 });

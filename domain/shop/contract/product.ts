@@ -57,10 +57,13 @@ export const productDetails = z.strictObject({
 
 export const newProduct = productDetails.extend({ kind: z.enum(productKinds), slug });
 
+/** By language, as a BCP 47 tag; English is shown where a language has none. */
+const textByLanguage = z.record(z.string().regex(/^[a-zA-Z-]+$/), z.string());
+
 export const product = newProduct.extend({
   id: z.string(),
-  names: z.object({ en: z.string() }).catchall(z.string()),
-  descriptions: z.record(z.string(), z.string()),
+  names: textByLanguage,
+  descriptions: textByLanguage,
   /** ISO 4217. While the shop has another one, the product is not for sale. */
   currency: z.string(),
   /** null: made when it is ordered. */

@@ -6,7 +6,8 @@ const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
 const country = z
   .string()
   .regex(/^[A-Z]{2}$/, wrongCountry)
-  .refine(isCountry, wrongCountry);
+  .refine(isCountry, wrongCountry)
+  .meta({ examples: ['DE', 'AT'] });
 const minor = z.int().min(0).max(100_000_000);
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
 
@@ -16,7 +17,10 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 export const shopSettings = z.strictObject({
   open: z.boolean(),
   /** ISO 4217. */
-  currency: z.string().refine(isCurrency, 'shopPage.currencyWrong' satisfies PlainKey),
+  currency: z
+    .string()
+    .refine(isCurrency, 'shopPage.currencyWrong' satisfies PlainKey)
+    .meta({ examples: ['EUR', 'JPY'] }),
   /** `small-business`: no tax is shown. `destination`: the tax of the country that it is sent to is part of the price. */
   taxScheme: z.enum(['small-business', 'destination']),
   /** By country, in hundredths of a percent: 1900 is 19 %. A country without one pays none. */
@@ -45,7 +49,10 @@ export const shopSettings = z.strictObject({
   bank: z.strictObject({
     holder: line(70),
     /** Without spaces; the check digits are right. Empty while there is none. */
-    iban: z.string().refine((iban) => iban === '' || isIban(iban), 'shopPage.ibanWrong' satisfies PlainKey),
+    iban: z
+      .string()
+      .refine((iban) => iban === '' || isIban(iban), 'shopPage.ibanWrong' satisfies PlainKey)
+      .meta({ examples: ['', 'DE02120300000000202051'] }),
     bic: z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, 'shopPage.bicWrong' satisfies PlainKey),
   }),
   /** An unpaid order is cancelled and gives its stock back after this many days. */
