@@ -25,6 +25,7 @@ import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 import { cancelUnpaidOrders, deleteOldOrders } from './shop/old-orders.ts';
+import { deleteOldStockChanges } from './shop/products.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
@@ -57,6 +58,7 @@ export const jobs = [
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
   { name: 'delete-contact-requests', everyMinutes: 24 * 60, run: deleteOldContactRequests },
   { name: 'cancel-unpaid-orders', everyMinutes: 15, run: cancelUnpaidOrders },
+  { name: 'delete-stock-changes', everyMinutes: 24 * 60, run: deleteOldStockChanges },
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { emailAddress } from '../domain/accounts/contract/schema.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
-import { addressFieldsOf } from '../domain/shop/addresses.ts';
+import { addressFieldsOf, problemsOf } from '../domain/shop/addresses.ts';
 import { countriesOf } from '../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import { addressField, maxLines, newOrder, orderLine, orderView, ownOrderPage } from '../domain/shop/contract/order.ts';
@@ -31,7 +32,10 @@ export const orderFunctions = [
     input: newOrder.safeExtend({ key: unguessableKey }),
     output: z.strictObject({ secret: z.string() }),
     run: async ({ networkKey, language }, wanted, installation) => {
-      const placed = await placeOrder({ networkKey, language }, wanted, installation);
+      const email = emailAddress.safeParse(wanted.email);
+      if (!email.success)
+        return wrongFields({ email: wrongEmail, ...addressFields(problemsOf(wanted.address)) }, 'bad-input');
+      const placed = await placeOrder({ networkKey, language }, { ...wanted, email: email.data }, installation);
       return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
     },
   }),
@@ -148,12 +152,7 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
     case 'over-limit':
       return refuse('resource-exhausted', { key: 'checkoutPage.manyUnpaid' }, 'over-limit');
     case 'address':
-      return wrongFields(
-        Object.fromEntries(
-          placed.problems.map(({ field, problem }) => [`address.${field.name}`, wordsOfProblem(field, problem)]),
-        ),
-        'bad-input',
-      );
+      return wrongFields(addressFields(placed.problems), 'bad-input');
     case 'changed': {
       const said = placed.changes.map((change) => wordsOfChange(change, placed.currency, language));
       return new Refusal('aborted', said, { reason: 'changed' });
@@ -162,6 +161,14 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
 }
 
 type AddressProblems = Extract<Placed, { state: 'address' }>['problems'][number];
+
+const wrongEmail = { key: 'account.invalid-email' } as const;
+
+function addressFields(problems: AddressProblems[]): Record<string, Message> {
+  return Object.fromEntries(
+    problems.map(({ field, problem }) => [`address.${field.name}`, wordsOfProblem(field, problem)]),
+  );
+}
 
 function wordsOfProblem(field: AddressProblems['field'], problem: AddressProblems['problem']): Message {
   if (problem === 'missing') return { key: 'checkoutPage.fieldMissing' };

@@ -2160,7 +2160,7 @@ export type Messages = {
   'orderAdmin.orderFailed': {};
   'orderAdmin.none': {};
   'orderAdmin.more': {};
-  'orderAdmin.order': { params: { number: number } };
+  'orderAdmin.order': { params: { number: string } };
   'orderAdmin.state': { params: { state: string } };
   'orderAdmin.withdrawn': {};
   'orderAdmin.withdrawnText': {};

@@ -224,7 +224,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     watched: 'all',
   },
   products: { ...nobodys, deletedBy: [], watched: 'all' },
-  stockChanges: { ...nobodys, deletedBy: [], watched: 'all' },
+  stockChanges: { ...nobodys, deletedBy: ['delete-stock-changes'], watched: 'all' },
   orders: {
     ...nobodys,
     deletedBy: ['delete-old-orders'],

@@ -27,7 +27,7 @@ export function Order({ id }: { id: string }) {
       <Loaded query={order} failure={t('orderAdmin.orderFailed')}>
         {(shown) => (
           <>
-            <PageHeading>{t('orderAdmin.order', { number: shown.number })}</PageHeading>
+            <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
             <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
             {shown.withdrawnAt && (
               <Notice tone="error" title={t('orderAdmin.withdrawn')}>

@@ -59,7 +59,7 @@ function Line({ order }: { order: OrderSummary }) {
   return (
     <>
       <h2>
-        <Link to={adminOrdersPath(id)}>{t('orderAdmin.order', { number })}</Link>
+        <Link to={adminOrdersPath(id)}>{t('orderAdmin.order', { number: String(number) })}</Link>
       </h2>
       <p className="font-bold">{t('orderAdmin.state', { state })}</p>
       {withdrawn && <p className="field-error">{t('orderAdmin.withdrawn')}</p>}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
@@ -146,4 +147,12 @@ function change(
     log.info({ uid: admin.uid, product: id }, 'product changed');
     return selectProducts(trx).where('id', '=', id).executeTakeFirst();
   });
+}
+
+/** So long a change that is sent again counts once. */
+const keptDays = 30;
+
+export function deleteOldStockChanges({ db }: Installation): Promise<void> {
+  const end = sql`now() - make_interval(days => ${keptDays})`;
+  return deleteInChunks(db, { table: 'stock_changes', time: sql`changed_at`, end });
 }

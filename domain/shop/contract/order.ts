@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { emailAddress } from '../../accounts/contract/schema.ts';
+import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { cleanLine } from '../../settings/contract/clean-text.ts';
 
@@ -60,7 +60,13 @@ export const orderLine = z.strictObject({ productId: z.string().min(1).max(64), 
 
 /** What the buyer saw and agreed to pay for. */
 export const newOrder = z.object({
-  email: emailAddress,
+  /** Checked with the address, so that the buyer is told of all at once. */
+  email: z.preprocess(
+    cleanLine,
+    z
+      .string('account.invalid-email' satisfies PlainKey)
+      .max(maxEmailLength, 'account.invalid-email' satisfies PlainKey),
+  ),
   address: postalAddress,
   lines: z
     .array(orderLine)
