@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { adminOrdersPath, buyPath, itemPath } from '../../paths/paths.ts';
+import { linkIn } from '../mailbox.ts';
+import { newEmail } from '../make.ts';
+import { keyRing, shopOpen } from '../shop.ts';
+import { openWindow, phone, refusals } from './browser.ts';
+import { openAsFinder, runAdminCommand, signUp } from './people.ts';
+import { startProduct } from './started-product.ts';
+
+test('C-1.01 from the shelf to a finder’s message: bought without scripts, paid, packed, sent, activated with the slip, scanned, answered', async () => {
+  const product = await startProduct();
+  const admin = await openWindow(product.url, { viewport: phone });
+  const administrator = await signUp(product, admin);
+  await runAdminCommand(product, 'grant', administrator.email);
+  await administrator.call('changeShopSettings', shopOpen);
+  const { id } = await administrator.call('addProduct', { ...keyRing, tagsEach: 2, key: crypto.randomUUID() });
+  await administrator.call('changeStock', { id, difference: 1, key: crypto.randomUUID() });
+  await administrator.call('hideProduct', { id, hidden: false });
+
+  const buyer = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, refusals);
+  await buyer.goto(buyPath());
+  await buyer.getByRole('link', { name: 'Key ring' }).first().click();
+  await buyer.getByRole('button', { name: 'Add to cart' }).click();
+  await buyer.getByRole('link', { name: 'Checkout' }).click();
+  await buyer.getByRole('button', { name: 'Order and pay' }).click();
+  await buyer.locator('#email-error').waitFor();
+  const email = newEmail();
+  await buyer.locator('[name=email]').fill(email);
+  for (const [name, text] of Object.entries({ name: 'Kim Lee', line1: 'Weg 1', zip: '10115', city: 'Berlin' }))
+    await buyer.locator(`[name=${name}]`).fill(text);
+  await buyer.getByRole('button', { name: 'Order and pay' }).click();
+  await buyer.getByText('Thank you for your order').waitFor();
+  expect(new URL(buyer.url()).pathname).toBe(new URL(linkIn(await product.mailbox.find(email, 'order'))).pathname);
+
+  await admin.goto(adminOrdersPath());
+  await admin.getByRole('link', { name: /^Order \d+$/ }).click();
+  const press = (name: string) => admin.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+  const confirm = (name: string) => admin.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await press('Note payment');
+  await confirm('Note payment');
+  await press('Pack');
+  const list = await admin.getByRole('link', { name: 'List of tags (CSV)' }).getAttribute('href');
+  const csv = await (await admin.context().request.get(product.url + list)).text();
+  const [code = '', activationCode = ''] = csv.split('\r\n')[1]?.split(',') ?? [];
+  await press('Send');
+  await admin.getByRole('dialog').getByLabel('Carrier').fill('Post');
+  await confirm('Send');
+  await product.mailbox.find(email, 'is on its way');
+
+  const owner = await product.owner();
+  const key = crypto.randomUUID();
+  await owner.call('activateTag', { code, activationCode, key, name: 'House keys', category: 'keys' });
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(product, finder, itemPath(toItemHash(code)));
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
+});
