@@ -40,11 +40,15 @@ export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProp
     return () => observer.disconnect();
   }, [readsByItself]);
 
+  // The rows may be drawn after the reading has ended: until then the focus waits.
   useEffect(() => {
+    if (error) firstNew.current = undefined;
     if (isReading || firstNew.current === undefined) return;
-    rows?.current?.querySelectorAll('li')[firstNew.current]?.querySelector('a')?.focus();
+    const row = rows?.current?.querySelectorAll('li')[firstNew.current];
+    if (!row && next) return;
+    row?.querySelector('a')?.focus();
     firstNew.current = undefined;
-  }, [isReading, rows]);
+  }, [isReading, error, next, rows]);
 
   if (!next) return cut && noNetwork ? <p className="py-3 text-ink-soft">{t('offline.moreElsewhere')}</p> : null;
   return (
