@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Selectable, sql } from 'kysely';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
@@ -72,11 +72,8 @@ export async function listReceipts(
     keys,
     read: (position, limit) =>
       receiptsOf(owner, itemId, db)
-        .select(['id', 'name', 'type', 'bytes', 'createdAt', exactTime('createdAt').as('exactly')])
-        .where(comesAfter(position, 'createdAt', 'id'))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
+        .select(['id', 'name', 'type', 'bytes', 'createdAt'])
+        .$call(newestAfter(position, limit))
         .execute(),
     positionOf: ({ exactly, id }) => [exactly, id],
   });

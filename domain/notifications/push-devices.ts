@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { isOutsideUrl } from '../../server/outgoing/post-outside.ts';
 import { arePushKeys, type PushSubscription } from '../../server/outgoing/web-push.ts';
@@ -22,12 +22,9 @@ export async function listPushDevices(
     read: (position, limit) =>
       db
         .selectFrom('pushSubscriptions')
-        .select(['id', 'device', 'createdAt', 'deliveredAt', exactTime('createdAt').as('exactly')])
+        .select(['id', 'device', 'createdAt', 'deliveredAt'])
         .where('uid', '=', user.uid)
-        .where(comesAfter(position, 'createdAt', 'id'))
-        .limit(limit)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
+        .$call(newestAfter(position, limit))
         .execute(),
     positionOf: ({ exactly, id }) => [exactly, id],
   });

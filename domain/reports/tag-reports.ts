@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
@@ -66,11 +66,7 @@ export async function listTagReports(
       db
         .selectFrom('tagReports')
         .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
-        .select(exactTime('createdAt').as('exactly'))
-        .where(comesAfter(position, 'createdAt', 'id'))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
+        .$call(newestAfter(position, limit))
         .execute(),
   });
   if (page === 'bad-cursor') return page;

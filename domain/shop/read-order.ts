@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { addressLines } from './addresses.ts';
@@ -116,16 +116,7 @@ function readOrders(
     list,
     keys,
     read: (position, limit) =>
-      db
-        .selectFrom('orders')
-        .selectAll()
-        .select(exactTime('createdAt').as('exactly'))
-        .where(condition)
-        .where(comesAfter(position, 'createdAt', 'id'))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute(),
+      db.selectFrom('orders').selectAll().where(condition).$call(newestAfter(position, limit)).execute(),
     positionOf: ({ exactly, id }) => [exactly, id],
   });
 }
