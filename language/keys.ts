@@ -1979,7 +1979,6 @@ export type Messages = {
   'shopPage.goneText': { params: { name: string } };
   'shopPage.closedTitle': {};
   'shopPage.closedText': {};
-  'shopPage.printAtHome': {};
   'shopPage.nameMissing': {};
   'shopPage.nameTooLong': { params: { maximum: number } };
   'shopPage.textTooLong': { params: { maximum: number } };
@@ -2002,7 +2001,6 @@ export type Messages = {
   'cartPage.description': {};
   'cartPage.keywords': {};
   'cartPage.empty': {};
-  'cartPage.counted': { params: { count: number } };
   'cartPage.each': { params: { price: string } };
   'cartPage.sum': { params: { sum: string }; tags: 'strong' };
   'cartPage.delivery': {};
