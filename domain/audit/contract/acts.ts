@@ -7,17 +7,21 @@ export const acts = [
   'changeShopSettings',
   'changeStock',
   'confirmPayment',
+  'deleteAccountOf',
   'deliverOrder',
   'disableAccount',
   'enableAccount',
   'hideProduct',
+  'keepAccountOf',
   'moveProduct',
   'packOrder',
   'readTableFile',
   'refundOrder',
+  'resendConfirmation',
   'setMaintenance',
   'setRole',
   'shipOrder',
+  'signOutAccount',
 ] as const;
 
 export type Act = (typeof acts)[number];
