@@ -5,6 +5,7 @@ import { contactFunctions } from './contact.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
+import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
@@ -48,6 +49,7 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...firebaseImportFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

@@ -11,6 +11,9 @@ export const acts = [
   'disableAccount',
   'enableAccount',
   'hideProduct',
+  'importAccounts',
+  'importOldItems',
+  'importOldMessages',
   'moveProduct',
   'packOrder',
   'refundOrder',
@@ -22,6 +25,6 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting'] as const;
+export const subjectKinds = ['account', 'order', 'product', 'setting', 'table'] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];
