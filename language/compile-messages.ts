@@ -31,6 +31,9 @@ const lateAreas = [
   'shopAdmin',
   'orderAdmin',
   'firebaseImport',
+  'table',
+  'auditAdmin',
+  'act',
 ];
 
 /**

@@ -1,5 +1,7 @@
 import {
   activatePath,
+  adminAuditPath,
+  adminImportPath,
   adminOrdersPath,
   adminPath,
   adminProductsPath,
@@ -63,6 +65,8 @@ export const appPages = {
   adminShop: { path: adminShopPath(), signedIn: true },
   adminProducts: { path: adminProductsPath(), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
+  adminAudit: { path: adminAuditPath(), signedIn: true },
+  adminImport: { path: adminImportPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

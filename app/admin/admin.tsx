@@ -1,4 +1,10 @@
-import { adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import {
+  adminAuditPath,
+  adminImportPath,
+  adminOrdersPath,
+  adminProductsPath,
+  adminShopPath,
+} from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -31,6 +37,12 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
+        <p>
+          <a href={adminAuditPath()}>{t('admin.audit')}</a>
+        </p>
+        <p>
+          <a href={adminImportPath()}>{t('admin.importFirebase')}</a>
+        </p>
       </div>
     </AdminOnly>
   );

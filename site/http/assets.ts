@@ -51,6 +51,8 @@ const pageModules: Record<AppPageName, string[]> = {
   adminShop: ['admin/shop-settings'],
   adminProducts: ['admin/products'],
   adminOrders: ['admin/orders'],
+  adminAudit: ['admin/audit'],
+  adminImport: ['admin/import-firebase'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -71,6 +73,8 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminShop',
   'adminProducts',
   'adminOrders',
+  'adminAudit',
+  'adminImport',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -4,6 +4,8 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
 import {
   activatePath,
+  adminAuditPath,
+  adminImportPath,
   adminOrdersPath,
   adminPath,
   adminProductsPath,
@@ -208,6 +210,8 @@ async function makePeople(product: Product, language: string) {
         adminProductsPath(),
         adminProductsPath('new'),
         adminOrdersPath(),
+        adminAuditPath(),
+        adminImportPath(),
         itemsPath(),
         inboxPath(),
       ],

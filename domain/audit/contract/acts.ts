@@ -16,6 +16,7 @@ export const acts = [
   'importOldMessages',
   'moveProduct',
   'packOrder',
+  'readTableFile',
   'refundOrder',
   'setMaintenance',
   'setRole',

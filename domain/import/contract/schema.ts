@@ -62,4 +62,6 @@ export type Parameters = z.infer<typeof parameters>;
 export const prefix = z.string().regex(/^([\w-]{3})?$/, 'firebaseImport.badPrefix' satisfies PlainKey);
 
 /** What the rows are is judged one by one. */
-export const rows = z.array(z.unknown()).max(maxRows, 'firebaseImport.manyRows' satisfies PlainKey);
+export const rows = z
+  .array(z.unknown().meta({ type: 'object' }))
+  .max(maxRows, 'firebaseImport.manyRows' satisfies PlainKey);
