@@ -37,7 +37,7 @@ function ImportForm() {
   const send = useMutation({
     mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
       setProgress(undefined);
-      const read = await readImport(typed);
+      const read = await readImport(typed, t);
       const all = read.entries.length;
       const reported = await sendImport(read, { dryRun, onProgress: (done) => setProgress({ done, all }) });
       return { reported, dryRun, maintenance: read.maintenance };

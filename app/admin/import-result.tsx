@@ -68,7 +68,13 @@ function FoundMaintenance({ found, mayApply }: { found: Maintenance; mayApply: b
       {apply.isSuccess && <p>{t('firebaseImport.applied')}</p>}
       {apply.error && <p className="field-error">{apply.error.message}</p>}
       {mayApply && !apply.isSuccess && (
-        <Button type="button" variant="secondary" disabled={apply.isPending} onClick={() => apply.mutate()}>
+        <Button
+          type="button"
+          variant="secondary"
+          className="mt-2"
+          disabled={apply.isPending}
+          onClick={() => apply.mutate()}
+        >
           {t('firebaseImport.applyMaintenance')}
         </Button>
       )}
