@@ -4,6 +4,7 @@ import { categories } from '../domain/items/contract/categories.ts';
 import { shownFacts } from '../domain/items/contract/facts.ts';
 import { itemStates } from '../domain/items/contract/item-state.ts';
 import { toldLoss } from '../domain/items/contract/loss.ts';
+import { findMovedTag } from '../domain/items/legacy-tags.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxSecrets } from '../domain/messages/contract/limits.ts';
@@ -48,10 +49,11 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.enum(['unknown', 'retired']) }),
+      z.strictObject({ state: z.literal('moved'), hash: z.string() }),
       z.strictObject({ state: z.literal('blank'), code: z.string() }),
       z.strictObject({ state: z.literal('reserved'), code: z.string(), own: z.boolean() }),
       z.strictObject({ state: z.literal('archived'), code: z.string(), ownItem: z.string().optional() }),
@@ -73,6 +75,8 @@ export const finderFunctions = [
         const { code, itemId, ownerId } = tag;
         return { state: 'archived' as const, code, ...(user?.uid === ownerId && { ownItem: itemId }) };
       }
+      const moved = tag.state === 'unknown' ? await findMovedTag(hash, installation) : undefined;
+      if (moved) return { state: 'moved' as const, hash: moved };
       if (tag.state !== 'active') return { state: tag.state };
       const { ownerId, ...item } = tag.item;
       const own = user?.uid === ownerId;

@@ -6,6 +6,7 @@ import { contactFunctions } from './contact.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
+import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
@@ -52,6 +53,7 @@ export const functions = [
   ...orderFunctions,
   ...orderWorkFunctions,
   ...peopleFunctions,
+  ...firebaseImportFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

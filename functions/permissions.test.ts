@@ -55,6 +55,8 @@ const key = () => crypto.randomUUID();
 
 const byAuth = (path: string) => (person: Visitor, data: object) => person.auth(path, data);
 
+const oldAccount = () => ({ uid: key(), email: `${key()}@example.com`, createdAt: '2023-01-01T00:00:00Z' });
+
 const picture = await drawPicture();
 const byUpload = (name: string) => (person: Visitor, data: object) => person.upload(name, data, picture);
 const byItemFile = (name: string) => (person: Visitor, data: object) =>
@@ -586,6 +588,9 @@ const matrix: Record<FunctionName, Row> = {
     through: byOrderFile,
     cells: { ...orderWork, administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'] },
   },
+  importAccounts: { data: () => ({ rows: [oldAccount()], dryRun: false }), cells: forAdministrators },
+  importOldItems: { data: () => ({ rows: [{}], dryRun: false, prefix: '' }), cells: forAdministrators },
+  importOldMessages: { data: () => ({ rows: [{}], dryRun: false }), cells: forAdministrators },
   // The last one: it ends everybody's sessions.
   resetPassword: {
     prepare: makeLinksUnused,

@@ -1,6 +1,7 @@
 import {
   activatePath,
   adminAuditPath,
+  adminImportPath,
   adminOrdersPath,
   adminPath,
   adminPeoplePath,
@@ -67,6 +68,7 @@ export const appPages = {
   adminOrders: { path: adminOrdersPath(), signedIn: true },
   adminPeople: { path: adminPeoplePath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
+  adminImport: { path: adminImportPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

@@ -165,6 +165,7 @@ export const invoicePath = (secret: string, number: string) => `/order/${secret}
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 export const adminAuditPath = () => '/admin/audit';
+export const adminImportPath = () => '/admin/import';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);

@@ -25,7 +25,8 @@ type Purpose =
   | 'bounce'
   | 'push'
   | 'cursor'
-  | 'cursor-code';
+  | 'cursor-code'
+  | 'import';
 
 /** Reads the secret, or creates it (mode 0600), complete and safe against parallel starts. @throws OperatorError when it is too short */
 export async function loadSecret(dataDir: string): Promise<string> {

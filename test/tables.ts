@@ -217,6 +217,19 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     watched: 'all',
   },
   settings: { ...nobodys, deletedBy: [], watched: 'all' },
+  importedRows: {
+    account: null,
+    deletedBy: [],
+    exported: { not: 'Keyed hashes of ids in an earlier system, so that nothing is imported twice.' },
+    watched: 'all',
+  },
+  legacyTags: {
+    account: null,
+    // As long as the tag.
+    deletedBy: [],
+    exported: { not: 'The address of a tag in an earlier system.' },
+    watched: 'all',
+  },
   contactRequests: {
     account: 'uid',
     deletedBy: ['account', 'delete-contact-requests'],

@@ -33,6 +33,7 @@ const titles = {
   adminOrders: 'metadata.adminOrdersTitle',
   adminPeople: 'metadata.adminPeopleTitle',
   adminAudit: 'metadata.adminAuditTitle',
+  adminImport: 'metadata.adminImportTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 
 /** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */

@@ -1,5 +1,6 @@
 import {
   adminAuditPath,
+  adminImportPath,
   adminOrdersPath,
   adminPeoplePath,
   adminProductsPath,
@@ -40,6 +41,9 @@ export function Admin() {
         <p className="flex flex-wrap gap-6">
           <a href={adminPeoplePath()}>{t('admin.people')}</a>
           <a href={adminAuditPath()}>{t('admin.audit')}</a>
+        </p>
+        <p>
+          <a href={adminImportPath()}>{t('admin.importFirebase')}</a>
         </p>
       </div>
     </AdminOnly>

@@ -39,6 +39,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
   adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
+  adminImport: () => withLateWords(async () => (await import('../admin/import-firebase.tsx')).ImportFirebase),
 };
 
 export const routes: RouteObject[] = [

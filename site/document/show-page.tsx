@@ -37,7 +37,12 @@ export type PageResult = {
   shared?: boolean;
 };
 
-type Draw = (context: PageContext, visitor: Visitor) => Promise<PageResult> | PageResult;
+/** The page stands at another address now. */
+type Moved = { movedTo: string };
+
+type Drawn = PageResult | Moved;
+
+type Draw = (context: PageContext, visitor: Visitor) => Promise<Drawn> | Drawn;
 
 /**
  * Answers with a page, drawn for the visitor. What is drawn for nobody in particular is kept in the page cache.
@@ -90,6 +95,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const t = wordsIn(language);
   const finderT = wordsIn(visitor.caller.language);
   const shown = await draw({ t, finderT, brand, viewer: signedIn, publicUrl, query, mapHost }, visitor);
+  if ('movedTo' in shown) return c.redirect(shown.movedTo, 301);
   const viewer = shown.forStranger ? null : signedIn;
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;

@@ -53,6 +53,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminOrders: ['admin/orders'],
   adminAudit: ['admin/audit'],
   adminPeople: ['admin/people'],
+  adminImport: ['admin/import-firebase'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -75,6 +76,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminOrders',
   'adminAudit',
   'adminPeople',
+  'adminImport',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -5,6 +5,7 @@ import { languages } from '../../language/languages.ts';
 import {
   activatePath,
   adminAuditPath,
+  adminImportPath,
   adminOrdersPath,
   adminPath,
   adminPeoplePath,
@@ -213,6 +214,7 @@ async function makePeople(product: Product, language: string) {
         adminAuditPath(),
         adminPeoplePath(),
         adminPeoplePath(owner.uid),
+        adminImportPath(),
         itemsPath(),
         inboxPath(),
       ],
