@@ -142,6 +142,8 @@ const conversationHead = z.strictObject({
   muted: z.boolean(),
   /** When what the finder had written was deleted last (ISO 8601). */
   wordsDeletedAt: z.string().nullable(),
+  /** When a message of it stopped being held last (ISO 8601). */
+  releasedAt: z.string().nullable(),
 });
 
 export const conversationSummary = conversationHead.extend({ lastMessage: inboxMessage });
