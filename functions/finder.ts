@@ -7,10 +7,11 @@ import { toldLoss } from '../domain/items/contract/loss.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxProofLength, maxSecrets } from '../domain/messages/contract/limits.ts';
-import { finderAnswer, finderMessage, finderReport } from '../domain/messages/contract/schema.ts';
+import { finderAnswer, finderMessage, finderReport, scamKind } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { readChallenge, releaseMessage } from '../domain/messages/release-message.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { scamInItem } from '../domain/messages/scam-in-item.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
 import type { PlainKey } from '../language/words.ts';
@@ -41,6 +42,8 @@ const scannedItem = z.strictObject({
   facts: shownFacts,
   loss: toldLoss.nullable(),
   pictureId: z.string().nullable(),
+  /** What its owner's words resemble. */
+  scam: scamKind.nullable(),
 });
 
 export const finderFunctions = [
@@ -75,7 +78,8 @@ export const finderFunctions = [
         return { state: 'archived' as const, code, ...(user?.uid === ownerId && { ownItem: itemId }) };
       }
       if (tag.state !== 'active') return { state: tag.state };
-      const { ownerId, ...item } = tag.item;
+      const { ownerId, ...read } = tag.item;
+      const item = { ...read, scam: scamInItem(read) };
       const own = user?.uid === ownerId;
       const known = await reads.conversationAbout(item.id, secrets);
       const shared = user && !own && (await readSharedItem(user, item.id, installation));

@@ -136,6 +136,7 @@ function unnamedItem(code: string): ScannedItem {
     facts: {},
     loss: null,
     pictureId: null,
+    scam: null,
   };
 }
 

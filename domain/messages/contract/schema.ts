@@ -80,7 +80,7 @@ export const heldReason = z.enum(['too-many', 'no-form', 'too-quick', 'hidden-fi
 export type HeldReason = z.infer<typeof heldReason>;
 
 /** The known scams of which a reader is warned (scam-signs.ts). */
-const scamKind = z.enum(['code', 'log-in', 'gift-card', 'money', 'messenger']);
+export const scamKind = z.enum(['code', 'log-in', 'gift-card', 'money', 'messenger']);
 
 export type ScamKind = z.infer<typeof scamKind>;
 
