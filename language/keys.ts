@@ -918,6 +918,7 @@ export type Messages = {
   'inbox.none-search': {};
   'inbox.toAll': {};
   'inbox.needsNetwork': {};
+  'inbox.allArchived': {};
   'thread.conversation': {};
   'thread.with': { params: { finder: string }; tags: 'bdi' };
   'thread.withFinder': {};

@@ -60,6 +60,7 @@ export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number
 /** @param after where an earlier page of its messages begins */
 export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
+export const conversationChallengePath = (secret: string) => `${conversationPath(secret)}/challenge`;
 /** Where the finder says where the thing is. */
 export const conversationPlacePath = (secret: string) => `${conversationPath(secret)}/place`;
 /** @param key of the sending, when a picture is sent there */

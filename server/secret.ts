@@ -24,6 +24,8 @@ type Purpose =
   | 'end-replies'
   | 'bounce'
   | 'push'
+  | 'challenge'
+  | 'challenge-key'
   | 'cursor'
   | 'cursor-code'
   | 'import';

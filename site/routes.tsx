@@ -9,6 +9,7 @@ import {
   cartPath,
   checkoutPath,
   codesPath,
+  conversationChallengePath,
   conversationDeletePath,
   conversationMailPath,
   conversationPath,
@@ -55,7 +56,7 @@ import { showFailure } from './document/error-page.tsx';
 import type { StaticPage } from './document/page.ts';
 import { showPage } from './document/show-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
-import { markSeen, sendAnswer, showConversation } from './finder/conversation-routes.tsx';
+import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
 import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import {
@@ -162,6 +163,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(conversationPath(':secret'), showConversation(site));
   routes.post(conversationPath(':secret'), sendAnswer(site));
   routes.post(conversationReadPath(':secret'), markSeen(site));
+  routes.get(conversationChallengePath(':secret'), askChallenge(site));
+  routes.post(conversationChallengePath(':secret'), takeProof(site));
   routes.get(conversationPlacePath(':secret'), showPlace(site));
   routes.post(conversationPicturesPath(':secret'), sendPictureForm(site));
   routes.get(`${conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, showOwnPicture(site));

@@ -117,7 +117,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account'],
     exported: {
       file: 'conversations.json',
-      leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'secretVersion', 'unreadByOwner'],
+      leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'releasedAt', 'secretVersion', 'unreadByOwner'],
     },
     watched: 'all',
   },

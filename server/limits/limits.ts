@@ -37,6 +37,8 @@ const rules = {
   'contact-request': { points: 20, duration: 24 * 60 * 60 },
   /** Mails of them to the operator, from everybody; the rest stands in the list. */
   'contact-mails-day': { points: 200, duration: 24 * 60 * 60 },
+  /** In one conversation; more messages than that stay held. */
+  'challenge-hour': { points: 120, duration: 60 * 60 },
   'reply-hour': { points: 120, duration: 60 * 60 },
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },

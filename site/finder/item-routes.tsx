@@ -137,6 +137,7 @@ function unnamedItem(code: string): ScannedItem {
     facts: {},
     loss: null,
     pictureId: null,
+    scam: null,
   };
 }
 

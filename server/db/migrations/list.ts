@@ -36,6 +36,7 @@ import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
+import { proofOfWork } from './046-proof-of-work.ts';
 import { people } from './050-people.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   '038-contact-requests': contactRequests,
   '039-audit': audit,
   '045-imported-accounts': importedAccounts,
+  '046-proof-of-work': proofOfWork,
   '050-people': people,
 };
