@@ -158,8 +158,13 @@ export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { 
 /** @param product the id of one to change, `new`, or `archived` for the list of those */
 export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
 
+export const ownOrdersPath = () => '/orders';
+
+export type DoneWithOrder = 'placed' | 'withdrawn' | 'returned' | 'unpaid' | 'no-card';
 /** The private link of an order. @param done what was just done there */
-export const orderPath = (secret: string, done?: 'placed' | 'withdrawn') => withQuery(`/order/${secret}`, { done });
+export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/order/${secret}`, { done });
+export const orderPaymentPath = (secret: string) => `/order/${secret}/pay`;
+export const stripeWebhookPath = () => '/webhooks/stripe';
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
-import { orderPath } from '../../paths/paths.ts';
+import { type DoneWithOrder, orderPath } from '../../paths/paths.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
@@ -10,6 +10,7 @@ import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { streamToBrowser } from '../http/stream-to-browser.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { nextToPay } from './next-to-pay.ts';
 import { OrderPage, WithdrawalPage } from './order.tsx';
 
 const contentTypes = { pdf: 'application/pdf', zip: 'application/zip', csv: 'text/csv; charset=utf-8' };
@@ -27,7 +28,15 @@ export function showOrder(site: Site) {
     ));
 }
 
-const doneThings = ['placed', 'withdrawn'] as const;
+const doneThings = ['placed', 'withdrawn', 'returned', 'unpaid', 'no-card'] as const satisfies DoneWithOrder[];
+
+/** POST /order/{secret}/pay: on to the page of the payment service. */
+export function payOrder(site: Site) {
+  return async (c: SiteContext) => {
+    const { caller } = await readVisitor(c, site);
+    return c.redirect(await nextToPay(c.req.param('secret') ?? '', caller, site), 303);
+  };
+}
 
 /** GET /order/{secret}/withdraw: what is about to be withdrawn from, and the button that does it. */
 export function askWithdrawal(site: Site) {
@@ -100,12 +109,15 @@ function showOwnOrder(
     c,
     site,
     async (context, { caller }) => {
+      // Back from paying: what we were told of it may still be on its way.
+      if (context.query.get('done') === 'returned') await call('checkPayment', caller, { secret }, site.installation);
       const read = await call('readOrder', caller, { secret }, site.installation);
       if (read instanceof Refusal) return refusedPage(context, read);
       const title = context.t('orderPage.title', { number: String(read.order.number) });
       return {
         face: 'site',
         status,
+        formsLeadTo: read.card.offered ? site.installation.payments?.checkoutUrl : undefined,
         metadata: { title, description: title, keywords: context.t('checkoutPage.keywords'), noindex: true },
         body: draw(context, secret, read),
       };
