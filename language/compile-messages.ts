@@ -31,6 +31,9 @@ const lateAreas = [
   'replies',
   'shopAdmin',
   'orderAdmin',
+  'table',
+  'auditAdmin',
+  'act',
 ];
 
 /**

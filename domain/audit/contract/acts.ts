@@ -14,6 +14,7 @@ export const acts = [
   'hideProduct',
   'moveProduct',
   'packOrder',
+  'readTableFile',
   'refundOrder',
   'setMaintenance',
   'setRole',
@@ -23,6 +24,6 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting'] as const;
+export const subjectKinds = ['account', 'order', 'product', 'setting', 'table'] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];
