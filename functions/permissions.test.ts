@@ -3,14 +3,17 @@ import { startApp } from '../test/app.ts';
 import { drawPicture, labelMeasures, password } from '../test/make.ts';
 import {
   askDeletionAgain,
+  cards,
   type Extras,
   makeHandoversUnused,
   makeInvitationsUnused,
   makeLinksUnused,
+  makeProblems,
   makePushDevices,
   makeTargets,
   makeWorld,
   markReturned,
+  openPaymentPages,
   type Person,
   payOrders,
   persons,
@@ -558,11 +561,33 @@ const matrix: Record<FunctionName, Row> = {
     through: byOrder,
     cells: everybody('not-found' as const),
   },
+  startPayment: { data: ({ orderSecret }) => ({ secret: orderSecret }), changes: () => ['site'], cells: buyers },
+  checkPayment: {
+    prepare: openPaymentPages,
+    data: ({ orderSecret }) => ({ secret: orderSecret }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  receivePaymentEvent: {
+    data: () => ({}),
+    through: (person) =>
+      person.fetch('/webhooks/stripe', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=0' },
+        body: '{}',
+      }),
+    cells: everybody('invalid-argument' as const),
+  },
   withdrawOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), changes: () => ['site'], cells: buyers },
   listOwnOrders: { data: () => ({}), cells: forMe },
   listOrders: { data: () => ({}), cells: forAdministrators },
   getOrder: { data: ({ orderId }) => ({ id: orderId }), cells: orderWork },
   confirmPayment: { data: ({ orderId }) => ({ id: orderId, amountMinor: 1, key: key() }), cells: orderWork },
+  acceptPayment: {
+    prepare: makeProblems,
+    data: ({ orderId }) => ({ id: orderId, problem: `problem-of-${orderId}` }),
+    cells: orderWork,
+  },
   packOrder: {
     prepare: setOrders('paid'),
     data: ({ orderId }) => ({ id: orderId }),
@@ -612,7 +637,7 @@ test.each([
 ])(
   'C-6.01 C-6.02 C-6.03 each $kind does for each person what its row says, and neither tells nor changes what is not theirs',
   async ({ isRoute }) => {
-    const world = await makeWorld(await startApp({ outgoing: nowhere }));
+    const world = await makeWorld(await startApp({ outgoing: nowhere, payments: cards }));
     await watchRows(world);
     let targetsLeft: Targets | undefined;
     for (const [name, row] of Object.entries(matrix) as [FunctionName, Row][]) {

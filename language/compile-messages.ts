@@ -12,6 +12,7 @@ const areasOfMails = /^mail(?:[A-Z]|$)/;
 const lateAreas = [
   'print',
   'labelTemplates',
+  'ownOrders',
   'activate',
   'blankTags',
   'scans',

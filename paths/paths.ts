@@ -159,17 +159,22 @@ export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { 
 /** @param product the id of one to change, `new`, or `archived` for the list of those */
 export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
 
+export const ownOrdersPath = () => '/orders';
+
+export type DoneWithOrder = 'placed' | 'withdrawn' | 'returned' | 'unpaid' | 'no-card';
 /** The private link of an order. @param done what was just done there */
-export const orderPath = (secret: string, done?: 'placed' | 'withdrawn') => withQuery(`/order/${secret}`, { done });
+export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/order/${secret}`, { done });
+export const orderPaymentPath = (secret: string) => `/order/${secret}/pay`;
+export const stripeWebhookPath = () => '/webhooks/stripe';
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
-/** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 export const adminAuditPath = () => '/admin/audit';
 export const adminImportPath = () => '/admin/import';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);
+/** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const orderFilePath = (id: string, file: string) => `/admin/orders/${id}/files/${file}`;
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

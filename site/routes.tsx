@@ -34,6 +34,7 @@ import {
   openItemPath,
   orderFilePath,
   orderPath,
+  orderPaymentPath,
   orderWithdrawalPath,
   posterPath,
   printPath,
@@ -43,6 +44,7 @@ import {
   removeFromCartPath,
   type StaticPageName,
   staticPath,
+  stripeWebhookPath,
   tableFilePath,
   unsubscribePath,
 } from '../paths/paths.ts';
@@ -89,9 +91,17 @@ import { sendPrint } from './print-route.ts';
 import { sendTableFile } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
-import { askWithdrawal, confirmWithdrawal, sendInvoice, sendOrderFile, showOrder } from './shop/order-routes.tsx';
+import {
+  askWithdrawal,
+  confirmWithdrawal,
+  payOrder,
+  sendInvoice,
+  sendOrderFile,
+  showOrder,
+} from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
+import { receiveStripe } from './shop/stripe-route.ts';
 import { about } from './words/about.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
 import { guide, guides } from './words/guides.tsx';
@@ -124,6 +134,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(manifestPath(), sendManifest(site));
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
+  routes.post(stripeWebhookPath(), receiveStripe(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));
@@ -183,6 +194,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(checkoutPath(), showCheckout(site));
   routes.post(checkoutPath(), sendOrder(site));
   routes.get(orderPath(':secret'), showOrder(site));
+  routes.post(orderPaymentPath(':secret'), payOrder(site));
   routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
   routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
   routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
@@ -242,7 +254,7 @@ function showWords(page: StaticPage, site: Site) {
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|live)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
     path,
   );
 }

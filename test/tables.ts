@@ -257,10 +257,16 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   payments: {
     ...ofOrder,
-    exported: { file: 'orders.json', field: 'payments', leftOut: ['creationKey', 'orderId'] },
+    exported: { file: 'orders.json', field: 'payments', leftOut: ['creationKey', 'orderId', 'requestKey'] },
   },
   shipments: { ...ofOrder, exported: { file: 'orders.json', field: 'shipments', leftOut: ['orderId'] } },
   invoices: { ...ofOrder, exported: { file: 'orders.json', field: 'invoices', leftOut: ['orderId'] } },
+  checkoutSessions: {
+    ...ofOrder,
+    exported: { file: 'orders.json', field: 'paymentPages', leftOut: ['nextAskAt', 'orderId'] },
+  },
+  paymentEvents: { ...nobodys, deletedBy: ['delete-payment-events'], watched: 'all' },
+  paymentProblems: { ...ofOrder, exported: { file: 'orders.json', field: 'paymentsLookedAt', leftOut: ['orderId'] } },
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },

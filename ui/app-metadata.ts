@@ -27,6 +27,7 @@ const titles = {
   inbox: 'frame.messages',
   thread: 'frame.messages',
   profile: 'frame.profile',
+  orders: 'metadata.ordersTitle',
   admin: 'frame.admin',
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',

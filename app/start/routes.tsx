@@ -33,6 +33,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   inbox: async () => (await import('../inbox/inbox.tsx')).Inbox,
   thread: async () => (await import('../inbox/thread.tsx')).Thread,
   profile: async () => (await import('../profile/profile.tsx')).Profile,
+  orders: () => withLateWords(async () => (await import('../orders/own-orders.tsx')).OwnOrders),
   admin: async () => (await import('../admin/admin.tsx')).Admin,
   adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),

@@ -16,6 +16,8 @@ export type PageContext = {
   query: URLSearchParams;
   /** Of the operator's map server, where there is one. */
   mapHost: string | undefined;
+  /** Whether buyers can pay by card, at Stripe. */
+  byCard: boolean;
 };
 
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */

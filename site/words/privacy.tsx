@@ -1,6 +1,6 @@
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
-import { operatorEmail } from './links.tsx';
+import { linkTo, operatorEmail } from './links.tsx';
 
 export const privacy: StaticPage = {
   metadata: (t, { productName: product }) => ({
@@ -8,7 +8,7 @@ export const privacy: StaticPage = {
     description: t('privacyPage.description', { product }),
     keywords: t('privacyPage.keywords'),
   }),
-  Body: ({ t, brand, mapHost }) => (
+  Body: ({ t, brand, mapHost, byCard }) => (
     <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing="laptop">
       <Section id="finders" title={t('privacyPage.finders')}>
         <p>{t('privacyPage.findersStore')}</p>
@@ -38,6 +38,11 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersOrders')}</li>
         </ul>
       </Section>
+      {byCard && (
+        <Section id="card" title={t('privacyPage.card')}>
+          <p>{t.rich('privacyPage.cardText', { stripe: linkTo('https://stripe.com/privacy') })}</p>
+        </Section>
+      )}
       <Section id="contact" title={t('privacyPage.contact')}>
         <p>{t('privacyPage.contactText', { operator: brand.legalName })}</p>
       </Section>

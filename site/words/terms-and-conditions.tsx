@@ -9,13 +9,13 @@ export const termsAndConditions: StaticPage = {
     description: t('termsOfSalePage.description', { product }),
     keywords: t('termsOfSalePage.keywords'),
   }),
-  Body: ({ t, brand }) => (
+  Body: ({ t, brand, byCard }) => (
     <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing="bag">
       <Section id="order" title={t('termsOfSalePage.order')}>
         <p>{t('termsOfSalePage.orderText', { operator: brand.legalName })}</p>
       </Section>
       <Section id="payment" title={t('termsOfSalePage.payment')}>
-        <p>{t('termsOfSalePage.paymentText')}</p>
+        <p>{t(byCard ? 'termsOfSalePage.paymentOrCard' : 'termsOfSalePage.paymentText')}</p>
       </Section>
       <Section id="withdrawal" title={t('termsOfSalePage.withdrawal')}>
         <p>{t('termsOfSalePage.withdrawalText')}</p>

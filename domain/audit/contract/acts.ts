@@ -1,5 +1,6 @@
 /** What administrators do that is written down, each under the name of its function. One a line, so that two changes rarely meet. */
 export const acts = [
+  'acceptPayment',
   'addProduct',
   'archiveProduct',
   'cancelOrder',

@@ -35,6 +35,7 @@ import { stockChanges } from './036-stock-changes.ts';
 import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
+import { cardPayments } from './040-card-payments.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
 import { people } from './050-people.ts';
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '037-orders': orders,
   '038-contact-requests': contactRequests,
   '039-audit': audit,
+  '040-card-payments': cardPayments,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,
   '050-people': people,
