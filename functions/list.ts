@@ -14,6 +14,7 @@ import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
+import { pageFunctions } from './pages.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
@@ -48,6 +49,7 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...pageFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

@@ -2195,4 +2195,16 @@ export type Messages = {
   'orderAdmin.buyer': {};
   'orderAdmin.steps': {};
   'orderAdmin.step': { params: { kind: string; actor: string } };
+  'wordsPage.tooLong': { params: { maximum: number } };
+  'wordsPage.noPage': {};
+  'wordsPage.noLanguage': {};
+  'wordsPage.changedMeanwhile': {};
+  'wordsPage.noDraft': {};
+  'wordsPage.notPublished': {};
+  'wordsPage.missing': {};
+  'wordsPage.wrongLink': { params: { typed: string } };
+  'wordsPage.wrongPlaceholder': { params: { typed: string } };
+  'wordsPage.emptyPlaceholder': { params: { typed: string } };
+  'wordsPage.previewOf': {};
+  'wordsPage.backToEdit': {};
 };
