@@ -4,6 +4,8 @@ import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { recordAct } from '../audit/record-act.ts';
 import { keptVersions } from './contract/limits.ts';
 import { type EditablePage, editablePages } from './contract/pages.ts';
 import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
@@ -79,15 +81,15 @@ export function saveDraft(
   { words, ...change }: Change & { words: PageWords },
   installation: Installation,
 ): Promise<EditedPage | Overtaken> {
-  return changePage(change, installation, async (trx) => {
+  return changePage({ ...change, by: admin, act: 'savePageDraft' }, installation, async (trx) => {
     await setDraft(trx, change, { words: JSON.stringify(words), savedBy: admin.uid, savedAt: new Date() });
     return 'changed';
   });
 }
 
 /** Takes the draft back; what is published stays. */
-export function discardDraft(_admin: Administrator, change: Change, installation: Installation) {
-  return changePage(change, installation, async (trx) => {
+export function discardDraft(admin: Administrator, change: Change, installation: Installation) {
+  return changePage({ ...change, by: admin, act: 'discardPageDraft' }, installation, async (trx) => {
     await setDraft(trx, change, noDraft);
     return 'changed';
   });
@@ -100,7 +102,7 @@ export async function publishPage(
   installation: Installation,
 ): Promise<EditedPage | Overtaken | 'no-draft' | PageProblem[]> {
   const values = await placeholderValues(installation);
-  return changePage(change, installation, async (trx, { words }) => {
+  return changePage({ ...change, by: admin, act: 'publishPage' }, installation, async (trx, { words }) => {
     if (!words) return 'no-draft';
     const problems = problemsOf(words, values);
     if (problems.length > 0) return problems;
@@ -115,7 +117,7 @@ export function showDefaultPage(
   change: Change,
   installation: Installation,
 ): Promise<EditedPage | Overtaken> {
-  return changePage(change, installation, async (trx) => {
+  return changePage({ ...change, by: admin, act: 'showDefaultPage' }, installation, async (trx) => {
     await addVersion(trx, admin, change, null);
     return 'published';
   });
@@ -159,7 +161,7 @@ type LockedDraft = Pick<Selectable<Tables['pageDrafts']>, 'revision' | 'words'>;
 
 /** One change of a page at a time; one that knows an older revision changes nothing. */
 function changePage<Refused>(
-  { page, language, revision }: Change,
+  { page, language, revision, by, act }: Change & { by: Administrator; act: Act },
   { events }: Installation,
   change: (trx: Executor, draft: LockedDraft) => Promise<'changed' | 'published' | Refused>,
 ): Promise<EditedPage | Overtaken | Exclude<Refused, 'changed' | 'published'>> {
@@ -179,6 +181,7 @@ function changePage<Refused>(
     if (draft.revision !== revision) return 'changed-meanwhile';
     const done = await change(trx, draft);
     if (done !== 'changed' && done !== 'published') return done as Exclude<Refused, 'changed' | 'published'>;
+    await recordAct(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` } });
     if (done === 'published') publish({ kind: 'pages' });
     return readEditedPage({ page, language }, { db: trx as Installation['db'] });
   });

@@ -1,0 +1,32 @@
+/** What administrators do that is written down, each under the name of its function. One a line, so that two changes rarely meet. */
+export const acts = [
+  'addProduct',
+  'archiveProduct',
+  'cancelOrder',
+  'changeProduct',
+  'changeShopSettings',
+  'changeStock',
+  'confirmPayment',
+  'deliverOrder',
+  'disableAccount',
+  'discardPageDraft',
+  'enableAccount',
+  'hideProduct',
+  'moveProduct',
+  'packOrder',
+  'publishPage',
+  'readTableFile',
+  'refundOrder',
+  'savePageDraft',
+  'setMaintenance',
+  'setRole',
+  'shipOrder',
+  'showDefaultPage',
+] as const;
+
+export type Act = (typeof acts)[number];
+
+/** What an act is done to. */
+export const subjectKinds = ['account', 'order', 'page', 'product', 'setting', 'table'] as const;
+
+export type SubjectKind = (typeof subjectKinds)[number];
