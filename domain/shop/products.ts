@@ -149,7 +149,7 @@ async function recordChange(
   by: Admin,
   act: Act,
   before: Product | undefined,
-  after: { id: string },
+  after: Partial<Product> & { id: string },
 ): Promise<void> {
   const changes = changesBetween(before, after);
   await recordAct(trx, { by, act, subject: { kind: 'product', id: after.id }, changes });
