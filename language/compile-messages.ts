@@ -28,6 +28,7 @@ const lateAreas = [
   'conversationMenu',
   'report',
   'replies',
+  'pagesAdmin',
   'shopAdmin',
   'orderAdmin',
   'table',

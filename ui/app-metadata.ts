@@ -30,6 +30,8 @@ const titles = {
   admin: 'frame.admin',
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',
+  adminPages: 'metadata.adminPagesTitle',
+  editPage: 'metadata.editPageTitle',
   adminOrders: 'metadata.adminOrdersTitle',
   adminAudit: 'metadata.adminAuditTitle',
 } as const satisfies Record<AppPageName, PlainKey>;

@@ -1,4 +1,10 @@
-import { adminAuditPath, adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import {
+  adminAuditPath,
+  adminOrdersPath,
+  adminPagesPath,
+  adminProductsPath,
+  adminShopPath,
+} from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -31,6 +37,9 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
+        <p>
+          <a href={adminPagesPath()}>{t('admin.pages')}</a>
+        </p>
         <p>
           <a href={adminAuditPath()}>{t('admin.audit')}</a>
         </p>

@@ -36,6 +36,8 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   admin: async () => (await import('../admin/admin.tsx')).Admin,
   adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
+  adminPages: () => withLateWords(async () => (await import('../admin/pages.tsx')).AdminPages),
+  editPage: () => withLateWords(async () => (await import('../admin/edit-page.tsx')).EditPage),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
 };

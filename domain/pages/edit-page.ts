@@ -44,7 +44,7 @@ export async function listPages(languages: readonly string[], { db }: Pick<Insta
         page,
         language,
         own: newest?.own ?? false,
-        published: newest ? { at: newest.createdAt, name: newest.displayName } : null,
+        published: newest ? doneBy(newest.createdAt, newest.displayName) : null,
         draft: draftOf(drafts.find(isThis)),
       };
     }),
@@ -64,7 +64,7 @@ export async function readEditedPage(
     page,
     language,
     own: Boolean(newest?.words),
-    published: newest ? { at: newest.createdAt, name: newest.displayName } : null,
+    published: newest ? doneBy(newest.createdAt, newest.displayName) : null,
     draft: draftOf(draft),
     words: newest?.words ?? null,
     draftWords: draft?.words ?? null,
@@ -151,7 +151,7 @@ export async function listVersions({ page, language, ...request }: WordsOf & Pag
     ({ id, words, createdAt, displayName }): PageVersion => ({
       id,
       words,
-      published: { at: createdAt, name: displayName },
+      published: doneBy(createdAt, displayName),
     }),
   );
   return { versions, ...rest };
@@ -237,5 +237,9 @@ function draftsIn(db: Executor) {
 }
 
 function draftOf(row: { savedAt: Date | null; displayName: string | null } | undefined): PageState['draft'] {
-  return row?.savedAt ? { at: row.savedAt, name: row.displayName } : null;
+  return row?.savedAt ? doneBy(row.savedAt, row.displayName) : null;
+}
+
+function doneBy(at: Date, name: string | null) {
+  return { at: at.toISOString(), name };
 }

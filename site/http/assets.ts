@@ -50,6 +50,8 @@ const pageModules: Record<AppPageName, string[]> = {
   admin: ['admin/admin'],
   adminShop: ['admin/shop-settings'],
   adminProducts: ['admin/products'],
+  adminPages: ['admin/pages'],
+  editPage: ['admin/edit-page'],
   adminOrders: ['admin/orders'],
   adminAudit: ['admin/audit'],
 };
@@ -72,6 +74,8 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminShop',
   'adminProducts',
   'adminOrders',
+  'adminPages',
+  'editPage',
   'adminAudit',
 ];
 

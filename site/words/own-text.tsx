@@ -5,7 +5,7 @@ import { type Block, type Inline, type List, plainText, readText } from '../../d
 import { Section } from './article.tsx';
 
 /** A heading with all that follows up to the next one. */
-export type OwnSection = { id: string; title: string; heading: ReactNode; content: ReactNode };
+type OwnSection = { id: string; title: string; heading: ReactNode; content: ReactNode };
 
 /** The operator's text for people: elements, never HTML. */
 export type OwnText = { /** Before the first heading. */ intro: ReactNode; sections: OwnSection[] };

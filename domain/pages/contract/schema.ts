@@ -29,8 +29,8 @@ export type PageWords = z.infer<typeof pageWords>;
 
 export const pageName = z.enum(editablePages, 'wordsPage.noPage' satisfies PlainKey);
 
-/** Who did it and when; without a name where the account is gone. */
-export const doneBy = z.strictObject({ at: z.date(), name: z.string().nullable() });
+/** Who did it, and when (ISO 8601); without a name where the account is gone. */
+const doneBy = z.strictObject({ at: z.string(), name: z.string().nullable() });
 
 export const pageState = z.strictObject({
   page: pageName,

@@ -4,10 +4,10 @@
  * All else is text, markup too. Reading it takes linear time, and the result is nested three deep at most.
  */
 export type Block = Heading | Paragraph | List;
-export type Heading = { kind: 'heading'; level: 2 | 3; id: string | undefined; content: Inline[] };
-export type Paragraph = { kind: 'paragraph'; lines: Inline[][] };
+type Heading = { kind: 'heading'; level: 2 | 3; id: string | undefined; content: Inline[] };
+type Paragraph = { kind: 'paragraph'; lines: Inline[][] };
 export type List = { kind: 'list'; ordered: boolean; items: ListItem[] };
-export type ListItem = { lines: Inline[][]; lists: List[] };
+type ListItem = { lines: Inline[][]; lists: List[] };
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; content: Inline[] }
@@ -99,7 +99,7 @@ function openLists(open: List[], { level, ordered }: ItemLine, blocks: Block[]):
 /** Each part has a limit, so that a mark without its end is not looked for again and again. */
 const marked = /\*\*(?=\S)(.{1,500}?)\*\*|\[([^[\]]{1,200})\]\(([^()\s]{1,500})\)/gu;
 
-export function readInline(text: string): Inline[] {
+function readInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   const add = (plain: string) => plain && parts.push({ kind: 'text', text: plain });
