@@ -109,3 +109,31 @@ test('too long a text, an unknown page and a language without pages are refused 
     },
   ]);
 });
+
+test('name, operator and address that an administrator writes stand on every page; without them the server’s hold again', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const legal = async () => (await app.visitor().get('/legal')).text();
+  const before = await legal();
+  const change = { legalName: 'Trove <b>&</b> Co', address: 'Weg 1\n10115 Berlin', contactEmail: 'help@trove.example' };
+  const changed = await ada.call('changeBrand', change);
+  expect(changed.own).toMatchObject({ ...change, legalName: 'Trove & Co', tagline: '' });
+  await expect.poll(legal).toContain('© <!-- -->Trove &amp; Co');
+  await ada.call('savePageDraft', { ...about, revision: 0, words: { ...words, text: '{operator}, {address}' } });
+  await ada.call('publishPage', { ...about, revision: 1 });
+  const german = { headers: { 'accept-language': 'de' } };
+  expect(await (await app.visitor().fetch('/about', german)).text()).toContain(
+    'Trove &amp; Co, Weg 1<br/>10115 Berlin',
+  );
+  await ada.call('changeBrand', { legalName: '', address: '', contactEmail: '' });
+  await expect.poll(legal).toBe(before);
+});
+
+test('an address for email and one of an app that are none are refused beside their fields, and change nothing', async () => {
+  const { ada } = await enter();
+  const asked = { productName: 'a'.repeat(41), contactEmail: 'nobody', appStoreUrl: 'javascript:alert(1)' };
+  const { status, error } = await ada.tryCall('changeBrand', asked);
+  const { fields = {} } = (error?.details ?? {}) as { fields?: object };
+  expect([status, Object.keys(fields).sort()]).toEqual([400, ['appStoreUrl', 'contactEmail', 'productName']]);
+  expect((await ada.call('readBrand', {})).own).toMatchObject({ productName: '', contactEmail: '', appStoreUrl: '' });
+});

@@ -28,6 +28,7 @@ const lateAreas = [
   'conversationMenu',
   'report',
   'replies',
+  'brandAdmin',
   'pagesAdmin',
   'shopAdmin',
   'orderAdmin',

@@ -1242,6 +1242,7 @@ export type Messages = {
   'admin.shopOrders': {};
   'admin.audit': {};
   'admin.pages': {};
+  'admin.brand': {};
   'form.missing': {};
   'form.noEmail': {};
   'metadata.title': { params: { page: string; product: string } };
@@ -1294,6 +1295,8 @@ export type Messages = {
   'metadata.adminPages': {};
   'metadata.editPageTitle': {};
   'metadata.editPage': {};
+  'metadata.adminBrandTitle': {};
+  'metadata.adminBrand': {};
   'printedPage.ruler': {};
   'printedPage.scan': {};
   'printedPage.sheetMissing': {};
@@ -2228,6 +2231,7 @@ export type Messages = {
   'act.addProduct': {};
   'act.archiveProduct': {};
   'act.cancelOrder': {};
+  'act.changeBrand': {};
   'act.changeProduct': {};
   'act.changeShopSettings': {};
   'act.changeStock': {};
@@ -2259,6 +2263,8 @@ export type Messages = {
   'wordsPage.emptyPlaceholder': { params: { typed: string } };
   'wordsPage.previewOf': {};
   'wordsPage.backToEdit': {};
+  'wordsPage.wrongEmail': {};
+  'wordsPage.wrongUrl': {};
   'pagesAdmin.title': {};
   'pagesAdmin.lead': {};
   'pagesAdmin.failed': {};
@@ -2326,4 +2332,17 @@ export type Messages = {
   'pagesAdmin.pageLead': {};
   'pagesAdmin.saved': {};
   'pagesAdmin.published': {};
+  'brandAdmin.title': {};
+  'brandAdmin.lead': {};
+  'brandAdmin.failed': {};
+  'brandAdmin.productName': {};
+  'brandAdmin.tagline': {};
+  'brandAdmin.legalName': {};
+  'brandAdmin.address': {};
+  'brandAdmin.contactEmail': {};
+  'brandAdmin.appStoreUrl': {};
+  'brandAdmin.otherwise': { params: { value: string } };
+  'brandAdmin.save': {};
+  'brandAdmin.saved': {};
+  'brandAdmin.notSaved': {};
 };

@@ -1,6 +1,7 @@
 import {
   activatePath,
   adminAuditPath,
+  adminBrandPath,
   adminOrdersPath,
   adminPagesPath,
   adminPath,
@@ -65,6 +66,7 @@ export const appPages = {
   admin: { path: adminPath(), signedIn: true },
   adminShop: { path: adminShopPath(), signedIn: true },
   adminProducts: { path: adminProductsPath(), signedIn: true },
+  adminBrand: { path: adminBrandPath(), signedIn: true },
   adminPages: { path: adminPagesPath(), signedIn: true },
   editPage: { path: editPagePath(':page'), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },

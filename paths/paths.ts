@@ -152,6 +152,7 @@ export const threadPath = (conversationId: string) => `/inbox/${conversationId}`
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
+export const adminBrandPath = () => '/admin/brand';
 export const adminPagesPath = () => '/admin/pages';
 /** @param language of the words that are edited */
 export const editPagePath = (page: string, language?: string) => withQuery(`/admin/pages/${page}`, { language });

@@ -30,6 +30,7 @@ const titles = {
   admin: 'frame.admin',
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',
+  adminBrand: 'metadata.adminBrandTitle',
   adminPages: 'metadata.adminPagesTitle',
   editPage: 'metadata.editPageTitle',
   adminOrders: 'metadata.adminOrdersTitle',

@@ -1,5 +1,6 @@
 import {
   adminAuditPath,
+  adminBrandPath,
   adminOrdersPath,
   adminPagesPath,
   adminProductsPath,
@@ -37,6 +38,9 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
+        <p>
+          <a href={adminBrandPath()}>{t('admin.brand')}</a>
+        </p>
         <p>
           <a href={adminPagesPath()}>{t('admin.pages')}</a>
         </p>

@@ -36,6 +36,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   admin: async () => (await import('../admin/admin.tsx')).Admin,
   adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
+  adminBrand: () => withLateWords(async () => (await import('../admin/brand.tsx')).AdminBrand),
   adminPages: () => withLateWords(async () => (await import('../admin/pages.tsx')).AdminPages),
   editPage: () => withLateWords(async () => (await import('../admin/edit-page.tsx')).EditPage),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),

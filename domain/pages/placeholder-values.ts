@@ -15,7 +15,7 @@ export async function placeholderValues(
     product: brand.productName,
     operator: brand.legalName || seller.name,
     email: brand.contactEmail || seller.email,
-    address: seller.address,
+    address: brand.address || seller.address,
     taxNumber: seller.taxNumber,
   };
 }

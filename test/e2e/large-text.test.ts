@@ -5,6 +5,7 @@ import { languages } from '../../language/languages.ts';
 import {
   activatePath,
   adminAuditPath,
+  adminBrandPath,
   adminOrdersPath,
   adminPagesPath,
   adminPath,
@@ -211,6 +212,7 @@ async function makePeople(product: Product, language: string) {
         adminProductsPath(),
         adminProductsPath('new'),
         adminOrdersPath(),
+        adminBrandPath(),
         adminPagesPath(),
         editPagePath('privacy', language),
         adminAuditPath(),

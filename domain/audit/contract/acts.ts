@@ -3,6 +3,7 @@ export const acts = [
   'addProduct',
   'archiveProduct',
   'cancelOrder',
+  'changeBrand',
   'changeProduct',
   'changeShopSettings',
   'changeStock',
