@@ -2341,7 +2341,6 @@ export type Messages = {
   'brandAdmin.address': {};
   'brandAdmin.contactEmail': {};
   'brandAdmin.appStoreUrl': {};
-  'brandAdmin.otherwise': { params: { value: string } };
   'brandAdmin.save': {};
   'brandAdmin.saved': {};
   'brandAdmin.notSaved': {};

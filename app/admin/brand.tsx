@@ -63,11 +63,11 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
     name,
     maxLength,
     value: typed[name] ?? own[name],
+    placeholder: otherwise[name],
     onChange: ({ target }: { target: { value: string } }) => {
       save.reset();
       setTyped({ ...typed, [name]: target.value });
     },
-    ...(otherwise[name] && { hint: t('brandAdmin.otherwise', { value: otherwise[name] }) }),
     ...(errors[name] && { error: errors[name] }),
   });
   return (
