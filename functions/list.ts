@@ -16,6 +16,7 @@ import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
 import { pageFunctions } from './pages.ts';
+import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
@@ -52,6 +53,7 @@ export const functions = [
   ...orderFunctions,
   ...orderWorkFunctions,
   ...pageFunctions,
+  ...peopleFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

@@ -34,6 +34,7 @@ const lateAreas = [
   'orderAdmin',
   'table',
   'auditAdmin',
+  'peopleAdmin',
   'act',
 ];
 

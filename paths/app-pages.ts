@@ -5,6 +5,7 @@ import {
   adminOrdersPath,
   adminPagesPath,
   adminPath,
+  adminPeoplePath,
   adminProductsPath,
   adminShopPath,
   blankTagsPath,
@@ -70,6 +71,7 @@ export const appPages = {
   adminPages: { path: adminPagesPath(), signedIn: true },
   editPage: { path: editPagePath(':page'), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
+  adminPeople: { path: adminPeoplePath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 

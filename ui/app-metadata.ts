@@ -34,6 +34,7 @@ const titles = {
   adminPages: 'metadata.adminPagesTitle',
   editPage: 'metadata.editPageTitle',
   adminOrders: 'metadata.adminOrdersTitle',
+  adminPeople: 'metadata.adminPeopleTitle',
   adminAudit: 'metadata.adminAuditTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 

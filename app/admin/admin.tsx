@@ -3,6 +3,7 @@ import {
   adminBrandPath,
   adminOrdersPath,
   adminPagesPath,
+  adminPeoplePath,
   adminProductsPath,
   adminShopPath,
 } from '../../paths/paths.ts';
@@ -38,13 +39,10 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
-        <p>
+        <p className="flex flex-wrap gap-6">
           <a href={adminBrandPath()}>{t('admin.brand')}</a>
-        </p>
-        <p>
           <a href={adminPagesPath()}>{t('admin.pages')}</a>
-        </p>
-        <p>
+          <a href={adminPeoplePath()}>{t('admin.people')}</a>
           <a href={adminAuditPath()}>{t('admin.audit')}</a>
         </p>
       </div>

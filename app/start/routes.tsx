@@ -40,6 +40,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminPages: () => withLateWords(async () => (await import('../admin/pages.tsx')).AdminPages),
   editPage: () => withLateWords(async () => (await import('../admin/edit-page.tsx')).EditPage),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
+  adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
 };
 

@@ -55,6 +55,7 @@ const pageModules: Record<AppPageName, string[]> = {
   editPage: ['admin/edit-page'],
   adminOrders: ['admin/orders'],
   adminAudit: ['admin/audit'],
+  adminPeople: ['admin/people'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -79,6 +80,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminPages',
   'editPage',
   'adminAudit',
+  'adminPeople',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
