@@ -16,6 +16,7 @@ import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
+import { pageFunctions } from './pages.ts';
 import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
@@ -52,6 +53,7 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...pageFunctions,
   ...peopleFunctions,
   ...firebaseImportFunctions,
   ...auditFunctions,

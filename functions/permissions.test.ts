@@ -148,6 +148,17 @@ const makeRing = async ({ app: { installation } }: World) => {
     .execute();
 };
 
+const about = { page: 'about', language: 'en' };
+const words = { documentTitle: 'Who we are', description: 'Us.', title: 'Who we are', lead: '', text: 'We are we.' };
+const forgetPages = async ({ app: { installation } }: World) => {
+  for (const table of ['pageDrafts', 'pageVersions'] as const) await installation.db.deleteFrom(table).execute();
+};
+const makeDraft = async (world: World) => {
+  await forgetPages(world);
+  const draft = { ...about, revision: 1, words: JSON.stringify(words), savedAt: new Date() };
+  await world.app.installation.db.insertInto('pageDrafts').values(draft).execute();
+};
+
 /** Whoever bears the secret of an order, signed in or not. */
 const buyers: Row['cells'] = {
   ...everybody<Row['cells'][Person]>(['ok', 'ok', 'ok', 'not-found', 'not-found']),
@@ -532,6 +543,15 @@ const matrix: Record<FunctionName, Row> = {
   hideProduct: { prepare: makeRing, data: () => ({ id: 'ring', hidden: true }), cells: forAdministrators },
   archiveProduct: { prepare: makeRing, data: () => ({ id: 'ring', archived: true }), cells: forAdministrators },
   moveProduct: { prepare: makeRing, data: () => ({ id: 'ring', to: 'up' }), cells: forAdministrators },
+  readBrand: { data: () => ({}), cells: forAdministrators },
+  changeBrand: { data: () => ({ tagline: 'Found.' }), cells: forAdministrators },
+  listPages: { data: () => ({}), cells: forAdministrators },
+  readEditedPage: { data: () => about, cells: forAdministrators },
+  savePageDraft: { prepare: forgetPages, data: () => ({ ...about, revision: 0, words }), cells: forAdministrators },
+  discardPageDraft: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
+  publishPage: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
+  showDefaultPage: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
+  listPageVersions: { data: () => about, cells: forAdministrators },
   setMaintenance: { data: () => ({ enabled: false }), cells: forAdministrators },
   sendContactRequest: {
     data: () => ({ key: key(), topic: 'else', text: 'Hello.', email: `${key()}@example.com` }),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import * as brand from '../domain/settings/brand.ts';
+import { brandSettings, ownBrand } from '../domain/settings/contract/brand.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
 import * as settings from '../domain/settings/maintenance.ts';
 import { defineFunction } from './define.ts';
+import { given } from './inputs.ts';
 
 export const settingsFunctions = [
   defineFunction({
@@ -21,5 +24,25 @@ export const settingsFunctions = [
     input: maintenanceChange,
     output: maintenance,
     run: ({ user }, input, installation) => settings.changeMaintenance(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'readBrand',
+    access: 'admin',
+    summary:
+      'The name, the tagline and who runs this installation: as they were written, and what holds where nothing is.',
+    input: z.object({}),
+    output: brandSettings,
+    run: (_caller, _input, installation) => brand.readBrandSettings(installation),
+  }),
+
+  defineFunction({
+    name: 'changeBrand',
+    access: 'admin',
+    summary:
+      'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer.',
+    input: ownBrand.partial(),
+    output: brandSettings,
+    run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
   }),
 ] as const;

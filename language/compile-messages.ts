@@ -29,6 +29,8 @@ const lateAreas = [
   'conversationMenu',
   'report',
   'replies',
+  'brandAdmin',
+  'pagesAdmin',
   'shopAdmin',
   'orderAdmin',
   'firebaseImport',

@@ -153,6 +153,16 @@ export const threadPath = (conversationId: string) => `/inbox/${conversationId}`
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
+export const adminBrandPath = () => '/admin/brand';
+export const adminPagesPath = () => '/admin/pages';
+/** @param language of the words that are edited */
+export const editPagePath = (page: string, language?: string) => withQuery(`/admin/pages/${page}`, { language });
+/** The draft as everybody would see it. */
+export const pagePreviewPath = (page: string, language?: string) =>
+  withQuery(`${editPagePath(page)}/preview`, { language });
+/** The words that come with the product, to begin with. */
+export const defaultWordsPath = (page: string, language?: string) =>
+  withQuery(`${editPagePath(page)}/default`, { language });
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { type EditablePage, editablePages, pathOfPage } from '../domain/pages/contract/pages.ts';
 import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
@@ -18,11 +19,10 @@ import {
   conversationReadPath,
   conversationRepliesPath,
   conversationReportPath,
+  defaultWordsPath,
   exportItemsPath,
   exportPath,
   filePath,
-  guideNames,
-  guidePath,
   homePath,
   itemLostPath,
   itemPath,
@@ -36,13 +36,13 @@ import {
   orderPath,
   orderPaymentPath,
   orderWithdrawalPath,
+  pagePreviewPath,
   posterPath,
   printPath,
   productPath,
   proofPath,
   qrPath,
   removeFromCartPath,
-  type StaticPageName,
   staticPath,
   stripeWebhookPath,
   tableFilePath,
@@ -55,8 +55,6 @@ import { keepAccount } from './account/keep-account-form.tsx';
 import { askUnsubscribe, confirmUnsubscribe } from './account/unsubscribe-page.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
-import type { StaticPage } from './document/page.ts';
-import { showPage } from './document/show-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
 import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
@@ -86,7 +84,7 @@ import { sendRobotsTxt } from './http/robots-txt.ts';
 import { sendSecurityTxt } from './http/security-txt.ts';
 import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
-import type { SiteContext, SiteEnv } from './http/visitor.ts';
+import type { SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
 import { sendTableFile } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
@@ -102,29 +100,12 @@ import {
 import { showProduct } from './shop/product-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { receiveStripe } from './shop/stripe-route.ts';
-import { about } from './words/about.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
-import { guide, guides } from './words/guides.tsx';
+import { showDefaultWords, showPreview } from './words/edit-routes.tsx';
 import { showHome } from './words/home-route.tsx';
-import { instructions } from './words/instructions.tsx';
-import { legal } from './words/legal.tsx';
-import { privacy } from './words/privacy.tsx';
 import { reviews } from './words/reviews.tsx';
-import { support } from './words/support.tsx';
-import { terms } from './words/terms.tsx';
-import { termsAndConditions } from './words/terms-and-conditions.tsx';
-
-const staticPages: Record<Exclude<StaticPageName, 'buy' | 'contact' | 'product'>, StaticPage> = {
-  about,
-  guides,
-  instructions,
-  legal,
-  privacy,
-  reviews,
-  support,
-  terms,
-  'terms-and-conditions': termsAndConditions,
-};
+import { showFixedWords, showWords } from './words/show-words.tsx';
+import { wordsPages } from './words/words-pages.ts';
 
 /** Every public URL; together with paths/app-pages.ts, the route table of the specification. */
 export function siteRoutes(site: Site): Hono<SiteEnv> {
@@ -141,10 +122,10 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.use(closeDuringMaintenance(site));
 
   routes.get(homePath(), showHome(site));
-  for (const [name, page] of Object.entries(staticPages)) {
-    routes.get(staticPath(name as StaticPageName), showWords(page, site));
+  for (const name of editablePages) {
+    if (!pagesWithRoutes.includes(name)) routes.get(pathOfPage(name), showWords(name, wordsPages(false)[name], site));
   }
-  for (const name of guideNames) routes.get(guidePath(name), showWords(guide(name), site));
+  routes.get(staticPath('reviews'), showFixedWords(reviews, site));
   routes.get(staticPath('contact'), showContact(site));
   routes.post(staticPath('contact'), sendContact(site));
 
@@ -201,6 +182,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
 
+  routes.get(pagePreviewPath(':page'), showPreview(site));
+  routes.get(defaultWordsPath(':page'), showDefaultWords(site));
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));
   // After the app's page for a new item, whose path has the same form (C-2.07).
@@ -237,20 +220,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   return routes;
 }
 
-function showWords(page: StaticPage, site: Site) {
-  return (c: SiteContext) =>
-    showPage(
-      c,
-      site,
-      (context) => ({
-        face: 'site',
-        shared: true,
-        metadata: page.metadata(context.t, context.brand, context.publicUrl),
-        body: <page.Body {...context} />,
-      }),
-      'rest',
-    );
-}
+/** Those that show more than words have routes of their own. */
+const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {

@@ -268,6 +268,8 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   paymentEvents: { ...nobodys, deletedBy: ['delete-payment-events'], watched: 'all' },
   paymentProblems: { ...ofOrder, exported: { file: 'orders.json', field: 'paymentsLookedAt', leftOut: ['orderId'] } },
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
+  pageDrafts: { ...nobodys, deletedBy: [], watched: 'all' },
+  pageVersions: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
   rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },

@@ -1,7 +1,9 @@
 import {
   adminAuditPath,
   adminImportPath,
+  adminBrandPath,
   adminOrdersPath,
+  adminPagesPath,
   adminPeoplePath,
   adminProductsPath,
   adminShopPath,
@@ -39,6 +41,8 @@ export function Admin() {
           </p>
         </section>
         <p className="flex flex-wrap gap-6">
+          <a href={adminBrandPath()}>{t('admin.brand')}</a>
+          <a href={adminPagesPath()}>{t('admin.pages')}</a>
           <a href={adminPeoplePath()}>{t('admin.people')}</a>
           <a href={adminAuditPath()}>{t('admin.audit')}</a>
         </p>

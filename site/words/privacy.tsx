@@ -3,13 +3,14 @@ import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
 
 export const privacy: StaticPage = {
+  drawing: 'laptop',
   metadata: (t, { productName: product }) => ({
     title: t('privacyPage.documentTitle', { product }),
     description: t('privacyPage.description', { product }),
     keywords: t('privacyPage.keywords'),
   }),
   Body: ({ t, brand, mapHost, byCard }) => (
-    <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing="laptop">
+    <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing={privacy.drawing}>
       <Section id="finders" title={t('privacyPage.finders')}>
         <p>{t('privacyPage.findersStore')}</p>
         <ul>

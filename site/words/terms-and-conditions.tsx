@@ -4,13 +4,14 @@ import { Article, Section } from './article.tsx';
 import { linkTo } from './links.tsx';
 
 export const termsAndConditions: StaticPage = {
+  drawing: 'bag',
   metadata: (t, { productName: product }) => ({
     title: t('termsOfSalePage.documentTitle', { product }),
     description: t('termsOfSalePage.description', { product }),
     keywords: t('termsOfSalePage.keywords'),
   }),
   Body: ({ t, brand, byCard }) => (
-    <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing="bag">
+    <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing={termsAndConditions.drawing}>
       <Section id="order" title={t('termsOfSalePage.order')}>
         <p>{t('termsOfSalePage.orderText', { operator: brand.legalName })}</p>
       </Section>

@@ -4,6 +4,7 @@ export const acts = [
   'addProduct',
   'archiveProduct',
   'cancelOrder',
+  'changeBrand',
   'changeProduct',
   'changeShopSettings',
   'changeStock',
@@ -11,6 +12,7 @@ export const acts = [
   'deleteAccountOf',
   'deliverOrder',
   'disableAccount',
+  'discardPageDraft',
   'enableAccount',
   'hideProduct',
   'importAccounts',
@@ -19,18 +21,21 @@ export const acts = [
   'keepAccountOf',
   'moveProduct',
   'packOrder',
+  'publishPage',
   'readTableFile',
   'refundOrder',
   'resendConfirmation',
+  'savePageDraft',
   'setMaintenance',
   'setRole',
   'shipOrder',
+  'showDefaultPage',
   'signOutAccount',
 ] as const;
 
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting', 'table'] as const;
+export const subjectKinds = ['account', 'order', 'page', 'product', 'setting', 'table'] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];
