@@ -23,6 +23,7 @@ import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
 import { tagFunctions } from './tags.ts';
+import { todayFunctions } from './today.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
@@ -45,6 +46,7 @@ export const functions = [
   ...settingsFunctions,
   ...shopFunctions,
   ...mailFunctions,
+  ...todayFunctions,
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,

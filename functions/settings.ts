@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
+import { siteState } from '../domain/settings/contract/site-state.ts';
 import * as settings from '../domain/settings/maintenance.ts';
+import { readSiteState } from '../domain/settings/site-state.ts';
 import { defineFunction } from './define.ts';
 
 export const settingsFunctions = [
@@ -21,5 +23,15 @@ export const settingsFunctions = [
     input: maintenanceChange,
     output: maintenance,
     run: ({ user }, input, installation) => settings.changeMaintenance(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'readSiteState',
+    access: 'admin',
+    summary:
+      'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
+    input: z.object({}),
+    output: siteState,
+    run: (_caller, _input, installation) => readSiteState(installation),
   }),
 ] as const;

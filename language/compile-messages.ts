@@ -30,6 +30,11 @@ const lateAreas = [
   'replies',
   'shopAdmin',
   'orderAdmin',
+  'admin',
+  'today',
+  'site',
+  'told',
+  'people',
 ];
 
 /**

@@ -152,6 +152,10 @@ export const threadPath = (conversationId: string) => `/inbox/${conversationId}`
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
+export const adminSitePath = () => '/admin/site';
+export const adminPeoplePath = () => '/admin/people';
+/** @param kind what people told: `report` of a conversation, `tag-report` or `contact-request` */
+export const adminReportsPath = (kind?: string) => withQuery('/admin/reports', { kind });
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });

@@ -6,8 +6,11 @@ import {
   activatePath,
   adminOrdersPath,
   adminPath,
+  adminPeoplePath,
   adminProductsPath,
+  adminReportsPath,
   adminShopPath,
+  adminSitePath,
   archivePath,
   blankTagsPath,
   conversationPath,
@@ -144,6 +147,8 @@ async function makePeople(product: Product, language: string) {
   } as const;
   const { secret } = await product.visitor().call('reportFound', report);
   const [talk] = (await owner.call('listConversations', {})).conversations;
+  const request = { topic: 'else', text: 'Where do I find more tags?', email: 'kim@example.com' } as const;
+  await product.visitor().call('sendContactRequest', { ...request, key: crypto.randomUUID() });
   const administrator = await product.owner('Root');
   await runAdminCommand(product, 'grant', administrator.email);
   for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
@@ -208,6 +213,9 @@ async function makePeople(product: Product, language: string) {
         adminProductsPath(),
         adminProductsPath('new'),
         adminOrdersPath(),
+        adminSitePath(),
+        adminPeoplePath(),
+        adminReportsPath('contact-request'),
         itemsPath(),
         inboxPath(),
       ],

@@ -14,14 +14,27 @@ export const acts = [
   'moveProduct',
   'packOrder',
   'refundOrder',
+  'retryAllMails',
+  'retryMail',
+  'sendTestMail',
   'setMaintenance',
   'setRole',
+  'settle',
   'shipOrder',
 ] as const;
 
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting'] as const;
+export const subjectKinds = [
+  'account',
+  'contact-request',
+  'mail',
+  'order',
+  'product',
+  'report',
+  'setting',
+  'tag-report',
+] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

@@ -76,4 +76,6 @@ type ReportsTable = {
   messages: ColumnType<object[], string, never>;
   creationKey: string;
   createdAt: Stamp;
+  /** When an administrator was done with it. */
+  settledAt: OptionalStamp;
 };
