@@ -245,7 +245,7 @@ test('C-4.17 C-9.06 at a local address nothing closes, and the switch says so', 
   const visitor = await openWindow(product.url);
   await visitor.goto('/about');
   await visitor.getByRole('heading', { level: 1, name: 'About' }).waitFor();
-  await visitor.goto('/admin');
+  await visitor.goto('/admin/site');
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signInHere(visitor, admin);
   await visitor.getByText('This host is exempt').waitFor();
