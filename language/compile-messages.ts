@@ -35,6 +35,9 @@ const lateAreas = [
   'site',
   'told',
   'people',
+  'table',
+  'auditAdmin',
+  'act',
 ];
 
 /**

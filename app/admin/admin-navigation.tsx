@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PlainKey } from '../../language/words.ts';
 import {
+  adminAuditPath,
   adminOrdersPath,
   adminPath,
   adminPeoplePath,
@@ -22,6 +23,7 @@ const pages: { path: string; title: PlainKey }[] = [
   { path: adminPeoplePath(), title: 'people.title' },
   { path: adminShopPath(), title: 'admin.shopSettings' },
   { path: adminSitePath(), title: 'site.title' },
+  { path: adminAuditPath(), title: 'admin.audit' },
 ];
 
 /** On a phone the links stand behind a button. */

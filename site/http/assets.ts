@@ -54,6 +54,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminShop: ['admin/shop-settings'],
   adminProducts: ['admin/products'],
   adminOrders: ['admin/orders'],
+  adminAudit: ['admin/audit'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -78,6 +79,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminShop',
   'adminProducts',
   'adminOrders',
+  'adminAudit',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

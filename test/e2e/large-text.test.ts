@@ -4,6 +4,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
 import {
   activatePath,
+  adminAuditPath,
   adminOrdersPath,
   adminPath,
   adminPeoplePath,
@@ -216,6 +217,7 @@ async function makePeople(product: Product, language: string) {
         adminSitePath(),
         adminPeoplePath(),
         adminReportsPath('contact-request'),
+        adminAuditPath(),
         itemsPath(),
         inboxPath(),
       ],

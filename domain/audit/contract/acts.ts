@@ -13,6 +13,7 @@ export const acts = [
   'hideProduct',
   'moveProduct',
   'packOrder',
+  'readTableFile',
   'refundOrder',
   'retryAllMails',
   'retryMail',
@@ -34,6 +35,7 @@ export const subjectKinds = [
   'product',
   'report',
   'setting',
+  'table',
   'tag-report',
 ] as const;
 
