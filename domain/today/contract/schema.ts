@@ -48,7 +48,14 @@ export const countNames = ['scans', 'conversations', 'returns', 'sign-ups', 'ord
 
 export type CountName = (typeof countNames)[number];
 
-const counts = z.record(z.enum(countNames), z.int());
+const count = z.int();
+const counts = z.strictObject({
+  scans: count,
+  conversations: count,
+  returns: count,
+  'sign-ups': count,
+  orders: count,
+} satisfies Record<CountName, z.ZodInt>);
 
 /** What happened on each day of a period (UTC), today included; the oldest first. */
 export const statistics = z.strictObject({
