@@ -29,11 +29,14 @@ import { askAboutPayments } from './shop/card-payments.ts';
 import { cancelUnpaidOrders, deleteOldOrders } from './shop/old-orders.ts';
 import { deleteOldPaymentEvents } from './shop/payment-events.ts';
 import { deleteOldStockChanges } from './shop/products.ts';
+import { countClosedDays } from './today/daily-counts.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
 /** A job may run twice, or be interrupted and run again. */
 export const jobs = [
+  // Before what is counted is deleted.
+  { name: 'count-closed-days', everyMinutes: 60, run: countClosedDays },
   // Each time that the clock looks.
   { name: 'send-due-notices', everyMinutes: 0, run: sendDueNotices },
   { name: 'send-due-reply-notices', everyMinutes: 0, run: sendDueReplyNotices },

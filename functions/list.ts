@@ -28,6 +28,7 @@ import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
 import { tableFileFunctions } from './table-files.ts';
 import { tagFunctions } from './tags.ts';
+import { todayFunctions } from './today.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
@@ -50,6 +51,7 @@ export const functions = [
   ...settingsFunctions,
   ...shopFunctions,
   ...mailFunctions,
+  ...todayFunctions,
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { drawPicture, labelMeasures, password } from '../test/make.ts';
@@ -157,6 +158,26 @@ const makeDraft = async (world: World) => {
   await forgetPages(world);
   const draft = { ...about, revision: 1, words: JSON.stringify(words), savedAt: new Date() };
   await world.app.installation.db.insertInto('pageDrafts').values(draft).execute();
+};
+
+/** A mail that was given up. */
+const makeTroubledMail = async ({ app: { installation } }: World) => {
+  const { db } = installation;
+  await sql`delete from outgoing_mails where id = 1000000`.execute(db);
+  await sql`
+    insert into outgoing_mails (id, message_id, purpose, to_name, to_address, subject, text, html, failed_at, last_error_at)
+    overriding system value values (1000000, 'troubled', 'test', '', 'nobody@example.org', '', '', '', now(), now())`.execute(
+    db,
+  );
+};
+
+const makeContactRequest = async ({ app: { installation } }: World) => {
+  const request = { id: 'asked', uid: null, name: '', email: 'kim@example.org', topic: 'else', text: 'Hello' } as const;
+  await installation.db
+    .insertInto('contactRequests')
+    .values({ ...request, language: 'en', heldReason: null, creationKey: 'asked' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ settledAt: null }))
+    .execute();
 };
 
 /** Whoever bears the secret of an order, signed in or not. */
@@ -573,6 +594,18 @@ const matrix: Record<FunctionName, Row> = {
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
+  listTroubledMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
+  retryMail: { prepare: makeTroubledMail, data: () => ({ id: '1000000' }), cells: forAdministrators },
+  retryAllMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
+  sendTestMail: { data: () => ({}), cells: forAdministrators },
+  readSiteState: { data: () => ({}), cells: forAdministrators },
+  readToday: { data: () => ({}), cells: forAdministrators },
+  readStatistics: { data: () => ({ days: 7 }), cells: forAdministrators },
+  settle: {
+    prepare: makeContactRequest,
+    data: () => ({ kind: 'contact-request', id: 'asked' }),
+    cells: forAdministrators,
+  },
   placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },
   readCheckout: { data: () => ({ lines: [] }), cells: { ...everybody('ok' as const), unverified: 'unauthenticated' } },
   readOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), cells: buyers },

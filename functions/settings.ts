@@ -2,7 +2,9 @@ import { z } from 'zod';
 import * as brand from '../domain/settings/brand.ts';
 import { brandSettings, ownBrand } from '../domain/settings/contract/brand.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
+import { siteState } from '../domain/settings/contract/site-state.ts';
 import * as settings from '../domain/settings/maintenance.ts';
+import { readSiteState } from '../domain/settings/site-state.ts';
 import { defineFunction } from './define.ts';
 import { given } from './inputs.ts';
 
@@ -44,5 +46,15 @@ export const settingsFunctions = [
     input: ownBrand.partial(),
     output: brandSettings,
     run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
+  }),
+
+  defineFunction({
+    name: 'readSiteState',
+    access: 'admin',
+    summary:
+      'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
+    input: z.object({}),
+    output: siteState,
+    run: (_caller, _input, installation) => readSiteState(installation),
   }),
 ] as const;

@@ -163,6 +163,9 @@ export const pagePreviewPath = (page: string, language?: string) =>
 /** The words that come with the product, to begin with. */
 export const defaultWordsPath = (page: string, language?: string) =>
   withQuery(`${editPagePath(page)}/default`, { language });
+export const adminSitePath = () => '/admin/site';
+/** @param kind what people told: `report` of a conversation, `tag-report` or `contact-request` */
+export const adminReportsPath = (kind?: string) => withQuery('/admin/reports', { kind });
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });

@@ -130,7 +130,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   reports: {
     account: 'uid',
     deletedBy: ['account', 'delete-old-reports'],
-    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'uid'] },
+    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'settledAt', 'uid'] },
     watched: 'all',
   },
   itemMembers: {
@@ -233,7 +233,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   contactRequests: {
     account: 'uid',
     deletedBy: ['account', 'delete-contact-requests'],
-    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'uid'] },
+    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'settledAt', 'uid'] },
     watched: 'all',
   },
   auditEntries: {
@@ -271,6 +271,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   pageDrafts: { ...nobodys, deletedBy: [], watched: 'all' },
   pageVersions: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
+  dailyCounts: { ...nobodys, deletedBy: [], watched: 'all' },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
   rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },
   kyselyMigration: { ...nobodys, deletedBy: [], watched: { not: 'Migrations write to it.' } },

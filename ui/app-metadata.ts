@@ -29,6 +29,8 @@ const titles = {
   profile: 'frame.profile',
   orders: 'metadata.ordersTitle',
   admin: 'frame.admin',
+  adminSite: 'metadata.adminSiteTitle',
+  adminReports: 'metadata.adminReportsTitle',
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',
   adminBrand: 'metadata.adminBrandTitle',

@@ -16,5 +16,7 @@ export type Event =
   /** `timedOut`: the session that ended for inactivity. */
   | { kind: 'session'; uid: string; timedOut?: string }
   | { kind: 'mail' }
+  /** Something waits for administrators, or no longer. */
+  | { kind: 'needs' }
   /** Never stored: unknown changes, so anything may have happened. */
   | { kind: 'resync' };

@@ -92,7 +92,7 @@ type Known = { brand: Brand; values: PlaceholderValues; site: Site };
 
 function defaultWords(page: StaticPage, language: string, { brand, values, site }: Known): PageWords {
   const t = wordsIn(language);
-  const { publicUrl, map } = site.installation;
+  const { publicUrl, map, payments } = site.installation;
   const withPlaceholders: Brand = {
     ...brand,
     productName: '{product}',
@@ -107,6 +107,7 @@ function defaultWords(page: StaticPage, language: string, { brand, values, site 
     publicUrl,
     query: new URLSearchParams(),
     mapHost: map && new URL(map.tiles).host,
+    byCard: Boolean(payments),
   };
   const html = renderToStaticMarkup(
     <WordsContext value={t}>

@@ -5,14 +5,16 @@ import { languages } from '../../language/languages.ts';
 import {
   activatePath,
   adminAuditPath,
-  adminImportPath,
   adminBrandPath,
+  adminImportPath,
   adminOrdersPath,
   adminPagesPath,
   adminPath,
   adminPeoplePath,
   adminProductsPath,
+  adminReportsPath,
   adminShopPath,
+  adminSitePath,
   archivePath,
   blankTagsPath,
   conversationPath,
@@ -151,6 +153,8 @@ async function makePeople(product: Product, language: string) {
   } as const;
   const { secret } = await product.visitor().call('reportFound', report);
   const [talk] = (await owner.call('listConversations', {})).conversations;
+  const request = { topic: 'else', text: 'Where do I find more tags?', email: 'kim@example.com' } as const;
+  await product.visitor().call('sendContactRequest', { ...request, key: crypto.randomUUID() });
   const administrator = await product.owner('Root');
   await runAdminCommand(product, 'grant', administrator.email);
   for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
@@ -219,6 +223,8 @@ async function makePeople(product: Product, language: string) {
         adminBrandPath(),
         adminPagesPath(),
         editPagePath('privacy', language),
+        adminSitePath(),
+        adminReportsPath('contact-request'),
         adminAuditPath(),
         adminPeoplePath(),
         adminPeoplePath(owner.uid),

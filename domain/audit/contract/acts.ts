@@ -25,9 +25,13 @@ export const acts = [
   'readTableFile',
   'refundOrder',
   'resendConfirmation',
+  'retryAllMails',
+  'retryMail',
   'savePageDraft',
+  'sendTestMail',
   'setMaintenance',
   'setRole',
+  'settle',
   'shipOrder',
   'showDefaultPage',
   'signOutAccount',
@@ -36,6 +40,17 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'page', 'product', 'setting', 'table'] as const;
+export const subjectKinds = [
+  'account',
+  'contact-request',
+  'mail',
+  'order',
+  'page',
+  'product',
+  'report',
+  'setting',
+  'table',
+  'tag-report',
+] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

@@ -39,6 +39,7 @@ import { cardPayments } from './040-card-payments.ts';
 import { pageWords } from './042-page-words.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
+import { today } from './048-today.ts';
 import { people } from './050-people.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -83,5 +84,6 @@ export const migrations: Record<string, Migration> = {
   '042-page-words': pageWords,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,
+  '048-today': today,
   '050-people': people,
 };

@@ -78,4 +78,6 @@ type ReportsTable = {
   messages: ColumnType<object[], string, never>;
   creationKey: string;
   createdAt: Stamp;
+  /** When an administrator was done with it. */
+  settledAt: OptionalStamp;
 };
