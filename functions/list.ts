@@ -18,6 +18,7 @@ import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
+import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
@@ -48,6 +49,7 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...reviewFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

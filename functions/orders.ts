@@ -57,6 +57,7 @@ export const orderFunctions = [
         currency: z.string(),
         taxScheme: shopSettings.shape.taxScheme,
         unpaidDays: z.int(),
+        reviewMails: z.boolean(),
         countries: z.array(z.string()),
         country: z.string(),
         fields: z.array(addressField),
@@ -76,9 +77,9 @@ export const orderFunctions = [
       const country = countries.find((each) => each === asked) ?? countries[0] ?? '';
       const prices = pricesOf(lines, country, settings);
       if (!settings.open || !prices) return { open: false as const };
-      const { currency, taxScheme, unpaidDays } = settings;
+      const { currency, taxScheme, unpaidDays, reviewMails } = settings;
       const fields = addressFieldsOf(country);
-      return { open: true as const, currency, taxScheme, unpaidDays, countries, country, fields, prices };
+      return { open: true as const, currency, taxScheme, unpaidDays, reviewMails, countries, country, fields, prices };
     },
   }),
 

@@ -3,6 +3,7 @@ import { startApp } from '../test/app.ts';
 import { drawPicture, labelMeasures, password } from '../test/make.ts';
 import {
   askDeletionAgain,
+  deliverAllOrders,
   type Extras,
   makeHandoversUnused,
   makeInvitationsUnused,
@@ -14,6 +15,7 @@ import {
   type Person,
   payOrders,
   persons,
+  reviewAllOrders,
   setOrders,
   type Target,
   type Targets,
@@ -141,6 +143,16 @@ const makeRing = async ({ app: { installation } }: World) => {
     .values({ ...ring, currency: 'EUR' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ archivedAt: null }))
     .execute();
+};
+
+const deliverOrders = async (world: World) => {
+  await makeRing(world);
+  await deliverAllOrders(world);
+};
+
+const reviewOrders = async (world: World) => {
+  await deliverOrders(world);
+  await reviewAllOrders(world);
 };
 
 /** Whoever bears the secret of an order, signed in or not. */
@@ -572,6 +584,39 @@ const matrix: Record<FunctionName, Row> = {
     data: ({ orderId }) => ({ path: `${orderId}/files/slip.pdf` }),
     through: byOrderFile,
     cells: { ...orderWork, administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'] },
+  },
+  listOrderReviews: {
+    prepare: deliverOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret }),
+    cells: buyers,
+  },
+  writeReview: {
+    prepare: deliverOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret, productId: 'ring', stars: 5, text: key() }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  deleteReview: {
+    prepare: reviewOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret, productId: 'ring' }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  listReviews: { data: () => ({}), cells: forAdministrators },
+  publishReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1 }),
+    cells: orderWork,
+  },
+  refuseReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1, refusal: 'It is about something else.' }),
+    cells: orderWork,
+  },
+  answerReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1, answer: 'Thank you.' }),
+    cells: orderWork,
   },
   // The last one: it ends everybody's sessions.
   resetPassword: {

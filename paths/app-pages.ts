@@ -3,6 +3,7 @@ import {
   adminOrdersPath,
   adminPath,
   adminProductsPath,
+  adminReviewsPath,
   adminShopPath,
   blankTagsPath,
   editItemPath,
@@ -63,6 +64,7 @@ export const appPages = {
   adminShop: { path: adminShopPath(), signedIn: true },
   adminProducts: { path: adminProductsPath(), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
+  adminReviews: { path: adminReviewsPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

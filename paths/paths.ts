@@ -34,8 +34,11 @@ export function staticPath(page: StaticPageName, anchor?: string): string {
 /** @param after the cursor of the list */
 export const buyPath = (after?: string) => withQuery('/buy', { after });
 export const productPath = (slug: string) => `/product/${slug}`;
-/** Whether the page shows what is for sale. */
-export const isShopPath = (path: string) => /^\/(?:buy$|product\/)/.test(path);
+/** The published reviews. @param product the slug of the one that they are about, all without it; `after`: the cursor of the list */
+export const reviewsPath = (options: { product?: string | undefined; after?: string | undefined } = {}) =>
+  withQuery('/reviews', options);
+/** Whether the page shows what is for sale, or what buyers wrote about it. */
+export const isShopPath = (path: string) => /^\/(?:(?:buy|reviews)$|product\/)/.test(path);
 export const cartPath = () => '/cart';
 export const addToCartPath = () => '/cart/add';
 export const removeFromCartPath = () => '/cart/remove';
@@ -155,12 +158,18 @@ export const adminPath = () => '/admin';
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });
+/** @param state `published` or `refused`; those that wait without it */
+export const adminReviewsPath = (state?: string) => withQuery('/admin/reviews', { state });
 /** @param product the id of one to change, `new`, or `archived` for the list of those */
 export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
 
 /** The private link of an order. @param done what was just done there */
-export const orderPath = (secret: string, done?: 'placed' | 'withdrawn') => withQuery(`/order/${secret}`, { done });
+export const orderPath = (secret: string, done?: 'placed' | 'withdrawn' | 'reviewed' | 'unreviewed') =>
+  withQuery(`/order/${secret}`, { done });
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
+/** The review of a product of an order, by the id of the product. */
+export const reviewPath = (secret: string, productId: string) => `/order/${secret}/reviews/${productId}`;
+export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const orderFilePath = (id: string, file: string) => `/admin/orders/${id}/files/${file}`;

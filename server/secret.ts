@@ -22,6 +22,7 @@ type Purpose =
   | 'unsubscribe'
   | 'confirm-replies'
   | 'end-replies'
+  | 'end-review-mails'
   | 'bounce'
   | 'push'
   | 'cursor'

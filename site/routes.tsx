@@ -17,6 +17,7 @@ import {
   conversationReadPath,
   conversationRepliesPath,
   conversationReportPath,
+  deleteReviewPath,
   exportItemsPath,
   exportPath,
   filePath,
@@ -40,6 +41,8 @@ import {
   proofPath,
   qrPath,
   removeFromCartPath,
+  reviewPath,
+  reviewsPath,
   type StaticPageName,
   staticPath,
   unsubscribePath,
@@ -88,6 +91,8 @@ import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-rou
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
 import { askWithdrawal, confirmWithdrawal, sendInvoice, sendOrderFile, showOrder } from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
+import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
+import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { about } from './words/about.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
@@ -96,18 +101,16 @@ import { showHome } from './words/home-route.tsx';
 import { instructions } from './words/instructions.tsx';
 import { legal } from './words/legal.tsx';
 import { privacy } from './words/privacy.tsx';
-import { reviews } from './words/reviews.tsx';
 import { support } from './words/support.tsx';
 import { terms } from './words/terms.tsx';
 import { termsAndConditions } from './words/terms-and-conditions.tsx';
 
-const staticPages: Record<Exclude<StaticPageName, 'buy' | 'contact' | 'product'>, StaticPage> = {
+const staticPages: Record<Exclude<StaticPageName, 'buy' | 'contact' | 'product' | 'reviews'>, StaticPage> = {
   about,
   guides,
   instructions,
   legal,
   privacy,
-  reviews,
   support,
   terms,
   'terms-and-conditions': termsAndConditions,
@@ -137,6 +140,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(buyPath(), showShop(site));
   routes.get(staticPath('product'), showProductInGeneral(site));
   routes.get(productPath(':slug'), showProduct(site));
+  routes.get(reviewsPath(), showReviews(site));
   routes.get(cartPath(), showCart(site));
   routes.post(cartPath(), updateCart(site));
   routes.post(addToCartPath(), addToCart(site));
@@ -181,6 +185,9 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
   routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
   routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
+  routes.get(reviewPath(':secret', ':product'), showReviewForm(site));
+  routes.post(reviewPath(':secret', ':product'), sendReview(site));
+  routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));

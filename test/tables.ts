@@ -248,6 +248,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   shipments: { ...ofOrder, exported: { file: 'orders.json', field: 'shipments', leftOut: ['orderId'] } },
   invoices: { ...ofOrder, exported: { file: 'orders.json', field: 'invoices', leftOut: ['orderId'] } },
+  reviews: { ...ofOrder, exported: { file: 'orders.json', field: 'reviews', leftOut: ['orderId', 'version'] } },
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },

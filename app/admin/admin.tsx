@@ -1,4 +1,4 @@
-import { adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import { adminOrdersPath, adminProductsPath, adminReviewsPath, adminShopPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -28,6 +28,9 @@ export function Admin() {
             </LinkButton>
             <LinkButton href={adminOrdersPath()} variant="secondary">
               {t('admin.shopOrders')}
+            </LinkButton>
+            <LinkButton href={adminReviewsPath()} variant="secondary">
+              {t('admin.shopReviews')}
             </LinkButton>
           </p>
         </section>

@@ -242,19 +242,19 @@ async function* ordersOf(uid: string, db: Installation['db']): AsyncGenerator<un
   for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
     const whole = rows.map(
       async ({ at: _at, creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
-        const [lines, events, payments, shipments, invoices] = await Promise.all(
-          (['order_lines', 'order_events', 'payments', 'shipments', 'invoices'] as const).map((table) =>
+        const [lines, events, payments, shipments, invoices, reviews] = await Promise.all(
+          (['order_lines', 'order_events', 'payments', 'shipments', 'invoices', 'reviews'] as const).map((table) =>
             partsOfOrder(table, order.id, db),
           ),
         );
-        return { ...order, lines, events, payments, shipments, invoices };
+        return { ...order, lines, events, payments, shipments, invoices, reviews };
       },
     );
     yield await Promise.all(whole);
   }
 }
 
-const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey'];
+const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'version'];
 
 async function partsOfOrder(table: string, orderId: string, db: Installation['db']) {
   const { rows } = await sql<Record<string, unknown>>`

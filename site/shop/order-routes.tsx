@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { type Caller, Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { orderPath } from '../../paths/paths.ts';
@@ -17,17 +17,23 @@ const contentTypes = { pdf: 'application/pdf', zip: 'application/zip', csv: 'tex
 /** GET /order/{secret}: the order, how to pay it, and what became of it. */
 export function showOrder(site: Site) {
   return (c: SiteContext) =>
-    showOwnOrder(c, site, (context, secret, read) => (
+    showOwnOrder(c, site, async (context, secret, read, caller) => (
       <OrderPage
         context={context}
         secret={secret}
         done={doneThings.find((each) => context.query.get('done') === each)}
+        reviewed={await reviewedOf(secret, caller, site)}
         {...read}
       />
     ));
 }
 
-const doneThings = ['placed', 'withdrawn'] as const;
+const doneThings = ['placed', 'withdrawn', 'reviewed', 'unreviewed'] as const;
+
+async function reviewedOf(secret: string, caller: Caller, { installation }: Site) {
+  const read = await call('listOrderReviews', caller, { secret }, installation);
+  return read instanceof Refusal ? [] : read.products;
+}
 
 /** GET /order/{secret}/withdraw: what is about to be withdrawn from, and the button that does it. */
 export function askWithdrawal(site: Site) {
@@ -92,7 +98,12 @@ type ReadOrder = FunctionOutput<'readOrder'>;
 function showOwnOrder(
   c: SiteContext,
   site: Site,
-  draw: (context: PageContext, secret: string, read: ReadOrder) => PageResult['body'],
+  draw: (
+    context: PageContext,
+    secret: string,
+    read: ReadOrder,
+    caller: Caller,
+  ) => PageResult['body'] | Promise<PageResult['body']>,
   status = 200,
 ) {
   const secret = c.req.param('secret') ?? '';
@@ -101,20 +112,21 @@ function showOwnOrder(
     site,
     async (context, { caller }) => {
       const read = await call('readOrder', caller, { secret }, site.installation);
-      if (read instanceof Refusal) return refusedPage(context, read);
+      if (read instanceof Refusal) return refusedOrderPage(context, read);
       const title = context.t('orderPage.title', { number: String(read.order.number) });
       return {
         face: 'site',
         status,
         metadata: { title, description: title, keywords: context.t('checkoutPage.keywords'), noindex: true },
-        body: draw(context, secret, read),
+        body: await draw(context, secret, read, caller),
       };
     },
     'rest',
   );
 }
 
-function refusedPage({ t }: PageContext, refusal: Refusal): PageResult {
+/** Why nothing of the order is shown. */
+export function refusedOrderPage({ t }: PageContext, refusal: Refusal): PageResult {
   const { message } = refusalInWords(refusal, t);
   return systemPage(t, { status: statusOf(refusal), title: t('orderPage.notShown'), text: message });
 }

@@ -1,3 +1,4 @@
+import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderView } from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
@@ -9,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import type { PageContext } from '../document/page.ts';
+import { OrderReviews } from './review-form.tsx';
 import { SumLine } from './sum-line.tsx';
 
 type OrderProps = {
@@ -17,10 +19,12 @@ type OrderProps = {
   order: OrderView;
   bank: ShopSettings['bank'];
   seller: ShopSettings['seller'];
-  done: 'placed' | 'withdrawn' | undefined;
+  done: 'placed' | 'withdrawn' | 'reviewed' | 'unreviewed' | undefined;
+  /** What can be reviewed. */
+  reviewed: ReviewedProduct[];
 };
 
-export function OrderPage({ context: { t }, secret, order, bank, seller, done }: OrderProps) {
+export function OrderPage({ context: { t }, secret, order, bank, seller, done, reviewed }: OrderProps) {
   const { state, shipment, invoices } = order;
   const number = String(order.number);
   return (
@@ -31,6 +35,12 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, done }:
           <p>{t('orderPage.placedText', { email: order.email })}</p>
         </Notice>
       )}
+      {done === 'reviewed' && (
+        <Notice tone="success" title={t('reviewForm.thanks')}>
+          <p>{t('reviewForm.thanksText')}</p>
+        </Notice>
+      )}
+      {done === 'unreviewed' && <Notice tone="success">{t('reviewForm.deleted')}</Notice>}
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
           <p>{t('orderPage.withdrawnText', { day: dayOf(order.withdrawnAt, t) })}</p>
@@ -66,6 +76,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, done }:
           ))}
         </ol>
       </section>
+      {reviewed.length > 0 && <OrderReviews t={t} secret={secret} products={reviewed} />}
       {order.canWithdraw && (
         <p>
           <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>

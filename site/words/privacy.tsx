@@ -36,6 +36,7 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
           <li>{t('privacyPage.ownersOrders')}</li>
+          <li>{t('privacyPage.ownersReviews')}</li>
         </ul>
       </Section>
       <Section id="contact" title={t('privacyPage.contact')}>

@@ -1,6 +1,7 @@
 /** What administrators do that is written down, each under the name of its function. One a line, so that two changes rarely meet. */
 export const acts = [
   'addProduct',
+  'answerReview',
   'archiveProduct',
   'cancelOrder',
   'changeProduct',
@@ -13,7 +14,9 @@ export const acts = [
   'hideProduct',
   'moveProduct',
   'packOrder',
+  'publishReview',
   'refundOrder',
+  'refuseReview',
   'setMaintenance',
   'setRole',
   'shipOrder',
@@ -22,6 +25,6 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting'] as const;
+export const subjectKinds = ['account', 'order', 'product', 'review', 'setting'] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

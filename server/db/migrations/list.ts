@@ -35,6 +35,7 @@ import { stockChanges } from './036-stock-changes.ts';
 import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
+import { reviews } from './041-reviews.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '037-orders': orders,
   '038-contact-requests': contactRequests,
   '039-audit': audit,
+  '041-reviews': reviews,
 };
