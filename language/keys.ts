@@ -2016,6 +2016,7 @@ export type Messages = {
   'shopPage.bicWrong': {};
   'shopPage.notOpened': {};
   'shopPage.needed': {};
+  'shopPage.giftCard': { params: { count: number } };
   'cartPage.title': {};
   'cartPage.documentTitle': { params: { product: string } };
   'cartPage.description': {};
@@ -2218,6 +2219,7 @@ export type Messages = {
   'orderAdmin.buyer': {};
   'orderAdmin.steps': {};
   'orderAdmin.step': { params: { kind: string; actor: string } };
+  'orderAdmin.file-gift-cards-pdf': {};
   'reviewForm.title': { params: { name: string } };
   'reviewForm.section': {};
   'reviewForm.write': { params: { name: string } };
@@ -2276,4 +2278,11 @@ export type Messages = {
   'mailReview.refused': { params: { name: string } };
   'mailReview.change': {};
   'mailReview.open': {};
+  'giftCardPage.title': {};
+  'giftCardPage.text': { params: { count: number } };
+  'giftCardPage.cut': {};
+  'giftCardPage.scan': { params: { site: string } };
+  'giftCardPage.code': {};
+  'giftCardPage.activationCode': {};
+  'giftCardPage.ofTag': { params: { code: string } };
 };

@@ -171,7 +171,7 @@ export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdra
 export const reviewPath = (secret: string, productId: string) => `/order/${secret}/reviews/${productId}`;
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
-/** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
+/** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`, `gift-cards.pdf`. */
 export const orderFilePath = (id: string, file: string) => `/admin/orders/${id}/files/${file}`;
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

@@ -85,6 +85,9 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
           </h1>
           <p className="whitespace-pre-line">{textIn(product.descriptions, t.language)}</p>
           {product.tagsEach > 0 && <p>{t('shopPage.tags', { count: product.tagsEach })}</p>}
+          {product.kind === 'gift-card' && product.tagsEach > 0 && (
+            <p>{t('shopPage.giftCard', { count: product.tagsEach })}</p>
+          )}
           <Price product={product} shop={shop} />
           <p>
             <Availability product={product} />

@@ -26,7 +26,7 @@ export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
           )}
           <p className="text-ink-soft">
             {name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewsPage.aBuyer')} ·{' '}
-            <time dateTime={createdAt.toISOString()}>{t.date(createdAt, { dateStyle: 'long', timeZone: 'UTC' })}</time>
+            {t.date(createdAt, { dateStyle: 'long', timeZone: 'UTC' })}
           </p>
           {answer && (
             <div className="border-s-4 border-line ps-4">
