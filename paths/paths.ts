@@ -40,6 +40,8 @@ export const reviewsPath = (options: { product?: string | undefined; after?: str
 /** Whether the page shows what is for sale, or what buyers wrote about it. */
 export const isShopPath = (path: string) => /^\/(?:(?:buy|reviews)$|product\/)/.test(path);
 export const cartPath = () => '/cart';
+/** The picture that others show beside a link. @param content what is on it, with its code */
+export const socialPicturePath = (content: string) => `/social/${content}.png`;
 export const addToCartPath = () => '/cart/add';
 export const removeFromCartPath = () => '/cart/remove';
 export const checkoutPath = () => '/checkout';

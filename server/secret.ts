@@ -25,6 +25,7 @@ type Purpose =
   | 'end-review-mails'
   | 'bounce'
   | 'push'
+  | 'social-picture'
   | 'cursor'
   | 'cursor-code';
 

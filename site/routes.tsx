@@ -94,6 +94,7 @@ import { showProduct } from './shop/product-page.tsx';
 import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
 import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
+import { sendSocialPicture } from './social/picture-route.ts';
 import { about } from './words/about.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
 import { guide, guides } from './words/guides.tsx';
@@ -124,6 +125,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(manifestPath(), sendManifest(site));
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
+  routes.get('/social/:picture{[\\w-]+\\.[\\w-]+\\.png}', sendSocialPicture(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));

@@ -7,7 +7,7 @@ import { createPdfCanvas } from './pdf-canvas.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
 
 /** A5 in millimetres: half a sheet of A4. */
-export const giftPage = { width: 148, height: 210 };
+const giftPage = { width: 148, height: 210 };
 const margin = 10;
 /** Of a tag, to be cut out. */
 export const giftLabel = { width: 62, height: 23 };

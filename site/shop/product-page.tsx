@@ -73,6 +73,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
         textIn(product.descriptions, t.language) ||
         t('shopPage.productDescription', { name, price: priceIn(product, t) }),
       keywords: t('shopPage.keywords'),
+      product: product.kind,
       structuredData: structuredData(product, { name, url, t, seller: shop.seller.name, reviewed }),
     },
     body: (
