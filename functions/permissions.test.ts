@@ -543,6 +543,8 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
   },
+  listAuditEntries: { data: () => ({}), cells: forAdministrators },
+  readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
   placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },

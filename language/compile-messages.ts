@@ -30,6 +30,9 @@ const lateAreas = [
   'replies',
   'shopAdmin',
   'orderAdmin',
+  'table',
+  'auditAdmin',
+  'act',
 ];
 
 /**

@@ -45,6 +45,7 @@ import {
   reviewsPath,
   type StaticPageName,
   staticPath,
+  tableFilePath,
   unsubscribePath,
 } from '../paths/paths.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
@@ -87,6 +88,7 @@ import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
+import { sendTableFile } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
 import { askWithdrawal, confirmWithdrawal, sendInvoice, sendOrderFile, showOrder } from './shop/order-routes.tsx';
@@ -191,6 +193,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(reviewPath(':secret', ':product'), sendReview(site));
   routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
+  routes.get(tableFilePath(':table'), sendTableFile(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));

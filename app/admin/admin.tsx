@@ -1,4 +1,10 @@
-import { adminOrdersPath, adminProductsPath, adminReviewsPath, adminShopPath } from '../../paths/paths.ts';
+import {
+  adminAuditPath,
+  adminOrdersPath,
+  adminProductsPath,
+  adminReviewsPath,
+  adminShopPath,
+} from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -34,6 +40,9 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
+        <p>
+          <a href={adminAuditPath()}>{t('admin.audit')}</a>
+        </p>
       </div>
     </AdminOnly>
   );

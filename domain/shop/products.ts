@@ -37,7 +37,7 @@ export async function addProduct(
       .executeTakeFirst();
     const product = await selectProducts(trx).where('creationKey', '=', key).executeTakeFirst();
     if (!numInsertedOrUpdatedRows || !product) return product;
-    await recordChange(trx, admin, 'addProduct', undefined, product);
+    await recordChange(trx, admin, 'addProduct', undefined, { id: product.id, slug: product.slug });
     publish({ kind: 'products' });
     return product;
   });
@@ -149,7 +149,7 @@ async function recordChange(
   by: Admin,
   act: Act,
   before: Product | undefined,
-  after: Product,
+  after: Partial<Product> & { id: string },
 ): Promise<void> {
   const changes = changesBetween(before, after);
   await recordAct(trx, { by, act, subject: { kind: 'product', id: after.id }, changes });

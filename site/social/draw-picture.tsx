@@ -31,9 +31,11 @@ const { width, height } = pictureSize;
 /** The picture as an SVG without fonts: its text is outlines. */
 export function drawPicture({ language, brand, title, kind }: PictureContent, publicUrl: string): string {
   const typesetter = createTypesetter();
-  const isWhole = (size: number) => (word: string) => typesetter.wrap(word, size, words.width).length <= 1;
-  const fits = (size: number) =>
-    title.split(' ').every(isWhole(size)) && typesetter.wrap(title, size, words.width).length * size <= 300;
+  // Lines end between words, and not before a full stop.
+  const fits = (size: number) => {
+    const lines = typesetter.wrap(title, size, words.width);
+    return lines.length * size <= 300 && lines.join(' ') === title;
+  };
   const size = titleSizes.find(fits) ?? titleSizes.at(-1) ?? 0;
   const lines = typesetter.wrap(title, size, words.width).slice(0, mostLines);
   const top = words.middle - (lines.length * size * words.lineHeight) / 2;

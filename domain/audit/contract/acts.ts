@@ -15,6 +15,7 @@ export const acts = [
   'moveProduct',
   'packOrder',
   'publishReview',
+  'readTableFile',
   'refundOrder',
   'refuseReview',
   'setMaintenance',
@@ -25,6 +26,6 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'review', 'setting'] as const;
+export const subjectKinds = ['account', 'order', 'product', 'review', 'setting', 'table'] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];
