@@ -3,6 +3,7 @@ import {
   adminAuditPath,
   adminOrdersPath,
   adminPath,
+  adminPeoplePath,
   adminProductsPath,
   adminReviewsPath,
   adminShopPath,
@@ -66,6 +67,7 @@ export const appPages = {
   adminProducts: { path: adminProductsPath(), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
   adminReviews: { path: adminReviewsPath(), signedIn: true },
+  adminPeople: { path: adminPeoplePath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 

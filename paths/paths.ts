@@ -174,6 +174,7 @@ export const reviewPath = (secret: string, productId: string) => `/order/${secre
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`, `gift-cards.pdf`. */
+export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 export const adminAuditPath = () => '/admin/audit';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>

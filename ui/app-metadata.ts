@@ -32,6 +32,7 @@ const titles = {
   adminProducts: 'metadata.adminProductsTitle',
   adminOrders: 'metadata.adminOrdersTitle',
   adminReviews: 'metadata.adminReviewsTitle',
+  adminPeople: 'metadata.adminPeopleTitle',
   adminAudit: 'metadata.adminAuditTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 

@@ -1,6 +1,7 @@
 import {
   adminAuditPath,
   adminOrdersPath,
+  adminPeoplePath,
   adminProductsPath,
   adminReviewsPath,
   adminShopPath,
@@ -40,7 +41,8 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
-        <p>
+        <p className="flex flex-wrap gap-6">
+          <a href={adminPeoplePath()}>{t('admin.people')}</a>
           <a href={adminAuditPath()}>{t('admin.audit')}</a>
         </p>
       </div>

@@ -38,6 +38,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
   adminReviews: () => withLateWords(async () => (await import('../admin/reviews.tsx')).AdminReviews),
+  adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
 };
 

@@ -53,6 +53,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminOrders: ['admin/orders'],
   adminReviews: ['admin/reviews'],
   adminAudit: ['admin/audit'],
+  adminPeople: ['admin/people'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -75,6 +76,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminOrders',
   'adminReviews',
   'adminAudit',
+  'adminPeople',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

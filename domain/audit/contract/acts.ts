@@ -8,19 +8,23 @@ export const acts = [
   'changeShopSettings',
   'changeStock',
   'confirmPayment',
+  'deleteAccountOf',
   'deliverOrder',
   'disableAccount',
   'enableAccount',
   'hideProduct',
+  'keepAccountOf',
   'moveProduct',
   'packOrder',
   'publishReview',
   'readTableFile',
   'refundOrder',
   'refuseReview',
+  'resendConfirmation',
   'setMaintenance',
   'setRole',
   'shipOrder',
+  'signOutAccount',
 ] as const;
 
 export type Act = (typeof acts)[number];
