@@ -23,6 +23,7 @@ import { sendDueReplyNotices } from './notifications/notify-finder.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
+import { inviteToReview } from './reviews/invite-to-review.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 import { askAboutPayments } from './shop/card-payments.ts';
@@ -67,6 +68,7 @@ export const jobs = [
   { name: 'ask-about-payments', everyMinutes: 5, run: askAboutPayments },
   { name: 'cancel-unpaid-orders', everyMinutes: 15, run: cancelUnpaidOrders },
   { name: 'delete-payment-events', everyMinutes: 24 * 60, run: deleteOldPaymentEvents },
+  { name: 'invite-to-review', everyMinutes: 60, run: inviteToReview },
   { name: 'delete-stock-changes', everyMinutes: 24 * 60, run: deleteOldStockChanges },
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },

@@ -22,6 +22,7 @@ import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
+import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
@@ -56,6 +57,7 @@ export const functions = [
   ...orderFunctions,
   ...orderWorkFunctions,
   ...pageFunctions,
+  ...reviewFunctions,
   ...peopleFunctions,
   ...firebaseImportFunctions,
   ...auditFunctions,

@@ -90,7 +90,7 @@ export const orderWorkFunctions = [
     route: `GET ${orderFilePath('{id}', '{file}')}`,
     countsItself: true,
     summary:
-      'What is printed for a packed order: its slip with the activation codes, and its tags as sheets, as pictures, or as a list.',
+      'What is printed for a packed order: its slip with the activation codes, its tags as sheets, as pictures, or as a list, and its gift cards.',
     input: z.object({ id, file: z.enum(orderFiles) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
     run: async ({ language }, input, installation) =>

@@ -61,6 +61,7 @@ export const orderFunctions = [
         unpaidDays: z.int(),
         /** Whether one can pay by card. */
         byCard: z.boolean(),
+        reviewMails: z.boolean(),
         countries: z.array(z.string()),
         country: z.string(),
         fields: z.array(addressField),
@@ -80,10 +81,11 @@ export const orderFunctions = [
       const country = countries.find((each) => each === asked) ?? countries[0] ?? '';
       const prices = pricesOf(lines, country, settings);
       if (!settings.open || !prices) return { open: false as const };
-      const { currency, taxScheme, unpaidDays } = settings;
+      const { currency, taxScheme, unpaidDays, reviewMails } = settings;
       const fields = addressFieldsOf(country);
       const byCard = installation.payments?.canTake(prices.totalMinor, currency) ?? false;
-      return { open: true as const, currency, taxScheme, unpaidDays, byCard, countries, country, fields, prices };
+      const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
+      return { open: true as const, ...offered };
     },
   }),
 

@@ -5,6 +5,7 @@ import { drawPicture, labelMeasures, password } from '../test/make.ts';
 import {
   askDeletionAgain,
   cards,
+  deliverAllOrders,
   type Extras,
   makeHandoversUnused,
   makeInvitationsUnused,
@@ -18,6 +19,7 @@ import {
   type Person,
   payOrders,
   persons,
+  reviewAllOrders,
   setOrders,
   type Target,
   type Targets,
@@ -178,6 +180,16 @@ const makeContactRequest = async ({ app: { installation } }: World) => {
     .values({ ...request, language: 'en', heldReason: null, creationKey: 'asked' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ settledAt: null }))
     .execute();
+};
+
+const deliverOrders = async (world: World) => {
+  await makeRing(world);
+  await deliverAllOrders(world);
+};
+
+const reviewOrders = async (world: World) => {
+  await deliverOrders(world);
+  await reviewAllOrders(world);
 };
 
 /** Whoever bears the secret of an order, signed in or not. */
@@ -671,6 +683,39 @@ const matrix: Record<FunctionName, Row> = {
   importAccounts: { data: () => ({ rows: [oldAccount()], dryRun: false }), cells: forAdministrators },
   importOldItems: { data: () => ({ rows: [{}], dryRun: false, prefix: '' }), cells: forAdministrators },
   importOldMessages: { data: () => ({ rows: [{}], dryRun: false }), cells: forAdministrators },
+  listOrderReviews: {
+    prepare: deliverOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret }),
+    cells: buyers,
+  },
+  writeReview: {
+    prepare: deliverOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret, productId: 'ring', stars: 5, text: key() }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  deleteReview: {
+    prepare: reviewOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret, productId: 'ring' }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  listReviews: { data: () => ({}), cells: forAdministrators },
+  publishReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1 }),
+    cells: orderWork,
+  },
+  refuseReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1, refusal: 'It is about something else.' }),
+    cells: orderWork,
+  },
+  answerReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1, answer: 'Thank you.' }),
+    cells: orderWork,
+  },
   // The last one: it ends everybody's sessions.
   resetPassword: {
     prepare: makeLinksUnused,

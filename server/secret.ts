@@ -22,10 +22,12 @@ type Purpose =
   | 'unsubscribe'
   | 'confirm-replies'
   | 'end-replies'
+  | 'end-review-mails'
   | 'bounce'
   | 'push'
   | 'challenge'
   | 'challenge-key'
+  | 'social-picture'
   | 'cursor'
   | 'cursor-code'
   | 'import';

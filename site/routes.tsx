@@ -20,6 +20,7 @@ import {
   conversationRepliesPath,
   conversationReportPath,
   defaultWordsPath,
+  deleteReviewPath,
   exportItemsPath,
   exportPath,
   filePath,
@@ -43,6 +44,8 @@ import {
   proofPath,
   qrPath,
   removeFromCartPath,
+  reviewPath,
+  reviewsPath,
   staticPath,
   stripeWebhookPath,
   tableFilePath,
@@ -98,13 +101,15 @@ import {
   showOrder,
 } from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
+import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
+import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { receiveStripe } from './shop/stripe-route.ts';
+import { sendSocialPicture } from './social/picture-route.ts';
 import { sendContact, showContact } from './words/contact-routes.tsx';
 import { showDefaultWords, showPreview } from './words/edit-routes.tsx';
 import { showHome } from './words/home-route.tsx';
-import { reviews } from './words/reviews.tsx';
-import { showFixedWords, showWords } from './words/show-words.tsx';
+import { showWords } from './words/show-words.tsx';
 import { wordsPages } from './words/words-pages.ts';
 
 /** Every public URL; together with paths/app-pages.ts, the route table of the specification. */
@@ -116,6 +121,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
   routes.post(stripeWebhookPath(), receiveStripe(site));
+  routes.get('/social/:picture{[\\w-]+\\.[\\w-]+\\.png}', sendSocialPicture(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));
@@ -125,13 +131,13 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   for (const name of editablePages) {
     if (!pagesWithRoutes.includes(name)) routes.get(pathOfPage(name), showWords(name, wordsPages(false)[name], site));
   }
-  routes.get(staticPath('reviews'), showFixedWords(reviews, site));
   routes.get(staticPath('contact'), showContact(site));
   routes.post(staticPath('contact'), sendContact(site));
 
   routes.get(buyPath(), showShop(site));
   routes.get(staticPath('product'), showProductInGeneral(site));
   routes.get(productPath(':slug'), showProduct(site));
+  routes.get(reviewsPath(), showReviews(site));
   routes.get(cartPath(), showCart(site));
   routes.post(cartPath(), updateCart(site));
   routes.post(addToCartPath(), addToCart(site));
@@ -179,6 +185,9 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
   routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
   routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
+  routes.get(reviewPath(':secret', ':product'), showReviewForm(site));
+  routes.post(reviewPath(':secret', ':product'), sendReview(site));
+  routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
 

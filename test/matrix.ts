@@ -273,6 +273,24 @@ export async function makeProblems({ app }: World): Promise<void> {
     on conflict (id) do update set settled_at = null`.execute(app.installation.db);
 }
 
+/** Every order of the ring has arrived. */
+export async function deliverAllOrders({ app }: World): Promise<void> {
+  const { db } = app.installation;
+  await db.updateTable('orders').set({ deliveredAt: new Date() }).execute();
+  await sql`
+    insert into order_lines (order_id, position, product_id, name, quantity, unit_minor, total_minor, tags_each, takes_stock)
+    select id, 1, 'ring', 'Ring', 1, 100, 100, 1, false from orders on conflict do nothing`.execute(db);
+}
+
+/** Every order has a review that waits, with the id of the order. */
+export async function reviewAllOrders({ app }: World): Promise<void> {
+  const { db } = app.installation;
+  await db.deleteFrom('reviews').execute();
+  await sql`
+    insert into reviews (id, order_id, product_id, stars, text, name, language)
+    select id, id, 'ring', 4, 'Good.', 'Kim', 'en' from orders`.execute(db);
+}
+
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
 export async function readAllRows({ app }: World): Promise<WatchedRow[]> {
   const all = watchedTables.map((table) => sql`select * from (${rowsOf(table)}) as rows`);

@@ -72,6 +72,9 @@ test('every column of what is exported is in the file, or is left out on purpose
     ), problem as (
       insert into payment_problems (id, order_id, reason, amount_minor, currency, provider_id)
       select 'q', id, 'wrongAmount', 1, 'EUR', 'pi' from placed
+    ), reviewed as (
+      insert into reviews (id, order_id, product_id, stars, text, name, language)
+        select placed.id, placed.id, product.id, 5, '', '', 'en' from placed, product
     )
     insert into invoices select 1, id, 'invoice', '{}' from placed`.execute(app.installation.db);
   const files = await unzip(await (await owner.get('/profile/export')).blob());

@@ -267,6 +267,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   paymentEvents: { ...nobodys, deletedBy: ['delete-payment-events'], watched: 'all' },
   paymentProblems: { ...ofOrder, exported: { file: 'orders.json', field: 'paymentsLookedAt', leftOut: ['orderId'] } },
+  reviews: { ...ofOrder, exported: { file: 'orders.json', field: 'reviews', leftOut: ['orderId', 'version'] } },
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
   pageDrafts: { ...nobodys, deletedBy: [], watched: 'all' },
   pageVersions: { ...nobodys, deletedBy: [], watched: 'all' },

@@ -37,6 +37,7 @@ const titles = {
   adminPages: 'metadata.adminPagesTitle',
   editPage: 'metadata.editPageTitle',
   adminOrders: 'metadata.adminOrdersTitle',
+  adminReviews: 'metadata.adminReviewsTitle',
   adminPeople: 'metadata.adminPeopleTitle',
   adminAudit: 'metadata.adminAuditTitle',
   adminImport: 'metadata.adminImportTitle',

@@ -11,6 +11,7 @@ import {
   adminPeoplePath,
   adminProductsPath,
   adminReportsPath,
+  adminReviewsPath,
   adminShopPath,
   adminSitePath,
 } from '../../paths/paths.ts';
@@ -22,6 +23,7 @@ const pages: { path: string; title: PlainKey }[] = [
   { path: adminPath(), title: 'today.title' },
   { path: adminOrdersPath(), title: 'admin.shopOrders' },
   { path: adminProductsPath(), title: 'admin.shopProducts' },
+  { path: adminReviewsPath(), title: 'admin.shopReviews' },
   { path: adminReportsPath(), title: 'told.title' },
   { path: adminPeoplePath(), title: 'admin.people' },
   { path: adminShopPath(), title: 'admin.shopSettings' },

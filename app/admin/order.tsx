@@ -119,7 +119,7 @@ function NextSteps({ id, order }: PartProps) {
       </div>
       {does.error && <Notice tone="error">{does.error.message}</Notice>}
       {shipment && <p>{t('orderAdmin.shipment', shipment)}</p>}
-      {isPacked && <Files id={id} />}
+      {isPacked && <Files id={id} hasGiftCards={order.hasGiftCards} />}
     </section>
   );
 }
@@ -228,9 +228,10 @@ function ShipButton({ id, onDone }: Omit<ActionProps, 'order'>) {
 }
 
 /** What is printed for a packed order. */
-function Files({ id }: { id: string }) {
+function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   const t = useWords();
-  const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv'] as const;
+  const giftCards = hasGiftCards ? (['gift-cards.pdf'] as const) : [];
+  const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv', ...giftCards] as const;
   return (
     <ul className="grid gap-2">
       {files.map((file) => (

@@ -43,6 +43,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminPages: () => withLateWords(async () => (await import('../admin/pages.tsx')).AdminPages),
   editPage: () => withLateWords(async () => (await import('../admin/edit-page.tsx')).EditPage),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
+  adminReviews: () => withLateWords(async () => (await import('../admin/reviews.tsx')).AdminReviews),
   adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
   adminImport: () => withLateWords(async () => (await import('../admin/import-firebase.tsx')).ImportFirebase),

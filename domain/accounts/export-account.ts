@@ -261,9 +261,10 @@ const partsOfOrders = {
   invoices: 'invoices',
   paymentPages: 'checkout_sessions',
   paymentsLookedAt: 'payment_problems',
+  reviews: 'reviews',
 };
 
-const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'nextAskAt', 'requestKey'];
+const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'nextAskAt', 'requestKey', 'version'];
 
 async function partsOfOrder(table: string, orderId: string, db: Installation['db']) {
   const { rows } = await sql<Record<string, unknown>>`

@@ -10,6 +10,7 @@ import type { NotificationTables } from './tables/notifications.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PageTables } from './tables/pages.ts';
+import type { ReviewTables } from './tables/reviews.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { SharingTables } from './tables/sharing.ts';
 import type { ShopTables } from './tables/shop.ts';
@@ -26,6 +27,7 @@ export type Tables = AccountTables &
   OperationTables &
   OrderTables &
   PageTables &
+  ReviewTables &
   ScanTables &
   SharingTables &
   ShopTables;

@@ -105,6 +105,14 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
+  const pictureOf = ({ title, product: kind }: PageMetadata) =>
+    site.socialPictures.pathOf({
+      language: t.language,
+      brand: brand.productName,
+      // The brand stands above it.
+      title: title.replace(` · ${brand.productName}`, '').replace(`${brand.productName}: `, ''),
+      kind,
+    });
   const render = () =>
     renderDocument({
       face,
@@ -116,6 +124,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       publicUrl,
       assets: site.assets,
       withConversation,
+      socialPicture: face === 'site' && !metadata.noindex && status === 200 ? pictureOf(metadata) : undefined,
       children: (
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}

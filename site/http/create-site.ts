@@ -27,6 +27,7 @@ import { malformedPage } from '../document/malformed.tsx';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
 import { siteRoutes } from '../routes.tsx';
+import { createSocialPictures } from '../social/pictures.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
 import { createFormCookies } from './form-cookie.ts';
@@ -75,6 +76,7 @@ export function createSite(
     scans: createScanRecorder(installation),
     drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
     qrPictures: createQrPictures(publicUrl),
+    socialPictures: createSocialPictures({ keys, publicUrl }),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,

@@ -8,6 +8,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { DrawnDocuments } from '../document/drawn-documents.ts';
 import type { QrPictures } from '../finder/qr-pictures.ts';
+import type { SocialPictures } from '../social/pictures.ts';
 import type { Assets } from './assets.ts';
 import type { FormCookies } from './form-cookie.ts';
 import type { PageCache } from './page-cache.ts';
@@ -23,6 +24,7 @@ export type Site = {
   scans: ReturnType<typeof createScanRecorder>;
   drawnDocuments: DrawnDocuments;
   qrPictures: QrPictures;
+  socialPictures: SocialPictures;
   /** By the network that asks for a page. */
   drawing: FairShare;
   assets: Assets;

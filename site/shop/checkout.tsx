@@ -45,6 +45,7 @@ export function CheckoutPage(props: CheckoutProps) {
         <input type="hidden" name="total" value={prices.totalMinor} />
         <Part title={t('checkoutPage.address')}>
           <Address {...props} />
+          {checkout.reviewMails && <p className="text-ink-soft">{t('checkoutPage.reviewMail')}</p>}
         </Part>
         <Part title={t('checkoutPage.delivery')}>
           <p>

@@ -1,3 +1,4 @@
+import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderView } from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
@@ -15,6 +16,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import type { PageContext } from '../document/page.ts';
+import { OrderReviews } from './review-form.tsx';
 import { SumLine } from './sum-line.tsx';
 
 type OrderProps = {
@@ -25,9 +27,11 @@ type OrderProps = {
   seller: ShopSettings['seller'];
   card: { offered: boolean; underWay: boolean };
   done: DoneWithOrder | undefined;
+  /** What can be reviewed. */
+  reviewed: ReviewedProduct[];
 };
 
-export function OrderPage({ context: { t }, secret, order, bank, seller, card, done }: OrderProps) {
+export function OrderPage({ context: { t }, secret, order, bank, seller, card, done, reviewed }: OrderProps) {
   const { state, shipment, invoices } = order;
   const isUnpaid = state === 'placed' && !order.withdrawnAt;
   const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
@@ -71,6 +75,12 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           </p>
         </Notice>
       )}
+      {done === 'reviewed' && (
+        <Notice tone="success" title={t('reviewForm.thanks')}>
+          <p>{t('reviewForm.thanksText')}</p>
+        </Notice>
+      )}
+      {done === 'unreviewed' && <Notice tone="success">{t('reviewForm.deleted')}</Notice>}
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
           <p>{t('orderPage.withdrawnText', { day: dayOf(order.withdrawnAt, t) })}</p>
@@ -106,6 +116,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           ))}
         </ol>
       </section>
+      {reviewed.length > 0 && <OrderReviews t={t} secret={secret} products={reviewed} />}
       {order.canWithdraw && (
         <p>
           <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>

@@ -8,16 +8,17 @@ import type { PageContext, StaticPage } from '../document/page.ts';
 import { CodeForm } from '../finder/code-form.tsx';
 import { TagLine } from '../finder/tag-line.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { organization } from './organization.ts';
 import { OwnSections } from './own-text.tsx';
 import { SampleTag } from './sample-tag.tsx';
 
 /** `/?code=…` draws it with the code that no tag has, form first. */
 export const home: StaticPage = {
-  metadata: (t, brand) => ({
+  metadata: (t, brand, publicUrl) => ({
     title: t('homePage.documentTitle', { product: brand.productName, tagline: taglineOf(brand, t) }),
     description: t('homePage.description'),
     keywords: t('homePage.keywords'),
-    structuredData: structuredData(brand, t),
+    structuredData: structuredData(brand, publicUrl, t),
   }),
   Body: (context) => (
     <Frame {...context} title={taglineOf(context.brand, context.t)} lead={context.t('homePage.lead')}>
@@ -90,11 +91,11 @@ function Promises() {
 
 const promises = ['needsNothing', 'noNumber', 'noExpiry'] as const;
 
-function structuredData(brand: Brand, t: Words): Record<string, unknown> {
+function structuredData(brand: Brand, publicUrl: string, t: Words): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Organization', name: brand.legalName, email: brand.contactEmail },
+      organization(brand, publicUrl),
       { '@type': 'WebSite', name: brand.productName, description: taglineOf(brand, t) },
     ],
   };

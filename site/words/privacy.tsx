@@ -37,6 +37,7 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
           <li>{t('privacyPage.ownersOrders')}</li>
+          <li>{t('privacyPage.ownersReviews')}</li>
         </ul>
       </Section>
       {byCard && (

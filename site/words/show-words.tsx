@@ -14,12 +14,6 @@ export function showWords(name: EditablePage, page: StaticPage, site: Site) {
   return (c: SiteContext) => showPage(c, site, (context) => drawWords(name, page, context, site), 'rest');
 }
 
-/** GET a public page whose words are ours alone. */
-export function showFixedWords(page: StaticPage, site: Site) {
-  return (c: SiteContext) =>
-    showPage(c, site, (context) => ({ face: 'site', shared: true, ...drawOurWords(page, context) }), 'rest');
-}
-
 export async function drawWords(
   name: EditablePage,
   page: StaticPage,

@@ -125,6 +125,8 @@ export const orderView = z.strictObject({
       tagsEach: z.int(),
     }),
   ),
+  /** Whether there are gift cards among them. */
+  hasGiftCards: z.boolean(),
   itemsMinor: z.int(),
   deliveryMinor: z.int(),
   taxScheme: z.enum(['small-business', 'destination']),

@@ -36,6 +36,7 @@ import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
 import { cardPayments } from './040-card-payments.ts';
+import { reviews } from './041-reviews.ts';
 import { pageWords } from './042-page-words.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '038-contact-requests': contactRequests,
   '039-audit': audit,
   '040-card-payments': cardPayments,
+  '041-reviews': reviews,
   '042-page-words': pageWords,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,

@@ -101,6 +101,10 @@ type OrdersTable = {
   withdrawnAt: OptionalStamp;
   cancelledAt: OptionalStamp;
   refundedAt: OptionalStamp;
+  /** When the buyer was asked for a review, which happens once. */
+  reviewInvitedAt: OptionalStamp;
+  /** From then on the address is not asked any more. */
+  reviewMailsOffAt: OptionalStamp;
 };
 
 type OrderLinesTable = {
