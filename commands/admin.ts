@@ -9,6 +9,7 @@ import { listActivationCodes, listTags, tagListFormats } from '../domain/items/t
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
+import { acceptSecret } from '../server/secret-fingerprint.ts';
 import { runCommand } from './run-command.ts';
 
 const ofAccounts: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
@@ -56,12 +57,18 @@ await runCommand(async (installation) => {
   const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, installation) : undefined;
   if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
 
+  if (name === 'accept-secret') {
+    await acceptSecret(installation.db, installation.keys);
+    return say('The secret counts as the right one from the next start. What was signed with another stays void.');
+  }
   if (name === 'retire-tag') return say(await retire(given, installation));
 
   const [email = ''] = given;
   const verb = Object.hasOwn(ofAccounts, name) ? ofAccounts[name] : undefined;
   if (!verb || !email) {
-    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags), 'retire-tag'].join(', ');
+    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags), 'retire-tag', 'accept-secret'].join(
+      ', ',
+    );
     throw new OperatorError(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
   }
   const outcome = await verb(email, installation);

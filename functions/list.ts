@@ -6,6 +6,7 @@ import { type Caller, callDefined, type FunctionDefinition, type Refusal } from 
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
 import { handoverFunctions } from './handover.ts';
+import { healthFunctions } from './health.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
@@ -45,6 +46,7 @@ export const functions = [
   ...settingsFunctions,
   ...shopFunctions,
   ...mailFunctions,
+  ...healthFunctions,
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,

@@ -532,6 +532,7 @@ const matrix: Record<FunctionName, Row> = {
     cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
   },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
+  readHealth: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
   placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },
   readCheckout: { data: () => ({ lines: [] }), cells: { ...everybody('ok' as const), unverified: 'unauthenticated' } },

@@ -30,6 +30,7 @@ const lateAreas = [
   'replies',
   'shopAdmin',
   'orderAdmin',
+  'health',
 ];
 
 /**

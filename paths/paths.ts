@@ -152,6 +152,7 @@ export const threadPath = (conversationId: string) => `/inbox/${conversationId}`
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
+export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });

@@ -236,7 +236,7 @@ function showWords(page: StaticPage, site: Site) {
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|live)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|metrics)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
     path,
   );
 }

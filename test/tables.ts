@@ -243,6 +243,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   shipments: { ...ofOrder, exported: { file: 'orders.json', field: 'shipments', leftOut: ['orderId'] } },
   invoices: { ...ofOrder, exported: { file: 'orders.json', field: 'invoices', leftOut: ['orderId'] } },
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
+  backups: { ...nobodys, deletedBy: ['watch-backups'], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
   rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },

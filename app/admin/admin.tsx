@@ -1,4 +1,4 @@
-import { adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import { adminHealthPath, adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -16,6 +16,11 @@ export function Admin() {
         <PageHeading className="lg:col-span-2">{t('admin.title')}</PageHeading>
         <MaintenanceSwitch />
         <MailState />
+        <p className="lg:order-last">
+          <LinkButton href={adminHealthPath()} variant="secondary">
+            {t('admin.health')}
+          </LinkButton>
+        </p>
         <FindProfile />
         <section className="grid grid-cols-1 gap-4" aria-labelledby="shop">
           <h2 id="shop">{t('admin.shop')}</h2>

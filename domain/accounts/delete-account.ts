@@ -33,14 +33,16 @@ export async function requestDeletion(
     const earlier = trx.selectFrom('users').select('deletionAskedAt').where('uid', '=', user.uid);
     return (await earlier.executeTakeFirstOrThrow()).deletionAskedAt ?? new Date();
   });
+  await installation.deletions.record('account', user.uid);
   return { deletedOn: deletionDay(askedAt).toISOString() };
 }
 
-export async function keepAccount({ uid }: { uid: string }, { events }: Installation): Promise<void> {
+export async function keepAccount({ uid }: { uid: string }, { events, deletions }: Installation): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
     publish({ kind: 'session', uid });
   });
+  await deletions.record('account-kept', uid);
 }
 
 /** Undoes the deletion by the mailed link. False for a forged, old or late link. */

@@ -4,6 +4,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
 import {
   activatePath,
+  adminHealthPath,
   adminOrdersPath,
   adminPath,
   adminProductsPath,
@@ -208,6 +209,7 @@ async function makePeople(product: Product, language: string) {
         adminProductsPath(),
         adminProductsPath('new'),
         adminOrdersPath(),
+        adminHealthPath(),
         itemsPath(),
         inboxPath(),
       ],

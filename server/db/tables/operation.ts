@@ -7,6 +7,7 @@ export type OperationTables = {
   scheduledJobs: ScheduledJobsTable;
   changes: ChangesTable;
   tagReports: TagReportsTable;
+  backups: BackupsTable;
 };
 
 type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
@@ -51,3 +52,13 @@ type ScheduledJobsTable = { name: string; begunAt: Date };
 
 /** Events of each transaction for other processes, kept for minutes (server/events/change-log.ts). */
 type ChangesTable = { xid: Generated<string>; events: unknown; madeAt: Stamp };
+
+type BackupsTable = {
+  id: Generated<string>;
+  begunAt: Stamp;
+  endedAt: OptionalStamp;
+  bytes: string | null;
+  error: string | null;
+  /** When the operator was mailed that backups fail, after this one. */
+  warnedAt: OptionalStamp;
+};
