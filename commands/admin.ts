@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
+import { recordAct } from '../domain/audit/record-act.ts';
 import { makeStockTags, retireTag } from '../domain/items/blank-tags.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
@@ -58,7 +59,10 @@ await runCommand(async (installation) => {
   if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
 
   if (name === 'accept-secret') {
-    await acceptSecret(installation.db, installation.keys);
+    await installation.db.transaction().execute(async (trx) => {
+      await acceptSecret(trx, installation.keys);
+      await recordAct(trx, { by: null, act: 'acceptSecret', subject: { kind: 'setting', id: 'secret' } });
+    });
     return say('The secret counts as the right one from the next start. What was signed with another stays void.');
   }
   if (name === 'retire-tag') return say(await retire(given, installation));

@@ -15,5 +15,5 @@ await runOpened(async ({ installation, source }, env) => {
   if (existsSync(path)) throw new OperatorError(`${path} is there already. Give another name.`);
   const passphrase = await readPassphrase(env, { twice: true });
   const bytes = await recordBackup(() => writeBackup(path, source, passphrase), installation);
-  say(`Everything is in ${path} (${(bytes / 1_000_000).toFixed(1)} MB). Without the passphrase nobody can read it.`);
+  say(`Everything is in ${path} (${(bytes / 1_000_000).toFixed(2)} MB). Without the passphrase nobody can read it.`);
 });

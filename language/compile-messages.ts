@@ -31,6 +31,9 @@ const lateAreas = [
   'shopAdmin',
   'orderAdmin',
   'health',
+  'table',
+  'auditAdmin',
+  'act',
 ];
 
 /**

@@ -1,5 +1,6 @@
 import {
   activatePath,
+  adminAuditPath,
   adminHealthPath,
   adminOrdersPath,
   adminPath,
@@ -65,6 +66,7 @@ export const appPages = {
   adminProducts: { path: adminProductsPath(), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
   adminHealth: { path: adminHealthPath(), signedIn: true },
+  adminAudit: { path: adminAuditPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

@@ -1,4 +1,4 @@
-import type { Database } from './db/tables.ts';
+import type { Database, Executor } from './db/tables.ts';
 import type { Keys } from './secret.ts';
 
 const key = 'secret-fingerprint';
@@ -16,7 +16,7 @@ export async function isSecretReplaced(db: Database, keys: Keys): Promise<boolea
 }
 
 /** From now on the secret counts as the right one. */
-export async function acceptSecret(db: Database, keys: Keys): Promise<void> {
+export async function acceptSecret(db: Executor, keys: Keys): Promise<void> {
   await db
     .updateTable('settings')
     .set({ value: JSON.stringify(fingerprint(keys)), updatedAt: new Date() })

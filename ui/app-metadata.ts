@@ -32,6 +32,7 @@ const titles = {
   adminProducts: 'metadata.adminProductsTitle',
   adminOrders: 'metadata.adminOrdersTitle',
   adminHealth: 'metadata.adminHealthTitle',
+  adminAudit: 'metadata.adminAuditTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 
 /** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */

@@ -1,4 +1,10 @@
-import { adminHealthPath, adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import {
+  adminAuditPath,
+  adminHealthPath,
+  adminOrdersPath,
+  adminProductsPath,
+  adminShopPath,
+} from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -16,11 +22,6 @@ export function Admin() {
         <PageHeading className="lg:col-span-2">{t('admin.title')}</PageHeading>
         <MaintenanceSwitch />
         <MailState />
-        <p className="lg:order-last">
-          <LinkButton href={adminHealthPath()} variant="secondary">
-            {t('admin.health')}
-          </LinkButton>
-        </p>
         <FindProfile />
         <section className="grid grid-cols-1 gap-4" aria-labelledby="shop">
           <h2 id="shop">{t('admin.shop')}</h2>
@@ -36,6 +37,10 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
+        <p className="flex flex-wrap gap-x-6 gap-y-3">
+          <a href={adminHealthPath()}>{t('admin.health')}</a>
+          <a href={adminAuditPath()}>{t('admin.audit')}</a>
+        </p>
       </div>
     </AdminOnly>
   );

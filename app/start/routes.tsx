@@ -38,6 +38,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
   adminHealth: () => withLateWords(async () => (await import('../admin/health.tsx')).AdminHealth),
+  adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
 };
 
 export const routes: RouteObject[] = [

@@ -217,6 +217,7 @@ const theRest = `
   insert into unread_by_members select m.uid, c.id, w.id, m.item_id from item_members m, conversations c, web_messages w;
   insert into scheduled_jobs values ('back-up', now());
   insert into settings values ('brand', '{"productName": "Fünd"}');
+  insert into audit_entries (id, act, subject_kind, subject_id) values ('a', 'setRole', 'account', 'x');
   insert into backups (error) values ('no room')`;
 
 async function back({ installation }: App, database: ClientConfig, path: string): Promise<void> {

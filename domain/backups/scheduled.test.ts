@@ -49,13 +49,13 @@ const ended = async ({ installation: { db } }: App) =>
 test('one backup is made each day by itself, and the newest is kept, which the passphrase opens', async () => {
   const { app, folder } = await startBackedUpApp();
   await runJobs(app);
-  await expect.poll(() => ended(app)).toBe(1);
+  await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(1);
   const [first] = await readdir(folder);
   await runJobs(app);
   expect(await app.installation.db.selectFrom('backups').select('id').execute()).toHaveLength(1);
   await makeOlder(app, 25);
   await runJobs(app);
-  await expect.poll(() => ended(app)).toBe(2);
+  await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(2);
   const [second = '', ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect(second).not.toBe(first);

@@ -44,11 +44,11 @@ export async function loadDatabase<Result>(
     const db = openOnOneConnection(client);
     await migrateTo(made, db);
     const known = await readTables(client);
-    await client.query(`truncate ${known.map(({ name }) => client.escapeIdentifier(name)).join()}`);
     const addForeignKeys = await dropForeignKeys(client);
     const trigger = (verb: string) =>
       known.map(({ name }) => `alter table ${client.escapeIdentifier(name)} ${verb} trigger user`).join(';');
     await client.query(trigger('disable'));
+    await client.query(`truncate ${known.map(({ name }) => client.escapeIdentifier(name)).join()}`);
     const result = await load({
       db,
       add: (table, rows) => addRows(client, table, rows),

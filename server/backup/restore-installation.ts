@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import type { Env } from '../env.ts';
 import { createFileStore } from '../files/file-store.ts';
+import { makeFolder } from '../make-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { say } from '../say.ts';
 import { keepSecret } from '../secret.ts';
@@ -13,6 +14,7 @@ export async function restoreInstallation(path: string, passphrase: string, env:
   let stop: (() => Promise<void>) | undefined;
   const database = async (): Promise<ClientConfig> => {
     if (databaseUrl) return { connectionString: databaseUrl };
+    await makeFolder(dataDir, 0o700);
     const embedded = await startEmbeddedPostgres({ dataDir, log: say });
     stop = embedded.stop;
     return embedded.connection;

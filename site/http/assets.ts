@@ -52,6 +52,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminProducts: ['admin/products'],
   adminOrders: ['admin/orders'],
   adminHealth: ['admin/health'],
+  adminAudit: ['admin/audit'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -73,6 +74,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminProducts',
   'adminOrders',
   'adminHealth',
+  'adminAudit',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -4,6 +4,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
 import {
   activatePath,
+  adminAuditPath,
   adminHealthPath,
   adminOrdersPath,
   adminPath,
@@ -210,6 +211,7 @@ async function makePeople(product: Product, language: string) {
         adminProductsPath('new'),
         adminOrdersPath(),
         adminHealthPath(),
+        adminAuditPath(),
         itemsPath(),
         inboxPath(),
       ],
