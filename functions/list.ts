@@ -8,6 +8,7 @@ import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
 import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
+import { healthFunctions } from './health.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
@@ -53,6 +54,7 @@ export const functions = [
   ...shopFunctions,
   ...mailFunctions,
   ...todayFunctions,
+  ...healthFunctions,
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,

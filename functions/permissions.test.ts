@@ -605,6 +605,7 @@ const matrix: Record<FunctionName, Row> = {
   listAuditEntries: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
+  readHealth: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
   listTroubledMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
   retryMail: { prepare: makeTroubledMail, data: () => ({ id: '1000000' }), cells: forAdministrators },

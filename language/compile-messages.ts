@@ -38,6 +38,7 @@ const lateAreas = [
   'today',
   'site',
   'told',
+  'health',
   'table',
   'auditAdmin',
   'peopleAdmin',

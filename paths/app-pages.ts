@@ -2,6 +2,7 @@ import {
   activatePath,
   adminAuditPath,
   adminBrandPath,
+  adminHealthPath,
   adminImportPath,
   adminOrdersPath,
   adminPagesPath,
@@ -81,6 +82,7 @@ export const appPages = {
   adminOrders: { path: adminOrdersPath(), signedIn: true },
   adminReviews: { path: adminReviewsPath(), signedIn: true },
   adminPeople: { path: adminPeoplePath(), signedIn: true },
+  adminHealth: { path: adminHealthPath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
   adminImport: { path: adminImportPath(), signedIn: true },
 } satisfies Record<string, AppPage>;

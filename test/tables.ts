@@ -271,6 +271,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
   pageDrafts: { ...nobodys, deletedBy: [], watched: 'all' },
   pageVersions: { ...nobodys, deletedBy: [], watched: 'all' },
+  backups: { ...nobodys, deletedBy: ['watch-backups'], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
   dailyCounts: { ...nobodys, deletedBy: [], watched: 'all' },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },

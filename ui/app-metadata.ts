@@ -39,6 +39,7 @@ const titles = {
   adminOrders: 'metadata.adminOrdersTitle',
   adminReviews: 'metadata.adminReviewsTitle',
   adminPeople: 'metadata.adminPeopleTitle',
+  adminHealth: 'metadata.adminHealthTitle',
   adminAudit: 'metadata.adminAuditTitle',
   adminImport: 'metadata.adminImportTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
