@@ -19,6 +19,7 @@ import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
 import { scanFunctions } from './scans.ts';
+import { secondFactorFunctions } from './second-factor.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
@@ -40,6 +41,7 @@ export const functions = [
   ...sharingFunctions,
   ...handoverFunctions,
   ...accountFunctions,
+  ...secondFactorFunctions,
   ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,

@@ -120,6 +120,7 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'refundOrder',
     access: 'admin',
+    fresh: true,
     summary:
       'Notes money that was paid back, with a credit note. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` notes it once.',
     input: byId.extend({ ...amount, password: ownPassword }),

@@ -2195,4 +2195,18 @@ export type Messages = {
   'orderAdmin.buyer': {};
   'orderAdmin.steps': {};
   'orderAdmin.step': { params: { kind: string; actor: string } };
+  'secondFactor.required': {};
+  'secondFactor.stale': {};
+  'secondFactor.wrongCode': {};
+  'secondFactor.codeMissing': {};
+  'secondFactor.nameMissing': {};
+  'secondFactor.nameTooLong': { params: { maximum: number } };
+  'secondFactor.last': {};
+  'secondFactor.passkeyFailed': {};
+  'secondFactor.noPasskey': {};
+  'secondFactor.tooMany': { params: { most: number } };
+  'mailSecondFactor.subject': { params: { product: string } };
+  'mailSecondFactor.text': { params: { news: string; product: string } };
+  'mailSecondFactor.action': {};
+  'mailSecondFactor.footnote': {};
 };

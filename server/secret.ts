@@ -24,6 +24,9 @@ type Purpose =
   | 'end-replies'
   | 'bounce'
   | 'push'
+  | 'passkey-challenge'
+  | 'authenticator-app'
+  | 'recovery-code'
   | 'cursor'
   | 'cursor-code';
 
