@@ -9,6 +9,7 @@ import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
+import { deleteOldAuditEntries } from './audit/record-act.ts';
 import { deleteOldContactRequests } from './contact/contact-requests.ts';
 import { deleteLostFiles } from './files/delete-lost-files.ts';
 import { deleteExpiredHandovers } from './handover/handovers.ts';
@@ -57,6 +58,7 @@ export const jobs = [
   { name: 'delete-old-tag-reports', everyMinutes: 60, run: deleteOldTagReports },
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
   { name: 'delete-contact-requests', everyMinutes: 24 * 60, run: deleteOldContactRequests },
+  { name: 'delete-audit-entries', everyMinutes: 24 * 60, run: deleteOldAuditEntries },
   { name: 'cancel-unpaid-orders', everyMinutes: 15, run: cancelUnpaidOrders },
   { name: 'delete-stock-changes', everyMinutes: 24 * 60, run: deleteOldStockChanges },
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Installation } from '../server/installation.ts';
 import { accountFunctions } from './accounts.ts';
+import { auditFunctions } from './audit.ts';
 import { contactFunctions } from './contact.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
@@ -23,6 +24,7 @@ import { secondFactorFunctions } from './second-factor.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
+import { tableFileFunctions } from './table-files.ts';
 import { tagFunctions } from './tags.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
@@ -50,6 +52,8 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...auditFunctions,
+  ...tableFileFunctions,
 ] as const;
 
 type Definitions = (typeof functions)[number];

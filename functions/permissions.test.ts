@@ -533,6 +533,8 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
   },
+  listAuditEntries: { data: () => ({}), cells: forAdministrators },
+  readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
   placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },
@@ -576,6 +578,7 @@ const matrix: Record<FunctionName, Row> = {
     cells: { ...orderWork, administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'] },
   },
   getSecondFactors: { data: () => ({}), cells: forMe },
+  checkSecondFactor: { data: () => ({}), cells: forAdministrators },
   offerAuthenticatorApp: { data: () => ({}), cells: forAdministrators },
   addAuthenticatorApp: {
     data: () => ({ sealed: 'forged', code: '000000', password }),
@@ -683,11 +686,14 @@ async function tryAll(world: World, name: FunctionName, row: Row, { things, unkn
       ...(row.changes?.(things[person][target]) ?? []),
     ];
     const known = await accountIds(world);
+    const written = await countActs(world, name);
     await takeChanges(world);
     await attempt(person, target, false);
     const isNew = await madeSince(known, world);
     const changes = await takeChanges(world);
     hasChanges ||= changes.length > 0;
+    if (person === 'administrator' && changes.length > 0 && accessOf(name) === 'admin')
+      expect.soft(await countActs(world, name), `${name} is written down`).toBe(written + 1);
     const theirs = changes.filter(({ uid }) => !mayChange.includes(uid) && !isNew(uid));
     expect.soft(theirs, `${name} by ${person} about ${target} changed what is not theirs`).toEqual([]);
   }
@@ -722,9 +728,17 @@ function asksFor({ data }: Row): boolean {
   return data.length > 0;
 }
 
+const accessOf = (name: FunctionName) => functions.find((each) => each.name === name)?.access;
+
+/** How often an administrative act was written down. */
+async function countActs({ app }: World, act: FunctionName): Promise<number> {
+  const entries = app.installation.db.selectFrom('auditEntries').select('id').where('act', '=', act);
+  return (await entries.execute()).length;
+}
+
 /** Whose rows a call that succeeds may change: the caller's own; who needs no account acts on an owner's; only administrators on the site's. */
 async function changeable({ app, accounts }: World, name: FunctionName, person: Person, things: Things) {
-  const access = functions.find((each) => each.name === name)?.access;
+  const access = accessOf(name);
   const own = person in accounts ? [accounts[person as keyof typeof accounts].uid] : [];
   if (access === 'admin') return [...own, 'site'];
   if (access === 'user') return own;

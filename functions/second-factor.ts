@@ -33,6 +33,17 @@ export const secondFactorFunctions = [
   }),
 
   defineFunction({
+    name: 'checkSecondFactor',
+    access: 'admin',
+    fresh: true,
+    summary:
+      'Does nothing, but is refused when the second factor has to be proved again: to ask before a browser opens a file.',
+    input: z.object({}),
+    output: done,
+    run: async () => ({}),
+  }),
+
+  defineFunction({
     name: 'offerAuthenticatorApp',
     access: 'user',
     summary: 'A secret for an administrator’s authenticator app. It counts once `addAuthenticatorApp` has it.',

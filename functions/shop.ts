@@ -112,8 +112,8 @@ export const shopFunctions = [
     summary: 'Moves a product one place up or down in the shop.',
     input: byId.extend({ to: z.enum(['up', 'down']) }),
     output: z.strictObject({}),
-    run: async (_caller, input, installation) =>
-      (await products.moveProduct(input, installation)) === 'moved' ? {} : noSuchProduct(),
+    run: async ({ user }, input, installation) =>
+      (await products.moveProduct(user, input, installation)) === 'moved' ? {} : noSuchProduct(),
   }),
 ] as const;
 

@@ -30,6 +30,10 @@ const lateAreas = [
   'replies',
   'shopAdmin',
   'orderAdmin',
+  'table',
+  'auditAdmin',
+  'secondFactor',
+  'act',
 ];
 
 /**

@@ -1,5 +1,6 @@
 import {
   activatePath,
+  adminAuditPath,
   adminOrdersPath,
   adminPath,
   adminProductsPath,
@@ -63,6 +64,7 @@ export const appPages = {
   adminShop: { path: adminShopPath(), signedIn: true },
   adminProducts: { path: adminProductsPath(), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
+  adminAudit: { path: adminAuditPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

@@ -163,6 +163,10 @@ export const orderPath = (secret: string, done?: 'placed' | 'withdrawn') => with
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
+export const adminAuditPath = () => '/admin/audit';
+/** What is searched for, and how it is sorted, as the table's function takes it. */
+export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
+  withQuery(`/admin/tables/${table}`, order);
 export const orderFilePath = (id: string, file: string) => `/admin/orders/${id}/files/${file}`;
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

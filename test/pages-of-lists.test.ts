@@ -21,6 +21,7 @@ async function makeWorld(app: App) {
   const { path } = await makeConversation(app, item, 'The first');
   const admin = await makeAdministrator(app, 'Rosalind');
   await insertProducts(app, 1, 22);
+  await insertActs(app, 1, 23);
   const { db } = app.installation;
   await sql`
     insert into items (id, owner_id, name, category, creation_key, created_at, lost_at)
@@ -91,6 +92,14 @@ async function archiveNew(owner: Visitor) {
 }
 
 /** Five at each place. */
+/** Acts of which five each have one time. */
+async function insertActs({ installation }: App, from: number, to: number, now = "timestamptz '2026-01-01'") {
+  await sql`
+    insert into audit_entries (id, act, subject_kind, subject_id, created_at)
+    select lpad(n::text, 4, '0'), 'setRole', 'account', 'late', ${sql.raw(now)} + make_interval(secs => (n / 5) * 0.000001)
+    from generate_series(${from}::int, ${to}::int) n`.execute(installation.db);
+}
+
 function insertProducts({ installation: { db } }: App, from: number, to: number) {
   return sql`
     insert into products (id, slug, kind, names, price_minor, currency, position)
@@ -299,6 +308,16 @@ const lists: [what: string, List][] = [
     },
   ],
   [
+    'what administrators did',
+    {
+      name: 'listAuditEntries',
+      data: () => ({ search: 'late' }),
+      rows: ({ rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
+      caller: ({ admin }) => admin,
+      insert: ({ app }) => insertActs(app, 100, 100, 'now()'),
+    },
+  ],
+  [
     'sessions',
     {
       name: 'listSessions',
@@ -356,7 +375,10 @@ test.each(lists)('a cursor of %s that is mangled or of another list is refused i
   });
 });
 
-test.each(lists.filter(([what]) => what !== 'messages as the finder reads them' && what !== 'products'))(
+/** Not one account's: whoever may read it may read it from anywhere. */
+const nobodys = ['messages as the finder reads them', 'products', 'what administrators did'];
+
+test.each(lists.filter(([what]) => !nobodys.includes(what)))(
   'somebody else’s cursor of %s opens nothing',
   async (_, list) => {
     const world = await sharedWorld();

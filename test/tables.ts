@@ -245,6 +245,12 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'uid'] },
     watched: 'all',
   },
+  auditEntries: {
+    account: null,
+    deletedBy: ['delete-audit-entries'],
+    exported: { not: 'It is the record of the operator’s own work: ids, no words of people.' },
+    watched: 'all',
+  },
   products: { ...nobodys, deletedBy: [], watched: 'all' },
   stockChanges: { ...nobodys, deletedBy: ['delete-stock-changes'], watched: 'all' },
   orders: {

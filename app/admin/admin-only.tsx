@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
+import { late } from '../start/late-part.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
+
+const ProvedOnly = late(async () => (await import('../second-factor/proved-only.tsx')).ProvedOnly);
 
 /** C-2.03: for administrators only. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const t = useWords();
   const { state, error, isAdmin } = useAuth();
-  if (isAdmin) return children;
+  if (isAdmin) return <ProvedOnly>{children}</ProvedOnly>;
   const roleUnread = state.status === 'signed-in' && state.problem;
   const action = { label: t('admin.toMyItems'), href: itemsPath() };
   const text = (roleUnread && error) || t('admin.notYouText');

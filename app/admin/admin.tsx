@@ -1,4 +1,4 @@
-import { adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import { adminAuditPath, adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -31,6 +31,9 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
+        <p>
+          <a href={adminAuditPath()}>{t('admin.audit')}</a>
+        </p>
       </div>
     </AdminOnly>
   );

@@ -1,4 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
+import { recordAct } from '../audit/record-act.ts';
 import { endSessions, uidOf } from './account-rows.ts';
 import { resetTries } from './password-tries.ts';
 
@@ -42,6 +43,8 @@ async function setDisabled(email: string, disabledAt: Date | null, installation:
       .executeTakeFirst();
     if (!row) return undefined;
     if (!disabledAt) await endSessions(trx, row.uid);
+    const act = disabledAt ? 'disableAccount' : 'enableAccount';
+    await recordAct(trx, { by: null, act, subject: { kind: 'account', id: row.uid } });
     publish({ kind: 'session', uid: row.uid });
     return row.uid;
   });

@@ -4,6 +4,7 @@ import type { Installation } from '../../server/installation.ts';
 import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-rows.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
+import { recordAct } from '../audit/record-act.ts';
 import { mailSecondFactor, type SecondFactorNews } from '../notifications/second-factor-mail.ts';
 import type { Proof, SecondFactors } from './contract/schema.ts';
 import { readProof } from './proof.ts';
@@ -41,7 +42,7 @@ export async function readSecondFactors(
 export type NotChanged = Extract<PasswordCheck, { right: false }> | { proof: Exclude<Proof, 'fresh'> } | 'last-factor';
 
 /** Undoes a change of factors, for this reason. */
-export class NotAllowed extends Error {
+class NotAllowed extends Error {
   readonly why: NotChanged;
 
   constructor(why: NotChanged) {
@@ -73,6 +74,10 @@ export async function changeFactors<Result>(
       if (isAdmin && proof !== 'fresh' && (await countFactors(trx, uid)) > 0) throw new NotAllowed({ proof });
       const result = await change(trx);
       if (isAdmin && (await countFactors(trx, uid)) === 0) throw new NotAllowed('last-factor');
+      if (isAdmin) {
+        const subject = { kind: 'account', id: uid } as const;
+        await recordAct(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
+      }
       await mailSecondFactor(trx, account, { news, language }, installation);
       publish({ kind: 'mail' });
       return result;
@@ -93,6 +98,7 @@ export async function resetSecondFactor(email: string, installation: Installatio
     for (const table of ['passkeys', 'authenticatorApps', 'recoveryCodes'] as const)
       await trx.deleteFrom(table).where('uid', '=', account.uid).execute();
     await endSessions(trx, account.uid);
+    await recordAct(trx, { by: null, act: 'resetSecondFactor', subject: { kind: 'account', id: account.uid } });
     await mailSecondFactor(trx, account, { news: 'reset', language: null }, installation);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;

@@ -174,7 +174,7 @@ export async function proveByPasskey(
   return { proved };
 }
 
-export type Signed = { id: string; uid: string; newCounter: number; madeAt: number };
+type Signed = { id: string; uid: string; newCounter: number; madeAt: number };
 
 /** Whose passkey signed the challenge. It counts when `recordUse` says so. */
 export async function readSignature(
@@ -206,8 +206,18 @@ export async function readSignature(
   }
 }
 
+/** Keeps a new session, which has proved a second factor, unless the passkey was removed or used for this meanwhile. */
+export function completePasskeySignIn(signed: Signed, sessionId: string, { db }: Installation): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockAccountOf(trx, signed.uid);
+    if ((await recordUse(trx, signed)) && (await recordProof(trx, sessionId))) return true;
+    await trx.deleteFrom('authSessions').where('id', '=', sessionId).execute();
+    return false;
+  });
+}
+
 /** False when the passkey is gone, or signed a challenge as new as this one before. */
-export async function recordUse(trx: Executor, { id, newCounter, madeAt }: Signed): Promise<boolean> {
+async function recordUse(trx: Executor, { id, newCounter, madeAt }: Signed): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('passkeys')
     .set({ signCount: newCounter, lastChallengeMs: madeAt, lastUsedAt: sql<Date>`now()` })

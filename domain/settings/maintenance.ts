@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { defaultMaintenanceMessage } from './contract/default-maintenance-message.ts';
 import type { Maintenance, MaintenanceChange } from './contract/schema.ts';
 import { isExemptHost } from './exempt-host.ts';
@@ -28,6 +29,8 @@ export async function changeMaintenance(
 ): Promise<Maintenance> {
   const value = sql`${JSON.stringify(change)}::jsonb`;
   await installation.events.transaction(async (trx, publish) => {
+    const stored = trx.selectFrom('settings').select('value').where('key', '=', 'maintenance').forUpdate();
+    const before = { ...defaults, ...((await stored.executeTakeFirst())?.value as Partial<Stored> | undefined) };
     await trx
       .insertInto('settings')
       .values({ key: 'maintenance', value })
@@ -35,6 +38,13 @@ export async function changeMaintenance(
         conflict.column('key').doUpdateSet({ value: sql`settings.value || excluded.value`, updatedAt: new Date() }),
       )
       .execute();
+    const changes = changesBetween(before, { ...before, ...change });
+    await recordAct(trx, {
+      by: admin,
+      act: 'setMaintenance',
+      subject: { kind: 'setting', id: 'maintenance' },
+      changes,
+    });
     publish({ kind: 'settings' });
   });
   installation.log.info({ uid: admin.uid, enabled: change.enabled }, 'maintenance changed');

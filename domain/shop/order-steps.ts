@@ -1,9 +1,23 @@
 import { sql } from 'kysely';
 import type { OrderActor, OrderStep } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { recordAct } from '../audit/record-act.ts';
 import type { OrderRow } from './order-secret.ts';
 
 export type By = { actor: OrderActor; uid?: string };
+
+/** What each step is when an administrator does it. */
+const actOf: Partial<Record<OrderStep, Act>> = {
+  partPaid: 'confirmPayment',
+  paid: 'confirmPayment',
+  packed: 'packOrder',
+  shipped: 'shipOrder',
+  delivered: 'deliverOrder',
+  cancelled: 'cancelOrder',
+  partRefunded: 'refundOrder',
+  refunded: 'refundOrder',
+};
 
 /** Notes who did what with an order, and when. */
 export async function recordStep(trx: Executor, orderId: string, kind: OrderStep, { actor, uid }: By): Promise<void> {
@@ -11,6 +25,9 @@ export async function recordStep(trx: Executor, orderId: string, kind: OrderStep
     .insertInto('orderEvents')
     .values({ orderId, kind, actor, actorUid: uid ?? null })
     .execute();
+  const act = actOf[kind];
+  if (actor !== 'administrator' || !uid || !act) return;
+  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: orderId } });
 }
 
 /** One change of an order at a time. */

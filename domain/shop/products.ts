@@ -4,6 +4,8 @@ import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
 import { selectProducts } from './for-sale.ts';
 import { readShopSettings } from './shop-settings.ts';
@@ -33,8 +35,11 @@ export async function addProduct(
       }))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows) publish({ kind: 'products' });
-    return selectProducts(trx).where('creationKey', '=', key).executeTakeFirst();
+    const product = await selectProducts(trx).where('creationKey', '=', key).executeTakeFirst();
+    if (!numInsertedOrUpdatedRows || !product) return product;
+    await recordChange(trx, admin, 'addProduct', undefined, { id: product.id, slug: product.slug });
+    publish({ kind: 'products' });
+    return product;
   });
   if (!added) return 'slug-taken';
   installation.log.info({ uid: admin.uid, product: added.id }, 'product added');
@@ -51,7 +56,7 @@ export async function changeProduct(
 ): Promise<Product | undefined> {
   const { currency } = await readShopSettings(installation);
   const stock = madeToOrder === undefined ? undefined : madeToOrder ? null : sql<number>`coalesce(stock, 0)`;
-  return change(admin, id, installation, {
+  return change(admin, 'changeProduct', id, installation, {
     ...(names && { names: JSON.stringify(names) }),
     ...(descriptions && { descriptions: JSON.stringify(descriptions) }),
     ...(priceMinor !== undefined && { priceMinor, currency }),
@@ -62,7 +67,9 @@ export async function changeProduct(
 
 /** Shows the product to buyers, or not. */
 export function hideProduct(admin: Admin, { id, hidden }: { id: string; hidden: boolean }, installation: Installation) {
-  return change(admin, id, installation, { hiddenAt: hidden ? sql<Date>`coalesce(hidden_at, now())` : null });
+  return change(admin, 'hideProduct', id, installation, {
+    hiddenAt: hidden ? sql<Date>`coalesce(hidden_at, now())` : null,
+  });
 }
 
 /** A product is never deleted: orders name it. */
@@ -71,7 +78,9 @@ export function archiveProduct(
   { id, archived }: { id: string; archived: boolean },
   installation: Installation,
 ) {
-  return change(admin, id, installation, { archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null });
+  return change(admin, 'archiveProduct', id, installation, {
+    archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null,
+  });
 }
 
 type StockChange = { id: string; difference: number; key: string };
@@ -92,6 +101,7 @@ export function changeStock(
     if (stock > maxStock) return 'too-many';
     await trx.insertInto('stockChanges').values({ productId: id, key, difference }).execute();
     await trx.updateTable('products').set({ stock, updatedAt: sql`now()` }).where('id', '=', id).execute();
+    await recordChange(trx, admin, 'changeStock', before, { ...before, stock });
     publish({ kind: 'products' });
     log.info({ uid: admin.uid, product: id, difference }, 'stock changed');
     return { ...before, stock };
@@ -100,6 +110,7 @@ export function changeStock(
 
 /** Moves the product one place up or down in the list; the first stays the first. */
 export function moveProduct(
+  admin: Admin,
   { id, to }: { id: string; to: 'up' | 'down' },
   { events }: Installation,
 ): Promise<'moved' | 'no-product'> {
@@ -121,6 +132,8 @@ export function moveProduct(
       update products set position = place
       from unnest(${order}::text[]) with ordinality as sorted (sorted_id, place)
       where id = sorted_id and position <> place`.execute(trx);
+    const changes = { position: [from + 1, order.indexOf(id) + 1] as [number, number] };
+    await recordAct(trx, { by: admin, act: 'moveProduct', subject: { kind: 'product', id }, changes });
     publish({ kind: 'products' });
     return 'moved';
   });
@@ -131,21 +144,37 @@ async function isCounted(trx: Executor, productId: string, key: string): Promise
   return (await counted.where('key', '=', key).executeTakeFirst()) !== undefined;
 }
 
+async function recordChange(
+  trx: Executor,
+  by: Admin,
+  act: Act,
+  before: Product | undefined,
+  after: Partial<Product> & { id: string },
+): Promise<void> {
+  const changes = changesBetween(before, after);
+  await recordAct(trx, { by, act, subject: { kind: 'product', id: after.id }, changes });
+}
+
 function change(
   admin: Admin,
+  act: Act,
   id: string,
   { events, log }: Installation,
   values: UpdateObject<Tables, 'products'>,
 ): Promise<Product | undefined> {
   return events.transaction(async (trx, publish) => {
+    const before = await selectProducts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!before) return undefined;
     await trx
       .updateTable('products')
       .set({ ...values, updatedAt: sql`now()` })
       .where('id', '=', id)
       .execute();
+    const after = await selectProducts(trx).where('id', '=', id).executeTakeFirstOrThrow();
+    await recordChange(trx, admin, act, before, after);
     publish({ kind: 'products' });
     log.info({ uid: admin.uid, product: id }, 'product changed');
-    return selectProducts(trx).where('id', '=', id).executeTakeFirst();
+    return after;
   });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { defaultShopSettings, missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 
 /** As every page may read it: kept for a moment, dropped by an event. */
@@ -22,7 +23,8 @@ export async function changeShopSettings(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'shop').forUpdate();
-    const shop = { ...withDefaults((await stored.executeTakeFirstOrThrow()).value), ...change };
+    const before = withDefaults((await stored.executeTakeFirstOrThrow()).value);
+    const shop = { ...before, ...change };
     const missing = shop.open ? missingToOpen(shop) : [];
     if (missing.length > 0) return { missing };
     await trx
@@ -30,6 +32,8 @@ export async function changeShopSettings(
       .set({ value: JSON.stringify(shop), updatedAt: sql`now()` })
       .where('key', '=', 'shop')
       .execute();
+    const changes = changesBetween(before, shop);
+    await recordAct(trx, { by: admin, act: 'changeShopSettings', subject: { kind: 'setting', id: 'shop' }, changes });
     publish({ kind: 'settings' });
     log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
     return shop;

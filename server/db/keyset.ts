@@ -60,6 +60,28 @@ export function newestAfter(position: Position | undefined, limit: number) {
       .limit(limit);
 }
 
+export type SortColumn = { /** Never null. */ column: string; type: 'timestamptz' | 'text' | 'bigint' };
+
+/** The rows after `position` of a list by any column and then by `id`; `sortedBy` is the value of the column, for the position of each. */
+export function sortedAfter(
+  position: Position | undefined,
+  limit: number,
+  { column, type, ascending }: SortColumn & { ascending: boolean },
+) {
+  const ref = sql.ref(column);
+  const direction = ascending ? 'asc' : 'desc';
+  const comes = position
+    ? sql<boolean>`(${ref}, ${sql.ref('id')}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`
+    : sql<boolean>`true`;
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    query
+      .select((type === 'timestamptz' ? exactTime(column) : sql<string>`${ref}::text`).as('sortedBy'))
+      .where(comes)
+      .orderBy(ref, direction)
+      .orderBy(sql.ref('id'), direction)
+      .limit(limit);
+}
+
 const algorithm = 'aes-256-ctr';
 const codeBytes = 16;
 

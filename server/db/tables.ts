@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
+import type { AuditTables } from './tables/audit.ts';
 import type { ContactTables } from './tables/contact.ts';
 import type { FileTables } from './tables/files.ts';
 import type { HandoverTables } from './tables/handovers.ts';
@@ -14,6 +15,7 @@ import type { ShopTables } from './tables/shop.ts';
 
 /** All tables, in camel case; Kysely's CamelCasePlugin maps them to snake case. test/tables.ts describes each. */
 export type Tables = AccountTables &
+  AuditTables &
   ContactTables &
   FileTables &
   HandoverTables &

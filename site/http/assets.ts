@@ -51,6 +51,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminShop: ['admin/shop-settings'],
   adminProducts: ['admin/products'],
   adminOrders: ['admin/orders'],
+  adminAudit: ['admin/audit'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -71,6 +72,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminShop',
   'adminProducts',
   'adminOrders',
+  'adminAudit',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -1,18 +1,14 @@
-import { Readable } from 'node:stream';
-import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
-import { wordsIn } from '../../language/languages.ts';
 import { orderPath } from '../../paths/paths.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
-import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
-import { streamToBrowser } from '../http/stream-to-browser.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { sendFile } from '../send-file.ts';
 import { OrderPage, WithdrawalPage } from './order.tsx';
-
-const contentTypes = { pdf: 'application/pdf', zip: 'application/zip', csv: 'text/csv; charset=utf-8' };
 
 /** GET /order/{secret}: the order, how to pay it, and what became of it. */
 export function showOrder(site: Site) {
@@ -70,21 +66,6 @@ export function sendOrderFile(site: Site) {
     const { id, file } = c.req.param();
     return sendFile(c, site, 'readOrderFile', { id, file });
   };
-}
-
-async function sendFile(c: SiteContext, site: Site, name: 'readInvoice' | 'readOrderFile', data: object) {
-  const { caller } = await readVisitor(c, site);
-  c.header('Cache-Control', 'no-store');
-  const read = await call(name, caller, data, site.installation);
-  if (read instanceof Refusal) {
-    sayWhenToRetry(c, read);
-    return c.text(refusalInWords(read, wordsIn(caller.language)).message, refusalStatuses[read.status]);
-  }
-  const file = Readable.toWeb(read.file) as ReadableStream<Uint8Array>;
-  return c.body(streamToBrowser(file, 'a file of an order', c, site), 200, {
-    'Content-Type': contentTypes[read.type],
-    'Content-Disposition': `${read.type === 'pdf' ? 'inline' : 'attachment'}; filename="${read.name}"`,
-  });
 }
 
 type ReadOrder = FunctionOutput<'readOrder'>;

@@ -4,6 +4,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
 import {
   activatePath,
+  adminAuditPath,
   adminOrdersPath,
   adminPath,
   adminProductsPath,
@@ -36,7 +37,7 @@ import {
 import { makeItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { misfits } from './misfits.ts';
-import { giveCookies, runAdminCommand } from './people.ts';
+import { giveCookies, grantAdministration } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
@@ -145,7 +146,7 @@ async function makePeople(product: Product, language: string) {
   const { secret } = await product.visitor().call('reportFound', report);
   const [talk] = (await owner.call('listConversations', {})).conversations;
   const administrator = await product.owner('Root');
-  await runAdminCommand(product, 'grant', administrator.email);
+  await grantAdministration(product, administrator);
   for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
   const finderPaths = [
     itemPath(item.hash),
@@ -208,6 +209,7 @@ async function makePeople(product: Product, language: string) {
         adminProductsPath(),
         adminProductsPath('new'),
         adminOrdersPath(),
+        adminAuditPath(),
         itemsPath(),
         inboxPath(),
       ],

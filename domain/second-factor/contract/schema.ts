@@ -30,16 +30,15 @@ export const credential = z
   .refine((given) => JSON.stringify(given).length <= maxCredentialLength, 'error.notUnderstood' satisfies PlainKey);
 
 /** Times are ISO 8601. */
-export const passkey = z.strictObject({
+const passkey = z.strictObject({
   id: z.string(),
   name: z.string(),
   since: z.string(),
   lastUsed: z.string().nullable(),
 });
-export type Passkey = z.infer<typeof passkey>;
 
 /** `missing`: none was proved in this session; `stale`: the last time is more than 15 minutes ago. */
-export const proof = z.enum(['missing', 'stale', 'fresh']);
+const proof = z.enum(['missing', 'stale', 'fresh']);
 export type Proof = z.infer<typeof proof>;
 
 export const secondFactors = z.strictObject({

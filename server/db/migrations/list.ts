@@ -34,6 +34,7 @@ import { findersTold } from './035-finders-told.ts';
 import { stockChanges } from './036-stock-changes.ts';
 import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
+import { audit } from './039-audit.ts';
 import { secondFactors } from './043-second-factors.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '036-stock-changes': stockChanges,
   '037-orders': orders,
   '038-contact-requests': contactRequests,
+  '039-audit': audit,
   '043-second-factors': secondFactors,
 };

@@ -1,0 +1,242 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a phone draws the rows as cards, and a browser would forget what they are.
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { maxTableSearch } from '../../domain/lists/contract/page-size.ts';
+import { tableFilePath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { FunctionError } from '../data/function-error.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { ReadOn } from '../widgets/read-on.tsx';
+
+export type TableOrder<Sort extends string = string> = {
+  search?: string;
+  sort?: Sort;
+  ascending?: boolean;
+};
+
+export type Column<Row, Sort extends string> = {
+  label: string;
+  cell(row: Row): ReactNode;
+  /** By which the rows can be sorted; the first column that has one is the order where none is asked for. */
+  sort?: Sort;
+};
+
+type AdminTableProps<Row, Sort extends string> = {
+  /** As the address of its file has it. */
+  name: string;
+  caption: string;
+  searchLabel: string;
+  searchHint?: string;
+  columns: Column<Row, Sort>[];
+  read(request: PageRequest & TableOrder<Sort>): Promise<LongList<Row>>;
+  /** What is said where there is nothing, and nothing is searched for. */
+  none: string;
+  /** What can be done with the rows that are chosen. */
+  children?: (rows: Row[]) => ReactNode;
+};
+
+const pauseMs = 250;
+
+/**
+ * A table of administration: searched, sorted, read page by page, taken as CSV. The address of the page says what is asked for, so that
+ * going back comes back to it. “/” goes to the search; the arrow keys go from row to row. On a phone each row is a card.
+ */
+export function AdminTable<Row extends { id: string }, Sort extends string>({
+  name,
+  caption,
+  searchLabel,
+  searchHint,
+  columns,
+  read,
+  none,
+  children,
+}: AdminTableProps<Row, Sort>) {
+  const t = useWords();
+  const [order, change] = useTableOrder<Sort>();
+  const firstSort = columns.find(({ sort }) => sort)?.sort;
+  const sorted = order.sort ?? firstSort;
+  const readPage = (request: PageRequest) => read({ ...request, ...order });
+  const wanted = longListQuery<Row>(tableKey(name, order), readPage);
+  const query = useQuery({ ...wanted, meta: { notCached: true }, placeholderData: (before) => before });
+  const reading = useReadOn(wanted, readPage);
+  const search = useRef<HTMLDivElement>(null);
+  useSlashKey(search);
+  const { search: searched, sort, ascending } = order;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3" ref={search}>
+        <Search label={searchLabel} hint={searchHint} searched={searched} onSearch={change} />
+        <LinkButton
+          href={tableFilePath(name, { search: searched, sort, ascending: ascending ? 'yes' : undefined })}
+          variant="secondary"
+          download
+          onClick={openWhenProved}
+        >
+          {t('table.download')}
+        </LinkButton>
+      </div>
+      <Loaded query={query} failure={t('table.failed')}>
+        {(list) => (
+          <>
+            {children?.(list.rows)}
+            {list.rows.length === 0 ? (
+              <p role="status">{searched ? t('table.nothingFound') : none}</p>
+            ) : (
+              <table className="admin-table" role="table" aria-busy={query.isPlaceholderData} onKeyDown={moveByArrow}>
+                <caption className="sr-only">{caption}</caption>
+                <thead role="rowgroup">
+                  <tr role="row">
+                    {columns.map((column) => (
+                      <HeadCell
+                        key={column.label}
+                        column={column}
+                        direction={column.sort === sorted ? (ascending ? 'ascending' : 'descending') : undefined}
+                        onSort={change}
+                      />
+                    ))}
+                  </tr>
+                </thead>
+                <tbody role="rowgroup">
+                  {list.rows.map((row) => (
+                    <tr key={row.id} role="row">
+                      {columns.map(({ label, cell }) => (
+                        <td key={label} role="cell" data-label={label}>
+                          {cell(row)}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            <ReadOn label={t('table.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Of what is read of a table; without an order, of all that is. */
+function tableKey(name: string, order?: TableOrder): string[] {
+  return ['admin-table', name, ...(order ? [JSON.stringify(order)] : [])];
+}
+
+type HeadCellProps<Row, Sort extends string> = {
+  column: Column<Row, Sort>;
+  direction: 'ascending' | 'descending' | undefined;
+  onSort(change: TableOrder<Sort>): void;
+};
+
+function HeadCell<Row, Sort extends string>({ column, direction, onSort }: HeadCellProps<Row, Sort>) {
+  const { label, sort } = column;
+  if (!sort)
+    return (
+      <th scope="col" role="columnheader">
+        {label}
+      </th>
+    );
+  return (
+    <th scope="col" role="columnheader" aria-sort={direction}>
+      <button type="button" onClick={() => onSort({ sort, ascending: direction === 'descending' })}>
+        {label} <span aria-hidden="true">{direction ? (direction === 'ascending' ? '↑' : '↓') : '↕'}</span>
+      </button>
+    </th>
+  );
+}
+
+type SearchProps<Sort extends string> = {
+  label: string;
+  hint: string | undefined;
+  searched: string | undefined;
+  onSearch(change: TableOrder<Sort>): void;
+};
+
+function Search<Sort extends string>({ label, hint, searched = '', onSearch }: SearchProps<Sort>) {
+  const [typed, setTyped] = useState(searched);
+  useEffect(() => {
+    const timer = setTimeout(() => typed.trim() !== searched && onSearch({ search: typed.trim() }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, searched, onSearch]);
+  return (
+    <search className="min-w-0 grow basis-60">
+      <TextField
+        label={label}
+        hint={hint}
+        name="search"
+        type="search"
+        maxLength={maxTableSearch}
+        value={typed}
+        aria-keyshortcuts="/"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  );
+}
+
+function useTableOrder<Sort extends string>(): [TableOrder<Sort>, (change: TableOrder<Sort>) => void] {
+  const [params, setParams] = useSearchParams();
+  const [search, sort, ascending] = [params.get('search'), params.get('sort'), params.get('ascending')];
+  const order: TableOrder<Sort> = {
+    ...(search && { search }),
+    ...(sort && { sort: sort as Sort }),
+    ...(ascending && { ascending: true }),
+  };
+  const [change] = useState(() => (changed: TableOrder<Sort>) => {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ ...changed })) {
+          next.delete(name);
+          if (value) next.set(name, value === true ? 'yes' : value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  return [order, change];
+}
+
+/** “/” goes to the search, unless something is being typed. */
+function useSlashKey(place: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const types = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (event.key !== '/' || types || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      place.current?.querySelector('input')?.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [place]);
+}
+
+/** The arrow keys go to the first thing to press in the row before or after. */
+function moveByArrow(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  if (!step || !row || !(event.target instanceof HTMLElement) || event.target.matches('select, textarea')) return;
+  const rows = [...event.currentTarget.rows];
+  const to = rows[rows.indexOf(row) + step]?.querySelector<HTMLElement>('a, button, input');
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}
+
+/** The browser could not ask for the second factor itself. Whatever else is wrong, it says. */
+async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  try {
+    await callFunction('checkSecondFactor', {});
+  } catch (error) {
+    if (error instanceof FunctionError && error.code === 'permission-denied') return;
+  }
+  location.assign(href);
+}

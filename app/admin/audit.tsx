@@ -1,0 +1,64 @@
+import type { AuditEntry } from '../../domain/audit/contract/schema.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { dayOf, timeOf } from '../widgets/dates.ts';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
+
+/** What administrators did, the newest first. */
+export function AdminAudit() {
+  const t = useWords();
+  const columns: Column<AuditEntry, 'time'>[] = [
+    {
+      label: t('auditAdmin.time'),
+      sort: 'time',
+      cell: ({ at }) => (
+        <time dateTime={at}>
+          {dayOf(at, 'short')}, {timeOf(at)}
+        </time>
+      ),
+    },
+    { label: t('auditAdmin.by'), cell: ({ by, byUid }) => <bdi>{by ?? byUid ?? t('auditAdmin.command')}</bdi> },
+    { label: t('auditAdmin.act'), cell: ({ act }) => t(`act.${act}`) },
+    {
+      label: t('auditAdmin.subject'),
+      cell: ({ subjectKind, subjectId }) => (
+        <>
+          {t(`auditAdmin.kind-${subjectKind}`)} <bdi className="wrap-anywhere text-ink-soft">{subjectId}</bdi>
+        </>
+      ),
+    },
+    { label: t('auditAdmin.changes'), cell: (entry) => <Changes {...entry} /> },
+  ];
+  return (
+    <AdminOnly>
+      <div className="grid gap-6">
+        <PageHeading>{t('auditAdmin.title')}</PageHeading>
+        <AdminTable
+          name="audit"
+          caption={t('auditAdmin.title')}
+          searchLabel={t('auditAdmin.search')}
+          searchHint={t('auditAdmin.searchHint')}
+          columns={columns}
+          read={(request) => callFunction('listAuditEntries', request)}
+          none={t('auditAdmin.none')}
+        />
+      </div>
+    </AdminOnly>
+  );
+}
+
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  return (
+    <ul className="grid gap-1">
+      {Object.entries(changes).map(([field, [before, after]]) => (
+        <li key={field} className="wrap-anywhere">
+          {field}: <bdi>{inWords(before)}</bdi> → <bdi>{inWords(after)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const inWords = (value: string | number | boolean | null) => (value === null || value === '' ? '–' : String(value));

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import type { AuditChanges, AuditValue } from '../../server/db/tables/audit.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Act, SubjectKind } from './contract/acts.ts';
+
+/** The trigger of the table lets nothing be deleted sooner. */
+const keptDays = 730;
+
+export type Done = {
+  /** The administrator; null: a command on the server. */
+  by: { uid: string } | null;
+  act: Act;
+  subject: { kind: SubjectKind; id: string };
+  /** The values before and after by the name of the field, without words that people wrote to each other. */
+  changes?: AuditChanges;
+};
+
+/** Writes down what an administrator did, in the transaction that does it. */
+export async function recordAct(trx: Executor, { by, act, subject, changes = {} }: Done): Promise<void> {
+  await trx
+    .insertInto('auditEntries')
+    .values({
+      id: randomUUID(),
+      byUid: by?.uid ?? null,
+      act,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+}
+
+/** What differs between two states of a thing. Values that are no plain ones are compared and kept as JSON. */
+export function changesBetween(before: object | undefined, after: object): AuditChanges {
+  const [old, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
+  const changed = Object.keys(now).filter((field) => plain(old[field]) !== plain(now[field]));
+  return Object.fromEntries(changed.map((field) => [field, [plain(old[field]), plain(now[field])]]));
+}
+
+function plain(value: unknown): AuditValue {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : (value as AuditValue);
+}
+
+export function deleteOldAuditEntries({ db }: Installation): Promise<void> {
+  const end = sql`now() - make_interval(days => ${keptDays})`;
+  return deleteInChunks(db, { table: 'audit_entries', time: sql`created_at`, end });
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../test/app.ts';
+import { makeAdministrator } from '../test/make.ts';
+
+async function startWithAdmin() {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  return { app, admin };
+}
+
+test('an act says who did it, and the values before and after; it is found by act, by address and by what it was done to', async () => {
+  const { admin } = await startWithAdmin();
+  await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
+  const { rows } = await admin.call('listAuditEntries', {});
+  const [changed, , granted] = rows;
+  expect(changed).toMatchObject({
+    by: admin.email,
+    act: 'setMaintenance',
+    subjectKind: 'setting',
+    subjectId: 'maintenance',
+    changes: { enabled: [false, true], keepTagPagesOpen: [false, true] },
+  });
+  expect(granted).toMatchObject({ by: null, byUid: null, act: 'setRole', changes: { role: [null, 'admin'] } });
+  const found = async (search: string) => (await admin.call('listAuditEntries', { search })).rows.map(({ act }) => act);
+  expect(await found('setRole')).toEqual(['setRole']);
+  expect(await found(admin.email.toUpperCase())).toEqual(['setMaintenance', 'changeSecondFactor', 'setRole']);
+  expect(await found('maintenance')).toEqual(['setMaintenance']);
+  expect(await found('nobody@example.com')).toEqual([]);
+});
+
+test('a table as a file has all pages, with formulas made text, and taking it is written down', async () => {
+  const { app, admin } = await startWithAdmin();
+  await insertEntries(app, 450);
+  const response = await admin.get('/admin/tables/audit?search=thing&ascending=yes');
+  const [head, ...lines] = (await response.text()).trim().split('\n');
+  expect(head).toBe('When,Who,What,Kind,To what,Before → after');
+  expect(lines).toHaveLength(450);
+  expect(lines.every((line) => line.includes(",'=1+1,"))).toBe(true);
+  expect((await admin.call('listAuditEntries', {})).rows[0]).toMatchObject({
+    act: 'readTableFile',
+    subjectId: 'audit',
+  });
+  expect((await admin.get('/admin/tables/nothing')).status).toBe(400);
+});
+
+test('the database refuses to change, delete or empty what was written down, until its time is over', async () => {
+  const { app } = await startWithAdmin();
+  await insertEntries(app, 2);
+  const { db } = app.installation;
+  const refused = 'Entries of the audit are only added.';
+  for (const statement of [
+    "update audit_entries set act = 'none'",
+    'delete from audit_entries',
+    'truncate audit_entries',
+  ])
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow(refused);
+  await insertEntries(app, 3, '731 days');
+  const deleted = await sql`delete from audit_entries where created_at < now() - interval '730 days'`.execute(db);
+  expect(deleted.numAffectedRows).toBe(3n);
+});
+
+/** Entries of a command that was done to “thing”, so long ago. */
+async function insertEntries({ installation }: App, count: number, ago = '0 days'): Promise<void> {
+  await sql`
+    insert into audit_entries (id, by_uid, act, subject_kind, subject_id, created_at)
+    select gen_random_uuid()::text, '=1+1', 'setRole', 'account', 'thing', now() - ${ago}::interval
+    from generate_series(1, ${count})`.execute(installation.db);
+}

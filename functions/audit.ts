@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { auditEntry, auditRequest } from '../domain/audit/contract/schema.ts';
+import { listAuditEntries } from '../domain/audit/list-entries.ts';
+import { next } from '../domain/lists/contract/schema.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction } from './define.ts';
+
+export const auditFunctions = [
+  defineFunction({
+    name: 'listAuditEntries',
+    access: 'admin',
+    summary:
+      'What administrators did in the last 730 days, the newest first. `search`: an act, the address or uid of an administrator, or the id of what it was done to.',
+    input: auditRequest,
+    output: z.strictObject({ rows: z.array(auditEntry), next }),
+    run: async (_caller, request, installation) => orBadCursor(await listAuditEntries(request, installation)),
+  }),
+] as const;

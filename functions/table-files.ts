@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { auditRequest } from '../domain/audit/contract/schema.ts';
+import { listAuditEntries } from '../domain/audit/list-entries.ts';
+import { recordAct } from '../domain/audit/record-act.ts';
+import { toSafeCell } from '../domain/items/contract/item-file.ts';
+import { maxPageSize } from '../domain/lists/contract/page-size.ts';
+import { tableOrder } from '../domain/lists/contract/table.ts';
+import { wordsIn } from '../language/languages.ts';
+import type { PlainKey, Words } from '../language/words.ts';
+import { tableFilePath } from '../paths/paths.ts';
+import type { Page } from '../server/db/keyset.ts';
+import type { Installation } from '../server/installation.ts';
+import { defineFunction, Refusal } from './define.ts';
+
+type Cell = string | number | null;
+
+type TableFile<Request, Row> = {
+  request: z.ZodType<Request>;
+  read(request: Request, installation: Installation): Promise<Page<Row> | 'bad-cursor'>;
+  columns: [PlainKey, (row: Row, t: Words) => Cell][];
+};
+
+const tableFile = <Request, Row>(file: TableFile<Request, Row>) => file as unknown as TableFile<unknown, unknown>;
+
+/** Every table of administration that can be taken as a file. */
+const tableFiles = {
+  audit: tableFile({
+    request: auditRequest,
+    read: listAuditEntries,
+    columns: [
+      ['auditAdmin.time', ({ at }) => at],
+      ['auditAdmin.by', ({ by, byUid }) => by ?? byUid],
+      ['auditAdmin.act', ({ act }) => act],
+      ['auditAdmin.kind', ({ subjectKind }) => subjectKind],
+      ['auditAdmin.subject', ({ subjectId }) => subjectId],
+      ['auditAdmin.changes', ({ changes }) => JSON.stringify(changes)],
+    ],
+  }),
+};
+
+type TableName = keyof typeof tableFiles;
+const tableNames = Object.keys(tableFiles) as [TableName, ...TableName[]];
+
+const { search, ascending } = tableOrder(['any']);
+
+export const tableFileFunctions = [
+  defineFunction({
+    name: 'readTableFile',
+    access: 'admin',
+    fresh: true,
+    route: `GET ${tableFilePath('{table}')}`,
+    countsItself: true,
+    summary:
+      'All rows of a table of administration that are searched for, as CSV. Cells that begin like a formula are made text.',
+    input: z.object({ table: z.enum(tableNames), search, ascending, sort: z.string().optional() }),
+    output: z.strictObject({ name: z.string(), type: z.literal('csv'), file: z.instanceof(Readable) }),
+    run: async ({ user, language }, { table, ...order }, installation) => {
+      const file = tableFiles[table];
+      const request = file.request.safeParse({ ...order, limit: maxPageSize });
+      if (!request.success)
+        return new Refusal('invalid-argument', { key: 'error.notUnderstood' }, { reason: 'bad-input' });
+      await recordAct(installation.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
+      const lines = linesOf(file, request.data as object, wordsIn(language), installation);
+      return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };
+    },
+  }),
+] as const;
+
+/** Spreadsheets take a file without it for one in the system's own encoding. */
+const utf8Mark = '\ufeff';
+
+async function* linesOf(
+  { read, columns }: TableFile<unknown, unknown>,
+  request: object,
+  t: Words,
+  installation: Installation,
+): AsyncGenerator<string> {
+  yield utf8Mark + stringify([columns.map(([key]) => t(key))]);
+  let after: string | undefined;
+  do {
+    const page = await read({ ...request, after }, installation);
+    if (page === 'bad-cursor') throw new Error('a cursor of our own was refused');
+    yield stringify(page.rows.map((row) => columns.map(([, cell]) => safeCell(cell(row, t)))));
+    after = page.next;
+  } while (after);
+}
+
+function safeCell(cell: Cell): Cell {
+  return typeof cell === 'string' ? toSafeCell(cell) : cell;
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
+import { call } from '../functions/list.ts';
+import { wordsIn } from '../language/languages.ts';
+import { sayWhenToRetry } from './http/refusal-status.ts';
+import type { Site } from './http/site.ts';
+import { streamToBrowser } from './http/stream-to-browser.ts';
+import { readVisitor, type SiteContext } from './http/visitor.ts';
+
+const contentTypes = { pdf: 'application/pdf', zip: 'application/zip', csv: 'text/csv; charset=utf-8' };
+
+/** Sends the file that a function with a route of its own answers; a refusal as plain text. */
+export async function sendFile(
+  c: SiteContext,
+  site: Site,
+  name: 'readInvoice' | 'readOrderFile' | 'readTableFile',
+  data: object,
+) {
+  const { caller } = await readVisitor(c, site);
+  c.header('Cache-Control', 'no-store');
+  const read = await call(name, caller, data, site.installation);
+  if (read instanceof Refusal) {
+    sayWhenToRetry(c, read);
+    return c.text(refusalInWords(read, wordsIn(caller.language)).message, refusalStatuses[read.status]);
+  }
+  const file = Readable.toWeb(read.file) as ReadableStream<Uint8Array>;
+  return c.body(streamToBrowser(file, 'a file', c, site), 200, {
+    'Content-Type': contentTypes[read.type],
+    'Content-Disposition': `${read.type === 'pdf' ? 'inline' : 'attachment'}; filename="${read.name}"`,
+  });
+}
+
+/** GET /admin/tables/{table}?search=&sort=&ascending= */
+export function sendTableFile(site: Site) {
+  return (c: SiteContext) => {
+    const { search, sort, ascending } = c.req.query();
+    return sendFile(c, site, 'readTableFile', {
+      table: c.req.param('table'),
+      search,
+      sort,
+      ascending: ascending === 'yes',
+    });
+  };
+}
