@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Administered } from '../domain/accounts/administer-account.ts';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
@@ -15,12 +16,12 @@ import { runCommand } from './run-command.ts';
 const ofAccounts: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
   grant: async (email, installation) => (await grantAdmin(email, installation)) && `${email} is administrator now.`,
   revoke: async (email, installation) =>
-    (await revokeAdmin(email, installation)) && `${email} is no longer administrator.`,
+    isDone(await revokeAdmin(email, installation)) && `${email} is no longer administrator.`,
   disable: async (email, installation) =>
-    (await disableAccount(email, installation)) &&
+    isDone(await disableAccount(email, installation)) &&
     `${email} cannot sign in, and what was signed in opens nothing any more.`,
   enable: async (email, installation) =>
-    (await enableAccount(email, installation)) && `${email} can sign in again, anew on each device.`,
+    isDone(await enableAccount(email, installation)) && `${email} can sign in again, anew on each device.`,
   'reset-second-factor': async (email, installation) =>
     (await resetSecondFactor(email, installation)) &&
     `${email} is signed out, has no second factor, passkey or recovery code left, and sets up a new one at the next visit to /admin.`,
@@ -29,6 +30,12 @@ const ofAccounts: Record<string, (email: string, installation: Installation) => 
     return link !== null && `With this link ${email} can set a new password, once, within an hour:\n${link}`;
   },
 };
+
+function isDone(outcome: Administered): boolean {
+  if (outcome === 'last-administrator')
+    throw new OperatorError('This is the only administrator. Give the role to somebody else first.');
+  return outcome === 'done';
+}
 
 const mostTagsAtOnce = 100_000;
 

@@ -101,6 +101,8 @@ export const accountFunctions = [
     output: z.strictObject({ deletedOn: z.string() }),
     run: async ({ user, language }, { password }, installation) => {
       const asked = await deletion.requestDeletion(user, { password, language }, installation);
+      if (asked === 'last-administrator')
+        return new Refusal('aborted', { key: 'peopleAdmin.lastAdministrator' }, { reason: 'last-administrator' });
       return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
     },
   }),

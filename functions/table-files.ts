@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { peopleRequest } from '../domain/accounts/contract/people.ts';
+import { listPeople } from '../domain/accounts/list-people.ts';
 import { auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
@@ -26,6 +28,20 @@ const tableFile = <Request, Row>(file: TableFile<Request, Row>) => file as unkno
 
 /** Every table of administration that can be taken as a file. */
 const tableFiles = {
+  people: tableFile({
+    request: peopleRequest,
+    read: listPeople,
+    columns: [
+      ['admin.email', ({ email }) => email],
+      ['admin.name', ({ displayName }) => displayName],
+      ['admin.signedUp', ({ createdAt }) => createdAt],
+      ['admin.lastLogin', ({ lastLogin }) => lastLogin],
+      ['peopleAdmin.state-admin', ({ isAdmin }, t) => t(isAdmin ? 'admin.yes' : 'admin.no')],
+      ['peopleAdmin.state-disabled', ({ disabledAt }) => disabledAt],
+      ['peopleAdmin.state-deleting', ({ deletedOn }) => deletedOn],
+      ['admin.userId', ({ id }) => id],
+    ],
+  }),
   audit: tableFile({
     request: auditRequest,
     read: listAuditEntries,

@@ -33,6 +33,7 @@ const lateAreas = [
   'table',
   'auditAdmin',
   'secondFactor',
+  'peopleAdmin',
   'act',
 ];
 

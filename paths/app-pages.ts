@@ -3,6 +3,7 @@ import {
   adminAuditPath,
   adminOrdersPath,
   adminPath,
+  adminPeoplePath,
   adminProductsPath,
   adminShopPath,
   blankTagsPath,
@@ -64,6 +65,7 @@ export const appPages = {
   adminShop: { path: adminShopPath(), signedIn: true },
   adminProducts: { path: adminProductsPath(), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
+  adminPeople: { path: adminPeoplePath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 

@@ -163,6 +163,7 @@ export const orderPath = (secret: string, done?: 'placed' | 'withdrawn') => with
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
+export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 export const adminAuditPath = () => '/admin/audit';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>

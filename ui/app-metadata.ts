@@ -31,6 +31,7 @@ const titles = {
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',
   adminOrders: 'metadata.adminOrdersTitle',
+  adminPeople: 'metadata.adminPeopleTitle',
   adminAudit: 'metadata.adminAuditTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 

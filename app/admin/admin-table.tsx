@@ -22,7 +22,7 @@ export type TableOrder<Sort extends string = string> = {
 export type Column<Row, Sort extends string> = {
   label: string;
   cell(row: Row): ReactNode;
-  /** By which the rows can be sorted; the first column that has one is the order where none is asked for. */
+  /** By which the rows can be sorted. */
   sort?: Sort;
 };
 
@@ -34,6 +34,8 @@ type AdminTableProps<Row, Sort extends string> = {
   searchHint?: string;
   columns: Column<Row, Sort>[];
   read(request: PageRequest & TableOrder<Sort>): Promise<LongList<Row>>;
+  /** By which the rows are sorted where none is asked for; the first column that can be, unless given. */
+  sortedBy?: Sort;
   /** What is said where there is nothing, and nothing is searched for. */
   none: string;
   /** What can be done with the rows that are chosen. */
@@ -54,12 +56,12 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   columns,
   read,
   none,
+  sortedBy,
   children,
 }: AdminTableProps<Row, Sort>) {
   const t = useWords();
   const [order, change] = useTableOrder<Sort>();
-  const firstSort = columns.find(({ sort }) => sort)?.sort;
-  const sorted = order.sort ?? firstSort;
+  const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
   const readPage = (request: PageRequest) => read({ ...request, ...order });
   const wanted = longListQuery<Row>(tableKey(name, order), readPage);
   const query = useQuery({ ...wanted, meta: { notCached: true }, placeholderData: (before) => before });

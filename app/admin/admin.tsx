@@ -1,4 +1,10 @@
-import { adminAuditPath, adminOrdersPath, adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import {
+  adminAuditPath,
+  adminOrdersPath,
+  adminPeoplePath,
+  adminProductsPath,
+  adminShopPath,
+} from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -31,7 +37,8 @@ export function Admin() {
             </LinkButton>
           </p>
         </section>
-        <p>
+        <p className="flex flex-wrap gap-6">
+          <a href={adminPeoplePath()}>{t('admin.people')}</a>
           <a href={adminAuditPath()}>{t('admin.audit')}</a>
         </p>
       </div>

@@ -37,6 +37,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
+  adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
 };
 

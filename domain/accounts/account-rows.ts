@@ -34,6 +34,18 @@ export async function lockUser(trx: Executor, uid: string): Promise<void> {
   if (!(await user.executeTakeFirst())) throw new AccountDeleted();
 }
 
+/** Locks the rows of all administrators until the transaction ends. @returns the uids of those who can sign in */
+export async function lockAdministrators(trx: Executor): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select(['uid', 'disabledAt'])
+    .where('role', '=', 'admin')
+    .orderBy('uid')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.flatMap(({ uid, disabledAt }) => (disabledAt ? [] : [uid]));
+}
+
 export async function writePassword(trx: Executor, uid: string, password: string): Promise<void> {
   const written = await trx
     .updateTable('authAccounts')

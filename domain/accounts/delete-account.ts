@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { mailDeletionAsked } from '../notifications/account-mails.ts';
 import { announceToMembers } from '../sharing/members.ts';
+import { lockAdministrators } from './account-rows.ts';
 import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
@@ -13,27 +16,42 @@ export async function requestDeletion(
   user: CurrentUser,
   { password, language }: { password: string; language: string },
   installation: Installation,
-): Promise<Exclude<PasswordCheck, { right: true }> | { deletedOn: string }> {
+): Promise<Exclude<PasswordCheck, { right: true }> | { deletedOn: string } | 'last-administrator'> {
   const checked = await checkPassword(user, password, installation);
   if (!checked.right) return checked;
   const askedAt = await installation.events.transaction(async (trx, publish) => {
-    const asked = await trx
-      .updateTable('users')
-      .set({ deletionAskedAt: sql<Date>`now()` })
-      .where('uid', '=', user.uid)
-      .where('deletionAskedAt', 'is', null)
-      .returning('deletionAskedAt')
-      .executeTakeFirst();
-    if (asked?.deletionAskedAt) {
-      const link = { token: keepToken(user.uid, asked.deletionAskedAt, installation), language, pauseDays };
-      await mailDeletionAsked(trx, user, link, installation);
-      publish({ kind: 'session', uid: user.uid }, { kind: 'mail' });
-      return asked.deletionAskedAt;
-    }
+    if (user.role === 'admin' && (await lockAdministrators(trx)).length < 2) return undefined;
+    const asked = await askDeletion(trx, { ...user, language }, publish, installation);
+    if (asked) return asked;
     const earlier = trx.selectFrom('users').select('deletionAskedAt').where('uid', '=', user.uid);
     return (await earlier.executeTakeFirstOrThrow()).deletionAskedAt ?? new Date();
   });
+  if (!askedAt) return 'last-administrator';
   return { deletedOn: deletionDay(askedAt).toISOString() };
+}
+
+type Asked = { uid: string; email: string; displayName: string; language: string; byOperator?: true };
+
+/** @returns when it was asked for; undefined: it was before */
+export async function askDeletion(
+  trx: Executor,
+  { language, byOperator, ...account }: Asked,
+  publish: Publish,
+  installation: Installation,
+): Promise<Date | undefined> {
+  const { uid } = account;
+  const asked = await trx
+    .updateTable('users')
+    .set({ deletionAskedAt: sql<Date>`now()` })
+    .where('uid', '=', uid)
+    .where('deletionAskedAt', 'is', null)
+    .returning('deletionAskedAt')
+    .executeTakeFirst();
+  if (!asked?.deletionAskedAt) return undefined;
+  const token = keepToken(uid, asked.deletionAskedAt, installation);
+  await mailDeletionAsked(trx, account, { token, language, pauseDays, byOperator }, installation);
+  publish({ kind: 'session', uid }, { kind: 'mail' });
+  return asked.deletionAskedAt;
 }
 
 export async function keepAccount({ uid }: { uid: string }, { events }: Installation): Promise<void> {

@@ -1,16 +1,14 @@
 import type { Installation } from '../../server/installation.ts';
-import { recordAct } from '../audit/record-act.ts';
-import { endSessions, uidOf } from './account-rows.ts';
-import { resetTries } from './password-tries.ts';
+import { uidOf } from './account-rows.ts';
+import { type Administered, setDisabled } from './administer-account.ts';
 
-/** Disables the account. Its sessions open nothing, but stay until it is enabled, to tell the reason. False when there is no account. */
-export function disableAccount(email: string, installation: Installation): Promise<boolean> {
-  return setDisabled(email, new Date(), installation);
+/** By a command on the server. */
+export async function disableAccount(email: string, installation: Installation): Promise<Administered> {
+  return setDisabledOf(email, true, installation);
 }
 
-export async function enableAccount(email: string, installation: Installation): Promise<boolean> {
-  await resetTries(email, installation);
-  return setDisabled(email, null, installation);
+export async function enableAccount(email: string, installation: Installation): Promise<Administered> {
+  return setDisabledOf(email, false, installation);
 }
 
 export async function isDisabled(email: string, { db }: Installation): Promise<boolean> {
@@ -33,21 +31,7 @@ export async function whySessionEnded(
   return account.disabledAt ? 'user-disabled' : 'user-token-expired';
 }
 
-async function setDisabled(email: string, disabledAt: Date | null, installation: Installation): Promise<boolean> {
-  const uid = await installation.events.transaction(async (trx, publish) => {
-    const row = await trx
-      .updateTable('users')
-      .set({ disabledAt })
-      .where('uid', '=', uidOf(email, trx))
-      .returning('uid')
-      .executeTakeFirst();
-    if (!row) return undefined;
-    if (!disabledAt) await endSessions(trx, row.uid);
-    const act = disabledAt ? 'disableAccount' : 'enableAccount';
-    await recordAct(trx, { by: null, act, subject: { kind: 'account', id: row.uid } });
-    publish({ kind: 'session', uid: row.uid });
-    return row.uid;
-  });
-  if (uid) installation.log.info({ uid }, disabledAt ? 'an account was disabled' : 'an account was enabled');
-  return uid !== undefined;
+async function setDisabledOf(email: string, disabled: boolean, installation: Installation): Promise<Administered> {
+  const account = await uidOf(email, installation.db).executeTakeFirst();
+  return account ? setDisabled(null, account.id, disabled, installation) : 'no-account';
 }

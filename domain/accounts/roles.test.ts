@@ -8,6 +8,7 @@ test('who becomes administrator or is disabled, and no longer, stands in the log
   const app = await startApp();
   const { installation } = app;
   const { email, uid } = await makeOwner(app);
+  await grantAdmin((await makeOwner(app, 'Rosalind')).email, installation);
   const logged = vi.spyOn(installation.log, 'info');
   await grantAdmin(email, installation);
   await revokeAdmin(email, installation);
@@ -28,8 +29,10 @@ test('whom the operator names is found by the account’s address, whatever the 
   const { email, uid } = await makeOwner(app);
   await installation.db.updateTable('users').set({ email: 'formerly@example.com' }).where('uid', '=', uid).execute();
   expect(await grantAdmin(email.toUpperCase(), installation)).toBe(true);
-  expect(await disableAccount(email, installation)).toBe(true);
+  expect(await disableAccount(email, installation)).toBe('last-administrator');
+  await grantAdmin((await makeOwner(app, 'Rosalind')).email, installation);
+  expect(await disableAccount(email, installation)).toBe('done');
   expect(await isDisabled(email, installation)).toBe(true);
   expect(await grantAdmin('formerly@example.com', installation)).toBe(false);
-  expect(await enableAccount('formerly@example.com', installation)).toBe(false);
+  expect(await enableAccount('formerly@example.com', installation)).toBe('no-account');
 });

@@ -15,6 +15,8 @@ type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
   sorts: Record<Sort, SortColumn>;
   /** The rows that are asked for, in no order; each has an `id`. */
   rows: SelectQueryBuilder<DB, TB, Row>;
+  /** The column of the `id`, where it has another name. */
+  idColumn?: string;
 };
 
 type Sorted<Row> = Row & { sortedBy: string };
@@ -22,9 +24,9 @@ type Sorted<Row> = Row & { sortedBy: string };
 /** Reads one page of a table of administration. */
 export function readTable<Sort extends string, DB, TB extends keyof DB, Row extends { id: string }>(
   { after, limit, ...order }: TableRequest<Sort>,
-  { name, keys, sorts, rows }: Table<Sort, DB, TB, Row>,
+  { name, keys, sorts, rows, idColumn = 'id' }: Table<Sort, DB, TB, Row>,
 ): Promise<Page<Row> | 'bad-cursor'> {
-  const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending };
+  const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending, id: idColumn };
   return readPage<Sorted<Row>>({
     ...(after !== undefined && { after }),
     limit,

@@ -112,15 +112,15 @@ export async function mailSignUpRepeated(
 export async function mailDeletionAsked(
   trx: Executor,
   { uid, email, displayName: name }: { uid: string; displayName: string; email: string },
-  { token, language, pauseDays: days }: Link & { pauseDays: number },
+  { token, language, pauseDays: days, byOperator }: Link & { pauseDays: number; byOperator?: true | undefined },
   installation: Installation,
 ): Promise<void> {
   const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
   const mail = {
     subject: t('mailDeletion.subject', { product, days }),
-    paragraphs: [t('mailDeletion.text', { product, days })],
+    paragraphs: [t(byOperator ? 'mailDeletion.textByOperator' : 'mailDeletion.text', { product, days })],
     action: { label: t('mailDeletion.action'), url: publicUrl + keepAccountPath(token) },
-    footnote: t('mailDeletion.footnote'),
+    footnote: t(byOperator ? 'mailDeletion.footnoteByOperator' : 'mailDeletion.footnote'),
   };
   await sendMail(trx, { purpose: 'deletion-asked', uid, email, name }, mail, t);
 }

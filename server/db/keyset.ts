@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Keys } from '../secret.ts';
 
 export type PageRequest = { after?: string | undefined; limit: number };
@@ -39,8 +39,9 @@ export async function readFoundPage<Row>(
 }
 
 /** A time in microseconds, as PostgreSQL has it and JavaScript's Date does not; the same for every setting of a connection. */
-export function exactTime(column: string) {
-  return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+export function exactTime(column: string | RawBuilder<unknown>) {
+  const time = typeof column === 'string' ? sql.ref(column) : column;
+  return sql<string>`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 /** Whether a row comes after `position` in a list by time and then by id, the newest first. */
@@ -60,25 +61,28 @@ export function newestAfter(position: Position | undefined, limit: number) {
       .limit(limit);
 }
 
-export type SortColumn = { /** Never null. */ column: string; type: 'timestamptz' | 'text' | 'bigint' };
+export type SortColumn = {
+  /** Its name, or an expression; never null. */ column: string | RawBuilder<unknown>;
+  type: 'timestamptz' | 'text' | 'bigint';
+};
 
 /** The rows after `position` of a list by any column and then by `id`; `sortedBy` is the value of the column, for the position of each. */
 export function sortedAfter(
   position: Position | undefined,
   limit: number,
-  { column, type, ascending }: SortColumn & { ascending: boolean },
+  { column, type, ascending, id = 'id' }: SortColumn & { ascending: boolean; id?: string },
 ) {
-  const ref = sql.ref(column);
+  const ref = typeof column === 'string' ? sql.ref(column) : column;
   const direction = ascending ? 'asc' : 'desc';
   const comes = position
-    ? sql<boolean>`(${ref}, ${sql.ref('id')}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`
+    ? sql<boolean>`(${ref}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`
     : sql<boolean>`true`;
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     query
-      .select((type === 'timestamptz' ? exactTime(column) : sql<string>`${ref}::text`).as('sortedBy'))
+      .select((type === 'timestamptz' ? exactTime(ref) : sql<string>`${ref}::text`).as('sortedBy'))
       .where(comes)
       .orderBy(ref, direction)
-      .orderBy(sql.ref('id'), direction)
+      .orderBy(sql.ref(id), direction)
       .limit(limit);
 }
 

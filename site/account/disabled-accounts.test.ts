@@ -9,7 +9,7 @@ test('C-8.04 a disabled account is out within one call, and told why', async () 
   const app = await startApp();
   const owner = await makeOwner(app);
   await owner.call('listItems', {});
-  expect(await disableAccount(owner.email.toUpperCase(), app.installation)).toBe(true);
+  expect(await disableAccount(owner.email.toUpperCase(), app.installation)).toBe('done');
   expect(await owner.tryCall('listItems', {})).toMatchObject({
     status: 401,
     error: { status: 'UNAUTHENTICATED', details: { reason: 'user-disabled' } },
@@ -77,7 +77,7 @@ test('an enabled account signs in as before, to a new session', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   await disableAccount(owner.email, app.installation);
-  expect(await enableAccount(owner.email, app.installation)).toBe(true);
+  expect(await enableAccount(owner.email, app.installation)).toBe('done');
   expect((await owner.auth('token', {})).status, 'the session from before stays ended').toBe(204);
   expect(await owner.tryCall('listItems', {})).toMatchObject({
     status: 401,
@@ -85,7 +85,7 @@ test('an enabled account signs in as before, to a new session', async () => {
   });
   await owner.auth('sign-in/email', { email: owner.email, password });
   expect((await owner.auth('token', {})).status).toBe(200);
-  expect(await disableAccount('nobody@example.com', app.installation)).toBe(false);
+  expect(await disableAccount('nobody@example.com', app.installation)).toBe('no-account');
 });
 
 test('C-8.04 an open page hears that its account was disabled, also through another process', async () => {

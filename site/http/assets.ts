@@ -52,6 +52,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminProducts: ['admin/products'],
   adminOrders: ['admin/orders'],
   adminAudit: ['admin/audit'],
+  adminPeople: ['admin/people'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -73,6 +74,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminProducts',
   'adminOrders',
   'adminAudit',
+  'adminPeople',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

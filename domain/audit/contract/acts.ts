@@ -8,18 +8,22 @@ export const acts = [
   'changeShopSettings',
   'changeStock',
   'confirmPayment',
+  'deleteAccountOf',
   'deliverOrder',
   'disableAccount',
   'enableAccount',
   'hideProduct',
+  'keepAccountOf',
   'moveProduct',
   'packOrder',
   'readTableFile',
   'refundOrder',
   'resetSecondFactor',
+  'resendConfirmation',
   'setMaintenance',
   'setRole',
   'shipOrder',
+  'signOutAccount',
 ] as const;
 
 export type Act = (typeof acts)[number];

@@ -36,6 +36,7 @@ import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
 import { secondFactors } from './043-second-factors.ts';
+import { people } from './050-people.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '038-contact-requests': contactRequests,
   '039-audit': audit,
   '043-second-factors': secondFactors,
+  '050-people': people,
 };

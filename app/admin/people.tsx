@@ -1,0 +1,63 @@
+import { Link, useSearchParams } from 'react-router';
+import type { Person as Account } from '../../domain/accounts/contract/people.ts';
+import { adminPeoplePath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { dayOf } from '../widgets/dates.ts';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
+import { Person } from './person.tsx';
+import { statesOf } from './states-of-account.ts';
+
+/** All accounts; or one of them, with what can be done. */
+export function AdminPeople() {
+  const [params] = useSearchParams();
+  const asked = params.get('person');
+  return (
+    <AdminOnly>
+      <div className="grid gap-6">{asked ? <Person key={asked} id={asked} /> : <People />}</div>
+    </AdminOnly>
+  );
+}
+
+function People() {
+  const t = useWords();
+  const day = (iso: string | null) => (iso ? <time dateTime={iso}>{dayOf(iso, 'short')}</time> : t('admin.never'));
+  const columns: Column<Account, 'created' | 'lastLogin' | 'email'>[] = [
+    {
+      label: t('admin.email'),
+      sort: 'email',
+      cell: ({ id, email }) => (
+        <Link to={adminPeoplePath(id)}>
+          <bdi>{email}</bdi>
+        </Link>
+      ),
+    },
+    { label: t('admin.name'), cell: ({ displayName }) => <bdi>{displayName}</bdi> },
+    { label: t('admin.signedUp'), sort: 'created', cell: ({ createdAt }) => day(createdAt) },
+    { label: t('admin.lastLogin'), sort: 'lastLogin', cell: ({ lastLogin }) => day(lastLogin) },
+    {
+      label: t('peopleAdmin.state'),
+      cell: (account) =>
+        statesOf(account)
+          .map((state) => t(`peopleAdmin.state-${state}`))
+          .join(', '),
+    },
+  ];
+  return (
+    <>
+      <PageHeading>{t('peopleAdmin.title')}</PageHeading>
+      <AdminTable
+        name="people"
+        caption={t('peopleAdmin.title')}
+        searchLabel={t('auditAdmin.search')}
+        searchHint={t('peopleAdmin.searchHint')}
+        columns={columns}
+        sortedBy="created"
+        read={(request) => callFunction('listPeople', request)}
+        none={t('peopleAdmin.none')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { AccountAct } from '../../domain/accounts/contract/people.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
+import { adminAuditPath, adminPeoplePath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { useAuth } from '../session/auth-provider.tsx';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { dayOf } from '../widgets/dates.ts';
+import { Facts } from '../widgets/facts.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { statesOf } from './states-of-account.ts';
+
+type Details = FunctionOutput<'getPerson'>;
+
+const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['person', id],
+    queryFn: () => callFunction('getPerson', { id }),
+    meta: { notCached: true },
+  });
+
+/** One account: what belongs to it, and what can be done with it. */
+export function Person({ id }: { id: string }) {
+  const t = useWords();
+  return (
+    <>
+      <LinkButton href={adminPeoplePath()} variant="secondary" className="justify-self-start">
+        {t('peopleAdmin.title')}
+      </LinkButton>
+      <Loaded query={useQuery(personQuery(id))} failure={t('peopleAdmin.failed')}>
+        {(person) => (
+          <>
+            <PageHeading className="wrap-anywhere">{person.displayName || person.email}</PageHeading>
+            {person.disabledAt && <Notice tone="error" title={t('peopleAdmin.state-disabled')} />}
+            {person.deletedOn && (
+              <Notice tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
+            )}
+            <Facts facts={factsOf(person, t)} />
+            <p>
+              <Link to={`${adminAuditPath()}?search=${encodeURIComponent(id)}`}>{t('peopleAdmin.history')}</Link>
+            </p>
+            <Acts person={person} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function factsOf(person: Details, t: Words): Record<string, string> {
+  const { email, emailVerified, createdAt, lastLogin, language, id, sessions, items, conversations, orders } = person;
+  const countOf = (count: number) => t('admin.count', { count });
+  return {
+    [t('admin.email')]: email,
+    [t('admin.confirmed')]: t(emailVerified === false ? 'admin.no' : 'admin.yes'),
+    [t('admin.role')]: t(statesOf(person).includes('admin') ? 'peopleAdmin.state-admin' : 'admin.noRole'),
+    [t('admin.signedUp')]: dayOf(createdAt),
+    [t('admin.lastLogin')]: lastLogin ? dayOf(lastLogin) : t('admin.never'),
+    [t('peopleAdmin.language')]: language ?? '–',
+    [t('peopleAdmin.sessions')]: countOf(sessions),
+    [t('peopleAdmin.items')]: countOf(items),
+    [t('peopleAdmin.conversations')]: countOf(conversations),
+    [t('peopleAdmin.orders')]: countOf(orders),
+    [t('admin.userId')]: id,
+  };
+}
+
+function Acts({ person }: { person: Details }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { user } = useAuth();
+  if (user?.uid === person.id) return <Notice title={t('peopleAdmin.ownAccount')} />;
+  const act = (act: AccountAct) => async () => {
+    await callFunction('administerAccount', { id: person.id, act });
+    await Promise.all(
+      [['person', person.id], ['admin-table']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  };
+  const name = person.displayName || person.email;
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
+      <h2 id="acts">{t('peopleAdmin.acts')}</h2>
+      <div className="flex flex-wrap gap-3">
+        {possibleActs(person).map((each) => (
+          <ConfirmButton
+            key={each}
+            label={t(`peopleAdmin.label-${each}`)}
+            variant={dangers.has(each) ? 'danger' : 'secondary'}
+            question={t(`peopleAdmin.question-${each}`, { name })}
+            verb={t(`peopleAdmin.verb-${each}`)}
+            verbVariant={dangers.has(each) ? 'danger' : 'primary'}
+            action={act(each)}
+          >
+            <p>{t(`peopleAdmin.text-${each}`)}</p>
+          </ConfirmButton>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const dangers = new Set<AccountAct>(['disable', 'delete', 'grant']);
+
+function possibleActs({ isAdmin, disabledAt, deletedOn, emailVerified, sessions }: Details): AccountAct[] {
+  return [
+    ...(emailVerified === false ? (['resend-confirmation'] as const) : []),
+    ...(sessions > 0 ? (['sign-out'] as const) : []),
+    isAdmin ? 'revoke' : 'grant',
+    disabledAt ? 'enable' : 'disable',
+    deletedOn ? 'keep' : 'delete',
+  ];
+}

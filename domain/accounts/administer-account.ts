@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { endSessions, lockAccountOf, lockAdministrators } from './account-rows.ts';
+import type { AccountRefusal } from './contract/people.ts';
+import { askDeletion } from './delete-account.ts';
+import { isUnconfirmed } from './enter-session.ts';
+import { resetTries } from './password-tries.ts';
+import { sendConfirmationAgain } from './sign-up.ts';
+
+/** The administrator who acts; null: a command on the server. */
+export type By = { uid: string } | null;
+
+export type Administered = 'done' | AccountRefusal;
+
+/** Gives the administrator's role, or takes it. The last administrator keeps it. */
+export async function setRole(
+  by: By,
+  uid: string,
+  role: 'admin' | null,
+  installation: Installation,
+): Promise<Administered> {
+  return administer(by, uid, installation, async (trx, account, publish) => {
+    if (account.role === role) return 'done';
+    if (role === null && isLast(account)) return 'last-administrator';
+    await trx.updateTable('users').set({ role }).where('uid', '=', uid).execute();
+    await record(trx, by, uid, 'setRole', { role: [account.role, role] });
+    publish({ kind: 'session', uid });
+    installation.log.info({ uid, role }, 'a role changed');
+    return 'done';
+  });
+}
+
+/** Disables the account. Its sessions open nothing, but stay until it is enabled, to tell the reason. */
+export async function setDisabled(
+  by: By,
+  uid: string,
+  disabled: boolean,
+  installation: Installation,
+): Promise<Administered> {
+  const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
+    if (disabled && isLast(account)) return 'last-administrator';
+    const disabledAt = disabled ? sql<Date>`coalesce(disabled_at, now())` : null;
+    await trx.updateTable('users').set({ disabledAt }).where('uid', '=', uid).execute();
+    if (!disabled) await endSessions(trx, uid);
+    await record(trx, by, uid, disabled ? 'disableAccount' : 'enableAccount');
+    publish({ kind: 'session', uid });
+    installation.log.info({ uid }, disabled ? 'an account was disabled' : 'an account was enabled');
+    return 'done';
+  });
+  if (outcome === 'done' && !disabled) await resetTries(await emailOf(uid, installation), installation);
+  return outcome;
+}
+
+/** Ends every session of the account, on all devices. */
+export async function signOutEverywhere(by: By, uid: string, installation: Installation): Promise<Administered> {
+  return administer(by, uid, installation, async (trx, _account, publish) => {
+    await endSessions(trx, uid);
+    await record(trx, by, uid, 'signOutAccount');
+    publish({ kind: 'session', uid });
+    return 'done';
+  });
+}
+
+/** Starts the 7 days after which the account is deleted, and mails its owner, who may undo it. */
+export async function startDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
+  return administer(by, uid, installation, async (trx, account, publish) => {
+    if (isLast(account)) return 'last-administrator';
+    const asked = { uid, email: account.email, displayName: account.displayName, language: account.language };
+    if (await askDeletion(trx, { ...asked, byOperator: true }, publish, installation))
+      await record(trx, by, uid, 'deleteAccountOf');
+    return 'done';
+  });
+}
+
+export async function stopDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
+  return administer(by, uid, installation, async (trx, _account, publish) => {
+    await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
+    await record(trx, by, uid, 'keepAccountOf');
+    publish({ kind: 'session', uid });
+    return 'done';
+  });
+}
+
+/** Mails an unconfirmed account its confirmation again. */
+export async function resendConfirmation(by: By, uid: string, installation: Installation): Promise<Administered> {
+  let to: { email: string; language: string } | undefined;
+  const outcome = await administer(by, uid, installation, async (trx, { language }) => {
+    const account = await lockAccountOf(trx, uid);
+    if (!account || !(await isUnconfirmed(account, trx))) return 'confirmed';
+    await record(trx, by, uid, 'resendConfirmation');
+    to = { email: account.email, language };
+    return 'done';
+  });
+  if (to) await sendConfirmationAgain(to.email, { deviceHash: undefined, language: to.language }, installation);
+  return outcome;
+}
+
+type Account = {
+  uid: string;
+  email: string;
+  displayName: string;
+  role: string | null;
+  language: string;
+  /** How many administrators there are who can sign in. */
+  administrators: number;
+};
+
+const isLast = ({ role, administrators }: Account) => role === 'admin' && administrators < 2;
+
+/** One change of who administers at a time: of two who take each other's role at once, one is no administrator any more. */
+async function administer(
+  by: By,
+  uid: string,
+  { events }: Installation,
+  change: (trx: Executor, account: Account, publish: Publish) => Promise<Administered>,
+): Promise<Administered> {
+  if (by?.uid === uid) return 'own-account';
+  return events.transaction(async (trx, publish) => {
+    const administrators = await lockAdministrators(trx);
+    if (by && !administrators.includes(by.uid)) return 'not-administrator';
+    const row = await trx
+      .selectFrom('users')
+      .select(['uid', 'email', 'displayName', 'role', 'language'])
+      .where('uid', '=', uid)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) return 'no-account';
+    // A disabled administrator is not among those who are counted.
+    const others = administrators.filter((each) => each !== uid).length;
+    const account = { ...row, displayName: row.displayName ?? '', language: row.language ?? 'en' };
+    return change(trx, { ...account, administrators: others + 1 }, publish);
+  });
+}
+
+function record(trx: Executor, by: By, uid: string, act: Act, changes = {}): Promise<void> {
+  return recordAct(trx, { by, act, subject: { kind: 'account', id: uid }, changes });
+}
+
+async function emailOf(uid: string, { db }: Installation): Promise<string> {
+  const row = await db.selectFrom('authUsers').select('email').where('id', '=', uid).executeTakeFirst();
+  return row?.email ?? '';
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { tableRequest } from '../../lists/contract/table.ts';
+
+export const peopleRequest = tableRequest(['created', 'lastLogin', 'email']);
+
+/** An account as administrators see it. Times are ISO 8601. */
+export const person = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  /** null: not recorded */
+  emailVerified: z.boolean().nullable(),
+  createdAt: z.string(),
+  lastLogin: z.string().nullable(),
+  isAdmin: z.boolean(),
+  disabledAt: z.string().nullable(),
+  deletedOn: z.string().nullable(),
+});
+
+export type Person = z.infer<typeof person>;
+
+/** How much belongs to an account. */
+export const personDetails = person.extend({
+  language: z.string().nullable(),
+  sessions: z.int(),
+  items: z.int(),
+  conversations: z.int(),
+  orders: z.int(),
+});
+
+/** What administrators do to an account besides its role. */
+export const accountActs = [
+  'disable',
+  'enable',
+  'sign-out',
+  'resend-confirmation',
+  'delete',
+  'keep',
+  'grant',
+  'revoke',
+] as const;
+
+export type AccountAct = (typeof accountActs)[number];
+
+/** Why it is not done. */
+export type AccountRefusal = 'no-account' | 'own-account' | 'last-administrator' | 'not-administrator' | 'confirmed';

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { readTable, type TableRequest } from '../lists/read-table.ts';
+import { isOrderOf } from '../shop/order-owner.ts';
+import type { Person, personDetails } from './contract/people.ts';
+import { deletionDay } from './deletion-pause.ts';
+
+/** As the index has it; accounts that never signed in are before all others. */
+const lastLogin = sql`coalesce(last_login, '1970-01-01 00:00:00+00'::timestamptz)`;
+
+const columns = [
+  'uid as id',
+  'email',
+  'displayName',
+  'emailVerified',
+  'createdAt',
+  'lastLogin',
+  'role',
+  'disabledAt',
+  'deletionAskedAt',
+  'language',
+] as const;
+
+/** A page of the accounts. Searched for is the start of an address or of a name, or a uid. */
+export async function listPeople(
+  request: TableRequest<'created' | 'lastLogin' | 'email'>,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<Page<Person> | 'bad-cursor'> {
+  const page = await readTable(request, {
+    name: 'people',
+    keys,
+    sorts: {
+      created: { column: 'createdAt', type: 'timestamptz' },
+      lastLogin: { column: lastLogin, type: 'timestamptz' },
+      email: { column: 'email', type: 'text' },
+    },
+    rows: found(request.search, db),
+    idColumn: 'uid',
+  });
+  if (page === 'bad-cursor') return page;
+  return { ...page, rows: page.rows.map(toPerson) };
+}
+
+/** An account, and how much belongs to it. */
+export async function readPerson(
+  uid: string,
+  { db }: Pick<Installation, 'db'>,
+): Promise<z.infer<typeof personDetails> | undefined> {
+  const row = await selectPeople(db).where('uid', '=', uid).executeTakeFirst();
+  if (!row) return undefined;
+  const counted = await db
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom('authSessions').select(fn.countAll<number>().as('n')).where('userId', '=', uid).as('sessions'),
+      selectFrom('items').select(fn.countAll<number>().as('n')).where('ownerId', '=', uid).as('items'),
+      selectFrom('conversations').select(fn.countAll<number>().as('n')).where('ownerId', '=', uid).as('conversations'),
+      selectFrom('orders').select(fn.countAll<number>().as('n')).where(isOrderOf(uid)).as('orders'),
+    ])
+    .executeTakeFirstOrThrow();
+  const counts = Object.entries(counted).map(([name, count]) => [name, Number(count)]);
+  return { ...toPerson(row), language: row.language, ...(Object.fromEntries(counts) as Counts) };
+}
+
+type Counts = Record<'sessions' | 'items' | 'conversations' | 'orders', number>;
+
+function selectPeople(db: Executor) {
+  return db.selectFrom('users').select(columns);
+}
+
+function found(search: string, db: Executor) {
+  if (!search) return selectPeople(db);
+  const start = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return selectPeople(db).where(
+    'uid',
+    'in',
+    sql<string>`(
+      select uid from users where email like ${start} union all
+      select uid from users where lower(display_name) like ${start} union all
+      select uid from users where uid = ${search}
+    )`,
+  );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
+
+function toPerson({ id, email, displayName, emailVerified, role, ...times }: Row): Person {
+  const { createdAt, lastLogin, disabledAt, deletionAskedAt } = times;
+  return {
+    id,
+    email,
+    displayName: displayName ?? '',
+    emailVerified,
+    createdAt: createdAt.toISOString(),
+    lastLogin: lastLogin?.toISOString() ?? null,
+    isAdmin: role === 'admin',
+    disabledAt: disabledAt?.toISOString() ?? null,
+    deletedOn: deletionAskedAt ? deletionDay(deletionAskedAt).toISOString() : null,
+  };
+}

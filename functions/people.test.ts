@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { revokeAdmin } from '../domain/accounts/roles.ts';
+import { type App, startApp } from '../test/app.ts';
+import { makeAdministrator, makeOwner, type Person, password } from '../test/make.ts';
+
+async function makeAdmins(app: App, count: number): Promise<Person[]> {
+  const admins: Person[] = [];
+  for (let each = 0; each < count; each++) {
+    admins.push(await makeAdministrator(app, `Admin${each}`));
+  }
+  return admins;
+}
+
+test('accounts are found by the start of an address or a name and by uid, and sorted by what is asked for', async () => {
+  const app = await startApp();
+  const [admin] = await makeAdmins(app, 1);
+  const ada = await makeOwner(app, 'Ada');
+  const bob = await makeOwner(app, 'Bob_100');
+  const list = async (asked: object) => (await admin?.call('listPeople', asked))?.rows.map(({ id }) => id);
+  expect(await list({})).toEqual([bob.uid, ada.uid, admin?.uid]);
+  expect(await list({ ascending: true })).toEqual([admin?.uid, ada.uid, bob.uid]);
+  expect(await list({ sort: 'lastLogin', search: 'ad' })).toEqual([ada.uid, admin?.uid]);
+  expect(await list({ search: ada.email.slice(0, -4).toUpperCase() })).toEqual([ada.uid]);
+  expect(await list({ search: bob.uid })).toEqual([bob.uid]);
+  expect(await list({ search: 'bob_1' })).toEqual([bob.uid]);
+  expect(await list({ search: 'b%' }), 'a sign of patterns is a letter').toEqual([]);
+  const first = await admin?.call('listPeople', { limit: 2, sort: 'email', ascending: true });
+  const second = await admin?.call('listPeople', { limit: 2, sort: 'email', ascending: true, after: first?.next });
+  const emails = [...(first?.rows ?? []), ...(second?.rows ?? [])].map(({ email }) => email);
+  expect(emails).toEqual([admin?.email, ada.email, bob.email].sort());
+});
+
+test('C-8.04 an account that an administrator disables is out within one call; enabled again, it signs in', async () => {
+  const app = await startApp();
+  const [admin] = await makeAdmins(app, 1);
+  const owner = await makeOwner(app);
+  const live = await owner.live();
+  await live.next('unread');
+  const act = (name: string) => admin?.call('administerAccount', { id: owner.uid, act: name as 'disable' });
+  await act('disable');
+  expect(await live.next('session')).toEqual({});
+  live.close();
+  expect((await owner.tryCall('listItems', {})).error?.details).toEqual({ reason: 'user-disabled' });
+  expect((await admin?.call('getPerson', { id: owner.uid }))?.disabledAt).toEqual(expect.any(String));
+  await act('enable');
+  expect((await owner.tryCall('listItems', {})).error?.details).toEqual({ reason: 'user-token-expired' });
+  expect((await admin?.call('getPerson', { id: owner.uid }))?.sessions).toBe(0);
+});
+
+test('an administrator signs an account out everywhere, and starts and stops its deletion, of which the owner is told', async () => {
+  const app = await startApp();
+  const [admin] = await makeAdmins(app, 1);
+  const owner = await makeOwner(app);
+  const id = owner.uid;
+  await admin?.call('administerAccount', { id, act: 'delete' });
+  await admin?.call('administerAccount', { id, act: 'delete' });
+  const mail = await app.mailbox.find(owner.email, 'will be deleted in 7 days');
+  expect(mail.text).toContain('the people who run Handback have begun to delete your account');
+  expect((await admin?.call('getPerson', { id }))?.deletedOn).toEqual(expect.any(String));
+  await admin?.call('administerAccount', { id, act: 'keep' });
+  expect((await admin?.call('getPerson', { id }))?.deletedOn).toBeNull();
+  await admin?.call('administerAccount', { id, act: 'sign-out' });
+  expect((await owner.tryCall('listItems', {})).error?.details).toEqual({ reason: 'user-token-expired' });
+  const again = await admin?.tryCall('administerAccount', { id, act: 'resend-confirmation' });
+  expect(again?.error?.message).toBe('The address is confirmed already.');
+  const acts = (await admin?.call('listAuditEntries', { search: id }))?.rows.map(({ act }) => act);
+  expect(acts).toEqual(['signOutAccount', 'keepAccountOf', 'deleteAccountOf']);
+});
+
+test('nobody changes their own account, and of administrators who all take each other’s role at once one remains', async () => {
+  const app = await startApp();
+  const admins = await makeAdmins(app, 5);
+  for (const act of ['disable', 'revoke', 'delete', 'sign-out'] as const) {
+    const own = await admins[0]?.tryCall('administerAccount', { id: admins[0].uid, act });
+    expect(own?.error?.details).toMatchObject({ reason: 'own-account' });
+  }
+  const acts = ['revoke', 'disable'] as const;
+  await Promise.all(
+    admins.flatMap((by, n) =>
+      admins
+        .filter((other) => other !== by)
+        .map((other, m) => by.tryCall('administerAccount', { id: other.uid, act: acts[(n + m) % 2] ?? 'revoke' })),
+    ),
+  );
+  const left = app.installation.db.selectFrom('users').select('email').where('role', '=', 'admin');
+  const [last, ...more] = await left.where('disabledAt', 'is', null).execute();
+  expect([last?.email, more]).toEqual([expect.any(String), []]);
+  expect(await revokeAdmin(last?.email ?? '', app.installation)).toBe('last-administrator');
+  const lastOne = admins.find(({ email }) => email === last?.email);
+  const deletes = await lastOne?.tryCall('deleteAccount', { password });
+  expect(deletes?.error?.details).toMatchObject({ reason: 'last-administrator' });
+});

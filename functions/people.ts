@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import * as account from '../domain/accounts/administer-account.ts';
+import {
+  type AccountAct,
+  type AccountRefusal,
+  accountActs,
+  peopleRequest,
+  person,
+  personDetails,
+} from '../domain/accounts/contract/people.ts';
+import { listPeople, readPerson } from '../domain/accounts/list-people.ts';
+import { next } from '../domain/lists/contract/schema.ts';
+import type { PlainKey } from '../language/words.ts';
+import type { Installation } from '../server/installation.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { byId, done } from './inputs.ts';
+
+type Verb = (by: account.By, uid: string, installation: Installation) => Promise<account.Administered>;
+
+const verbs: Record<AccountAct, Verb> = {
+  disable: (by, uid, installation) => account.setDisabled(by, uid, true, installation),
+  enable: (by, uid, installation) => account.setDisabled(by, uid, false, installation),
+  'sign-out': account.signOutEverywhere,
+  'resend-confirmation': account.resendConfirmation,
+  delete: account.startDeletion,
+  keep: account.stopDeletion,
+  grant: (by, uid, installation) => account.setRole(by, uid, 'admin', installation),
+  revoke: (by, uid, installation) => account.setRole(by, uid, null, installation),
+};
+
+/** What administrators do with accounts. */
+export const peopleFunctions = [
+  defineFunction({
+    name: 'listPeople',
+    access: 'admin',
+    summary: 'The accounts, the newest first. `search`: the start of an address or of a name, or a uid.',
+    input: peopleRequest,
+    output: z.strictObject({ rows: z.array(person), next }),
+    run: async (_caller, request, installation) => orBadCursor(await listPeople(request, installation)),
+  }),
+
+  defineFunction({
+    name: 'getPerson',
+    access: 'admin',
+    summary: 'An account, and how much belongs to it.',
+    input: byId,
+    output: personDetails,
+    run: async (_caller, { id }, installation) => (await readPerson(id, installation)) ?? refuse('no-account'),
+  }),
+
+  defineFunction({
+    name: 'administerAccount',
+    access: 'admin',
+    fresh: true,
+    summary:
+      'Disables an account or enables it, ends its sessions, mails its confirmation again, deletes it after 7 days of which its owner is told, gives or takes the administrator’s role. Nobody does it to themselves, and the last administrator stays one. At once in every process.',
+    input: byId.extend({ act: z.enum(accountActs) }),
+    output: done,
+    run: async ({ user }, { id, act }, installation) => {
+      const outcome = await verbs[act](user, id, installation);
+      return outcome === 'done' ? {} : refuse(outcome);
+    },
+  }),
+] as const;
+
+const whyNot = {
+  'no-account': 'admin.noAccount',
+  'own-account': 'peopleAdmin.ownAccount',
+  'last-administrator': 'peopleAdmin.lastAdministrator',
+  'not-administrator': 'error.adminsOnly',
+  confirmed: 'peopleAdmin.alreadyConfirmed',
+} as const satisfies Record<AccountRefusal, PlainKey>;
+
+const statuses: Partial<Record<AccountRefusal, 'not-found' | 'permission-denied'>> = {
+  'no-account': 'not-found',
+  'not-administrator': 'permission-denied',
+};
+
+function refuse(reason: AccountRefusal): Refusal {
+  return new Refusal(statuses[reason] ?? 'aborted', { key: whyNot[reason] }, { reason });
+}
