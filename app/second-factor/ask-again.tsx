@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useWords, WordsContext } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { AuthProvider } from '../session/auth-provider.tsx';
 import { loadLateWords } from '../start/words.ts';
 import { ProveForm } from './prove-form.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
@@ -25,7 +26,9 @@ async function show(): Promise<boolean> {
     root.render(
       <WordsContext value={words}>
         <QueryClientProvider client={new QueryClient()}>
-          <Dialog onEnd={resolve} />
+          <AuthProvider>
+            <Dialog onEnd={resolve} />
+          </AuthProvider>
         </QueryClientProvider>
       </WordsContext>,
     ),
