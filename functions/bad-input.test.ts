@@ -78,6 +78,7 @@ const withFields = inputs.filter(({ fields }) => fields.length > 0);
 test('every function refuses what is no object, naming data', async () => {
   const { call } = await refusedCaller();
   for (const { name } of inputs) {
+    await forgetLimits(await sharedApp());
     for (const data of ['text', 7, true, [], [{}]]) {
       expect([name, await call(name, data)]).toMatchObject([name, { status: 400, ...refusal('data') }]);
     }

@@ -600,7 +600,8 @@ const matrix: Record<FunctionName, Row> = {
     // It is their only factor.
     cells: { ...forAdministrators, administrator: 'aborted' },
   },
-  makeRecoveryCodes: { data: () => ({ password }), cells: forAdministrators },
+  // Of an administrator it is written down.
+  makeRecoveryCodes: { data: () => ({ password }), changes: () => ['site'], cells: forAdministrators },
   proveByCode: { data: () => ({ code: 'none of ours' }), cells: accounts('invalid-argument' as const) },
   askForPasskey: { data: () => ({}), cells: forMe },
   proveByPasskey: { data: () => ({ credential: noCredential }), cells: accounts('aborted' as const) },
@@ -618,6 +619,7 @@ const matrix: Record<FunctionName, Row> = {
   removePasskey: {
     prepare: makePasskeys,
     data: ({ passkeyId }) => ({ id: passkeyId, password }),
+    changes: () => ['site'],
     cells: accounts(mine),
   },
   // The last one: it ends everybody's sessions.
