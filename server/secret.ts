@@ -27,8 +27,11 @@ type Purpose =
   | 'passkey-challenge'
   | 'authenticator-app'
   | 'recovery-code'
+  | 'challenge'
+  | 'challenge-key'
   | 'cursor'
-  | 'cursor-code';
+  | 'cursor-code'
+  | 'import';
 
 /** Reads the secret, or creates it (mode 0600), complete and safe against parallel starts. @throws OperatorError when it is too short */
 export async function loadSecret(dataDir: string): Promise<string> {

@@ -13,6 +13,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
 import { FailedMailNotice } from './failed-mail-notice.tsx';
+import { OwnOrdersLink } from './own-orders-link.tsx';
 import { Sessions } from './sessions.tsx';
 import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -48,6 +49,7 @@ export function Profile() {
             <Notifications />
           </Suspense>
           <SecondFactorSection />
+          <OwnOrdersLink />
           <ExportData />
           <DeleteAccount />
           <div id="sign-out" className="border-t-2 border-dashed border-line pt-6">

@@ -52,8 +52,15 @@ function withoutBanner(css: string): string {
 /** In the app the keyboard of a phone takes its room from the page, so that what one types stands above it. */
 const viewport = 'width=device-width, initial-scale=1';
 
-/** The policy for documents of this face: of inline styles it allows the one of the face. */
-export const policyOf = (face: Face): string => policies[face];
+/**
+ * The policy for documents of this face: of inline styles it allows the one of the face.
+ * @param formsLeadTo another origin to which a form of the page may lead
+ */
+export function policyOf(face: Face, formsLeadTo?: string): string {
+  return formsLeadTo
+    ? policies[face].replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`)
+    : policies[face];
+}
 
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
 export function renderDocument(options: DocumentOptions): string {

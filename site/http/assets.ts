@@ -47,12 +47,19 @@ const pageModules: Record<AppPageName, string[]> = {
   inbox: ['inbox/inbox'],
   thread: ['inbox/inbox', 'inbox/thread'],
   profile: ['profile/profile'],
-  admin: ['admin/admin'],
+  orders: ['orders/own-orders'],
+  admin: ['admin/today'],
+  adminSite: ['admin/site'],
+  adminReports: ['admin/reports'],
   adminShop: ['admin/shop-settings'],
   adminProducts: ['admin/products'],
+  adminBrand: ['admin/brand'],
+  adminPages: ['admin/pages'],
+  editPage: ['admin/edit-page'],
   adminOrders: ['admin/orders'],
   adminAudit: ['admin/audit'],
   adminPeople: ['admin/people'],
+  adminImport: ['admin/import-firebase'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -70,11 +77,19 @@ export const lateTextPages: readonly AppPageName[] = [
   'newItem',
   'finderView',
   'loss',
+  'orders',
+  'admin',
+  'adminSite',
+  'adminReports',
   'adminShop',
   'adminProducts',
   'adminOrders',
+  'adminBrand',
+  'adminPages',
+  'editPage',
   'adminAudit',
   'adminPeople',
+  'adminImport',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -1,3 +1,4 @@
+import type { OwnWords } from '../../domain/pages/own-words.ts';
 import type { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
 import type { Auth } from '../../server/auth/auth.ts';
 import type { Sessions } from '../../server/auth/sessions.ts';
@@ -28,4 +29,5 @@ export type Site = {
   /** Whether X-Forwarded-For can be believed. */
   trustProxy: boolean;
   brand(): Promise<Brand>;
+  ownWords: OwnWords;
 };

@@ -1,6 +1,6 @@
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
-import { orderPath } from '../../paths/paths.ts';
+import { type DoneWithOrder, orderPath } from '../../paths/paths.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
@@ -8,6 +8,7 @@ import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { sendFile } from '../send-file.ts';
+import { nextToPay } from './next-to-pay.ts';
 import { OrderPage, WithdrawalPage } from './order.tsx';
 
 /** GET /order/{secret}: the order, how to pay it, and what became of it. */
@@ -23,7 +24,15 @@ export function showOrder(site: Site) {
     ));
 }
 
-const doneThings = ['placed', 'withdrawn'] as const;
+const doneThings = ['placed', 'withdrawn', 'returned', 'unpaid', 'no-card'] as const satisfies DoneWithOrder[];
+
+/** POST /order/{secret}/pay: on to the page of the payment service. */
+export function payOrder(site: Site) {
+  return async (c: SiteContext) => {
+    const { caller } = await readVisitor(c, site);
+    return c.redirect(await nextToPay(c.req.param('secret') ?? '', caller, site), 303);
+  };
+}
 
 /** GET /order/{secret}/withdraw: what is about to be withdrawn from, and the button that does it. */
 export function askWithdrawal(site: Site) {
@@ -81,12 +90,15 @@ function showOwnOrder(
     c,
     site,
     async (context, { caller }) => {
+      // Back from paying: what we were told of it may still be on its way.
+      if (context.query.get('done') === 'returned') await call('checkPayment', caller, { secret }, site.installation);
       const read = await call('readOrder', caller, { secret }, site.installation);
       if (read instanceof Refusal) return refusedPage(context, read);
       const title = context.t('orderPage.title', { number: String(read.order.number) });
       return {
         face: 'site',
         status,
+        formsLeadTo: read.card.offered ? site.installation.payments?.checkoutUrl : undefined,
         metadata: { title, description: title, keywords: context.t('checkoutPage.keywords'), noindex: true },
         body: draw(context, secret, read),
       };

@@ -10,7 +10,7 @@ export const about: StaticPage = {
     keywords: t('aboutPage.keywords'),
   }),
   Body: ({ t, brand }) => (
-    <Article title={t('aboutPage.title', { product: brand.productName })} lead={t('aboutPage.lead')} drawing="other">
+    <Article title={t('aboutPage.title', { product: brand.productName })} lead={t('aboutPage.lead')}>
       <p>{t('aboutPage.why')}</p>
       <Section id="works" title={t('aboutPage.works')}>
         <ul>

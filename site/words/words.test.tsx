@@ -109,6 +109,7 @@ function draw(page: StaticPage, query = '', brand = defaultBrand): string {
     publicUrl: 'https://tags.example',
     query: new URLSearchParams(query),
     mapHost: undefined,
+    byCard: false,
   };
   return renderToStaticMarkup(
     <WordsContext value={t}>

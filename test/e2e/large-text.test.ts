@@ -5,16 +5,22 @@ import { languages } from '../../language/languages.ts';
 import {
   activatePath,
   adminAuditPath,
+  adminBrandPath,
+  adminImportPath,
   adminOrdersPath,
+  adminPagesPath,
   adminPath,
   adminPeoplePath,
   adminProductsPath,
+  adminReportsPath,
   adminShopPath,
+  adminSitePath,
   archivePath,
   blankTagsPath,
   conversationPath,
   conversationRepliesPath,
   editItemPath,
+  editPagePath,
   emailVerificationPath,
   homePath,
   inboxPath,
@@ -23,6 +29,7 @@ import {
   keepAccountPath,
   languagePath,
   newItemPath,
+  ownOrdersPath,
   printPath,
   profilePath,
   resetPath,
@@ -146,6 +153,8 @@ async function makePeople(product: Product, language: string) {
   } as const;
   const { secret } = await product.visitor().call('reportFound', report);
   const [talk] = (await owner.call('listConversations', {})).conversations;
+  const request = { topic: 'else', text: 'Where do I find more tags?', email: 'kim@example.com' } as const;
+  await product.visitor().call('sendContactRequest', { ...request, key: crypto.randomUUID() });
   const administrator = await product.owner('Root');
   await grantAdministration(product, administrator);
   for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
@@ -209,10 +218,17 @@ async function makePeople(product: Product, language: string) {
         adminShopPath(),
         adminProductsPath(),
         adminProductsPath('new'),
+        ownOrdersPath(),
         adminOrdersPath(),
+        adminBrandPath(),
+        adminPagesPath(),
+        editPagePath('privacy', language),
+        adminSitePath(),
+        adminReportsPath('contact-request'),
         adminAuditPath(),
         adminPeoplePath(),
         adminPeoplePath(owner.uid),
+        adminImportPath(),
         itemsPath(),
         inboxPath(),
       ],
