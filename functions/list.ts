@@ -25,6 +25,7 @@ import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
 import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
+import { secondFactorFunctions } from './second-factor.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
@@ -48,6 +49,7 @@ export const functions = [
   ...sharingFunctions,
   ...handoverFunctions,
   ...accountFunctions,
+  ...secondFactorFunctions,
   ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,

@@ -47,7 +47,7 @@ import {
 import { makeItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { misfits } from './misfits.ts';
-import { giveCookies, runAdminCommand } from './people.ts';
+import { giveCookies, grantAdministration } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
@@ -158,7 +158,7 @@ async function makePeople(product: Product, language: string) {
   const request = { topic: 'else', text: 'Where do I find more tags?', email: 'kim@example.com' } as const;
   await product.visitor().call('sendContactRequest', { ...request, key: crypto.randomUUID() });
   const administrator = await product.owner('Root');
-  await runAdminCommand(product, 'grant', administrator.email);
+  await grantAdministration(product, administrator);
   for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
   const finderPaths = [
     itemPath(item.hash),
