@@ -113,7 +113,7 @@ test('C-6.04 an administrator whose role cannot be read is told so, and is none'
   const owner = await openWindow(product.url);
   await grantAdministration(product, await signUp(product, owner));
   await owner.goto('/admin');
-  await owner.getByRole('heading', { name: 'Maintenance' }).waitFor();
+  await owner.getByRole('heading', { name: 'Today' }).waitFor();
   await owner.route('**/auth/token', async (route) => {
     const { user, ...token } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...token, user: { ...user, role: null }, problem: 'Error checking admin status' } });
