@@ -27,18 +27,24 @@ const brandQuery = queryOptions({
 
 /** The name of this installation, and who runs it. */
 export function AdminBrand() {
+  return (
+    <AdminOnly>
+      <BrandContent />
+    </AdminOnly>
+  );
+}
+
+function BrandContent() {
   const t = useWords();
   const settings = useQuery(brandQuery);
   return (
-    <AdminOnly>
-      <div className="mx-auto grid max-w-2xl gap-6">
-        <PageHeading>{t('brandAdmin.title')}</PageHeading>
-        <p>{t('brandAdmin.lead')}</p>
-        <Loaded query={settings} failure={t('brandAdmin.failed')}>
-          {(read) => <BrandForm read={read} />}
-        </Loaded>
-      </div>
-    </AdminOnly>
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <PageHeading>{t('brandAdmin.title')}</PageHeading>
+      <p>{t('brandAdmin.lead')}</p>
+      <Loaded query={settings} failure={t('brandAdmin.failed')}>
+        {(read) => <BrandForm read={read} />}
+      </Loaded>
+    </div>
   );
 }
 

@@ -18,6 +18,14 @@ import { StockForm } from './stock-form.tsx';
 
 /** All products of the shop, in its order. */
 export function AdminProducts() {
+  return (
+    <AdminOnly>
+      <ProductsContent />
+    </AdminOnly>
+  );
+}
+
+function ProductsContent() {
   const t = useWords();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -29,46 +37,44 @@ export function AdminProducts() {
   const reading = useReadOn(query, (request) => readProducts(request, archived));
   const close = () => navigate(adminProductsPath());
   return (
-    <AdminOnly>
-      <div className="mx-auto grid max-w-2xl gap-6">
-        <PageHeading>{t('shopAdmin.products')}</PageHeading>
-        <Loaded query={shop} failure={t('shopAdmin.failed')}>
-          {({ currency }) => (
-            <Loaded query={products} failure={t('shopAdmin.productsFailed')}>
-              {(list) => {
-                if (asked === 'new') return <ProductForm currency={currency} onClose={close} />;
-                const changed = list.rows.find(({ id }) => id === asked);
-                if (changed) {
-                  return <ProductForm key={changed.id} product={changed} currency={currency} onClose={close} />;
-                }
-                return (
-                  <>
-                    <div className="flex flex-wrap gap-3">
-                      <LinkButton href={adminProductsPath('new')}>{t('shopAdmin.newProduct')}</LinkButton>
-                      <LinkButton href={adminProductsPath(archived ? undefined : 'archived')} variant="secondary">
-                        {t(archived ? 'shopAdmin.showListed' : 'shopAdmin.showArchived')}
-                      </LinkButton>
-                      <LinkButton href={adminShopPath()} variant="secondary">
-                        {t('shopAdmin.title')}
-                      </LinkButton>
-                    </div>
-                    <p role="status">{t('shopAdmin.counted', { count: list.rows.length })}</p>
-                    <ul className="grid gap-3">
-                      {list.rows.map((product) => (
-                        <li key={product.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
-                          <Line product={product} currency={currency} />
-                        </li>
-                      ))}
-                    </ul>
-                    <ReadOn label={t('shopAdmin.more')} list={list} reading={reading} />
-                  </>
-                );
-              }}
-            </Loaded>
-          )}
-        </Loaded>
-      </div>
-    </AdminOnly>
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <PageHeading>{t('shopAdmin.products')}</PageHeading>
+      <Loaded query={shop} failure={t('shopAdmin.failed')}>
+        {({ currency }) => (
+          <Loaded query={products} failure={t('shopAdmin.productsFailed')}>
+            {(list) => {
+              if (asked === 'new') return <ProductForm currency={currency} onClose={close} />;
+              const changed = list.rows.find(({ id }) => id === asked);
+              if (changed) {
+                return <ProductForm key={changed.id} product={changed} currency={currency} onClose={close} />;
+              }
+              return (
+                <>
+                  <div className="flex flex-wrap gap-3">
+                    <LinkButton href={adminProductsPath('new')}>{t('shopAdmin.newProduct')}</LinkButton>
+                    <LinkButton href={adminProductsPath(archived ? undefined : 'archived')} variant="secondary">
+                      {t(archived ? 'shopAdmin.showListed' : 'shopAdmin.showArchived')}
+                    </LinkButton>
+                    <LinkButton href={adminShopPath()} variant="secondary">
+                      {t('shopAdmin.title')}
+                    </LinkButton>
+                  </div>
+                  <p role="status">{t('shopAdmin.counted', { count: list.rows.length })}</p>
+                  <ul className="grid gap-3">
+                    {list.rows.map((product) => (
+                      <li key={product.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                        <Line product={product} currency={currency} />
+                      </li>
+                    ))}
+                  </ul>
+                  <ReadOn label={t('shopAdmin.more')} list={list} reading={reading} />
+                </>
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
   );
 }
 

@@ -17,20 +17,26 @@ import { settingsIn, type TypedSettings, typedFrom } from './typed-settings.ts';
 
 /** What the shop needs besides products. */
 export function AdminShop() {
+  return (
+    <AdminOnly>
+      <ShopContent />
+    </AdminOnly>
+  );
+}
+
+function ShopContent() {
   const t = useWords();
   const settings = useQuery(shopSettingsQuery);
   return (
-    <AdminOnly>
-      <div className="mx-auto grid max-w-2xl gap-6">
-        <PageHeading>{t('shopAdmin.title')}</PageHeading>
-        <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
-          {t('shopAdmin.products')}
-        </LinkButton>
-        <Loaded query={settings} failure={t('shopAdmin.failed')}>
-          {(shop) => <SettingsForm shop={shop} />}
-        </Loaded>
-      </div>
-    </AdminOnly>
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <PageHeading>{t('shopAdmin.title')}</PageHeading>
+      <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
+        {t('shopAdmin.products')}
+      </LinkButton>
+      <Loaded query={settings} failure={t('shopAdmin.failed')}>
+        {(shop) => <SettingsForm shop={shop} />}
+      </Loaded>
+    </div>
   );
 }
 

@@ -19,22 +19,28 @@ const siteStateQuery = queryOptions({
 
 /** Maintenance, and how the site does. */
 export function AdminSite() {
+  return (
+    <AdminOnly>
+      <SiteContent />
+    </AdminOnly>
+  );
+}
+
+function SiteContent() {
   const t = useWords();
   const state = useQuery(siteStateQuery);
   return (
-    <AdminOnly>
-      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
-        <PageHeading className="lg:col-span-2">{t('site.title')}</PageHeading>
-        <MaintenanceSwitch />
-        <div className="grid grid-cols-1 gap-8">
-          <MailState />
-          <TroubledMails />
-        </div>
-        <Loaded query={state} failure={t('site.stateFailed')}>
-          {(read) => <State state={read} />}
-        </Loaded>
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
+      <PageHeading className="lg:col-span-2">{t('site.title')}</PageHeading>
+      <MaintenanceSwitch />
+      <div className="grid grid-cols-1 gap-8">
+        <MailState />
+        <TroubledMails />
       </div>
-    </AdminOnly>
+      <Loaded query={state} failure={t('site.stateFailed')}>
+        {(read) => <State state={read} />}
+      </Loaded>
+    </div>
   );
 }
 

@@ -70,11 +70,7 @@ function Charts({ read: { days, medianHours } }: { read: Read }) {
       <p className="text-ink-soft">{t('today.days-note')}</p>
       <details onToggle={({ currentTarget }) => showTable(currentTarget.open)}>
         <summary className="cursor-pointer py-3 font-[650]">{t('today.table')}</summary>
-        {tableShown && (
-          <section className="overflow-x-auto" aria-label={t('today.table')}>
-            <NumberTable bars={bars} firstColumn={t(byWeek ? 'today.weekOf' : 'today.day')} />
-          </section>
-        )}
+        {tableShown && <NumberTable bars={bars} firstColumn={t(byWeek ? 'today.weekOf' : 'today.day')} />}
       </details>
     </>
   );
@@ -85,14 +81,12 @@ type Bar = Read['days'][number];
 function NumberTable({ bars, firstColumn }: { bars: Bar[]; firstColumn: string }) {
   const t = useWords();
   return (
-    <table className="w-full text-start tabular-nums">
+    <table className="admin-table tabular-nums">
       <thead>
         <tr>
-          <th scope="col" className="px-2 text-start">
-            {firstColumn}
-          </th>
+          <th scope="col">{firstColumn}</th>
           {countNames.map((name) => (
-            <th key={name} scope="col" className="px-2 text-end">
+            <th key={name} scope="col">
               {t(`today.chart-${name}`)}
             </th>
           ))}
@@ -100,12 +94,10 @@ function NumberTable({ bars, firstColumn }: { bars: Bar[]; firstColumn: string }
       </thead>
       <tbody>
         {bars.toReversed().map(({ day, counts }) => (
-          <tr key={day} className="border-t border-line">
-            <th scope="row" className="px-2 py-1 text-start font-normal whitespace-nowrap">
-              {dateOf(day, t)}
-            </th>
+          <tr key={day}>
+            <th scope="row">{dateOf(day, t)}</th>
             {countNames.map((name) => (
-              <td key={name} className="px-2 py-1 text-end">
+              <td key={name} data-label={t(`today.chart-${name}`)}>
                 {new Intl.NumberFormat(t.language).format(counts[name])}
               </td>
             ))}
