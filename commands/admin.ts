@@ -4,8 +4,10 @@ import type { Administered } from '../domain/accounts/administer-account.ts';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
-import { makeStockTags, retireTag } from '../domain/items/blank-tags.ts';
+import { retireTag } from '../domain/items/blank-tags.ts';
+import { maxBatchTags } from '../domain/items/contract/tag-batch.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
+import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
@@ -33,12 +35,10 @@ function isDone(outcome: Administered): boolean {
   return outcome === 'done';
 }
 
-const mostTagsAtOnce = 100_000;
-
 const ofTags: Record<string, (given: string[], installation: Installation) => Promise<AsyncIterable<string>>> = {
   'make-tags': async ([count = ''], installation) => {
-    if (!/^[1-9]\d{0,5}$/.test(count) || Number(count) > mostTagsAtOnce) {
-      throw new OperatorError(`Say how many, at most ${mostTagsAtOnce}: npm run admin -- make-tags 100`);
+    if (!/^[1-9]\d{0,5}$/.test(count) || Number(count) > maxBatchTags) {
+      throw new OperatorError(`Say how many, at most ${maxBatchTags}: npm run admin -- make-tags 100`);
     }
     const { batch } = await makeStockTags(Number(count), installation);
     return listActivationCodes(batch, installation);

@@ -25,6 +25,7 @@ import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
 import { tableFileFunctions } from './table-files.ts';
+import { tagBatchFunctions } from './tag-batches.ts';
 import { tagFunctions } from './tags.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
@@ -52,6 +53,7 @@ export const functions = [
   ...orderFunctions,
   ...orderWorkFunctions,
   ...peopleFunctions,
+  ...tagBatchFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

@@ -32,6 +32,7 @@ const lateAreas = [
   'orderAdmin',
   'table',
   'auditAdmin',
+  'tagAdmin',
   'peopleAdmin',
   'act',
 ];

@@ -6,6 +6,7 @@ import {
   adminPeoplePath,
   adminProductsPath,
   adminShopPath,
+  adminTagsPath,
   blankTagsPath,
   editItemPath,
   emailVerificationPath,
@@ -66,6 +67,7 @@ export const appPages = {
   adminProducts: { path: adminProductsPath(), signedIn: true },
   adminOrders: { path: adminOrdersPath(), signedIn: true },
   adminPeople: { path: adminPeoplePath(), signedIn: true },
+  adminTags: { path: adminTagsPath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 

@@ -164,6 +164,11 @@ export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdra
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
+/** @param shown a batch, or what is known of a tag: its code, its hash or its address */
+export const adminTagsPath = (shown: { batch?: string; tag?: string } = {}) => withQuery('/admin/tags', shown);
+/** What is printed of a batch: `tags.pdf`, `tags.zip`, `tags.csv`. */
+export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
+  withQuery(`/admin/tags/batches/${id}/${file}`, print);
 export const adminAuditPath = () => '/admin/audit';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>

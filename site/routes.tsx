@@ -43,6 +43,7 @@ import {
   type StaticPageName,
   staticPath,
   tableFilePath,
+  tagBatchFilePath,
   unsubscribePath,
 } from '../paths/paths.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
@@ -85,7 +86,7 @@ import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
 import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
-import { sendTableFile } from './send-file.ts';
+import { sendTableFile, sendTagBatchFile } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
 import { askWithdrawal, confirmWithdrawal, sendInvoice, sendOrderFile, showOrder } from './shop/order-routes.tsx';
@@ -185,6 +186,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
+  routes.get(tagBatchFilePath(':id', ':file'), sendTagBatchFile(site));
 
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));

@@ -13,7 +13,7 @@ const contentTypes = { pdf: 'application/pdf', zip: 'application/zip', csv: 'tex
 export async function sendFile(
   c: SiteContext,
   site: Site,
-  name: 'readInvoice' | 'readOrderFile' | 'readTableFile',
+  name: 'readInvoice' | 'readOrderFile' | 'readTableFile' | 'readTagBatchFile',
   data: object,
 ) {
   const { caller } = await readVisitor(c, site);
@@ -41,4 +41,9 @@ export function sendTableFile(site: Site) {
       ascending: ascending === 'yes',
     });
   };
+}
+
+/** GET /admin/tags/batches/{id}/{file}?part=&sheet= */
+export function sendTagBatchFile(site: Site) {
+  return (c: SiteContext) => sendFile(c, site, 'readTagBatchFile', { ...c.req.query(), ...c.req.param() });
 }

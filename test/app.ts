@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { endIdleSessions } from '../domain/accounts/inactivity.ts';
+import { startBatchWorker } from '../domain/items/batch-worker.ts';
 import type { PasswordCost } from '../server/auth/password.ts';
 import { connect } from '../server/db/connect.ts';
 import { createSettings } from '../server/db/settings.ts';
@@ -128,6 +129,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   );
   const mail = startMailWorker({ ...installation, transport });
   const requests = startRequestWorker(installation);
+  const batches = startBatchWorker(installation);
   const site = createSite(installation, {
     assets: {
       siteScript: '/assets/site.js',
@@ -165,7 +167,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await site.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([mail.stop(), requests.stop()]);
+      await Promise.all([mail.stop(), requests.stop(), batches.stop()]);
       await events.close();
       await connection.close();
       await rm(filesDir, { recursive: true });

@@ -32,6 +32,7 @@ const titles = {
   adminProducts: 'metadata.adminProductsTitle',
   adminOrders: 'metadata.adminOrdersTitle',
   adminPeople: 'metadata.adminPeopleTitle',
+  adminTags: 'metadata.adminTagsTitle',
   adminAudit: 'metadata.adminAuditTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 

@@ -36,6 +36,8 @@ type AdminTableProps<Row, Sort extends string> = {
   sortedBy?: Sort;
   /** What is said where there is nothing, and nothing is searched for. */
   none: string;
+  /** After how long the rows are read anew. */
+  refreshMs?: (rows: Row[]) => number | false;
   /** What can be done with the rows that are chosen. */
   children?: (rows: Row[]) => ReactNode;
 };
@@ -55,6 +57,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   read,
   none,
   sortedBy,
+  refreshMs,
   children,
 }: AdminTableProps<Row, Sort>) {
   const t = useWords();
@@ -62,7 +65,12 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
   const readPage = (request: PageRequest) => read({ ...request, ...order });
   const wanted = longListQuery<Row>(tableKey(name, order), readPage);
-  const query = useQuery({ ...wanted, meta: { notCached: true }, placeholderData: (before) => before });
+  const query = useQuery({
+    ...wanted,
+    meta: { notCached: true },
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) => (data && refreshMs?.(data.rows)) ?? false,
+  });
   const reading = useReadOn(wanted, readPage);
   const search = useRef<HTMLDivElement>(null);
   useSlashKey(search);

@@ -4,6 +4,7 @@ import {
   adminPeoplePath,
   adminProductsPath,
   adminShopPath,
+  adminTagsPath,
 } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -38,6 +39,7 @@ export function Admin() {
           </p>
         </section>
         <p className="flex flex-wrap gap-6">
+          <a href={adminTagsPath()}>{t('admin.tags')}</a>
           <a href={adminPeoplePath()}>{t('admin.people')}</a>
           <a href={adminAuditPath()}>{t('admin.audit')}</a>
         </p>

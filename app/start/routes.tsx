@@ -38,6 +38,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
   adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
+  adminTags: () => withLateWords(async () => (await import('../admin/tags.tsx')).AdminTags),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
 };
 

@@ -3,12 +3,16 @@ import { itemPath, tagPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { activationCodeOf } from './activation-code.ts';
 import { toItemHash } from './contract/item-hash.ts';
+import { printedAddress } from './contract/qr-matrix.ts';
 
 const rowsAtOnce = 1_000;
 
-/** The tags of a batch with their activation codes, as lines of CSV. */
-export async function* listActivationCodes(batch: string, { db, keys }: Installation): AsyncGenerator<string> {
-  yield csvLine(['code', 'activation_code']);
+/** The tags of a batch with their activation codes and printed addresses, as lines of CSV. */
+export async function* listActivationCodes(
+  batch: string,
+  { db, keys, publicUrl }: Installation,
+): AsyncGenerator<string> {
+  yield csvLine(['code', 'activation_code', 'address']);
   const read = (after: string) =>
     db
       .selectFrom('tags')
@@ -18,7 +22,8 @@ export async function* listActivationCodes(batch: string, { db, keys }: Installa
       .orderBy('code')
       .limit(rowsAtOnce)
       .execute();
-  for await (const { code } of rowsByCode(read)) yield csvLine([code, activationCodeOf(code, keys)]);
+  for await (const { code } of rowsByCode(read))
+    yield csvLine([code, activationCodeOf(code, keys), printedAddress(publicUrl, code)]);
 }
 
 export const tagListFormats = ['csv', 'nginx', 'caddy'] as const;

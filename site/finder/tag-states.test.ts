@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeStockTags, retireTag } from '../../domain/items/blank-tags.ts';
+import { retireTag } from '../../domain/items/blank-tags.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { makeStockTags } from '../../domain/items/tag-batches.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';

@@ -52,6 +52,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminProducts: ['admin/products'],
   adminOrders: ['admin/orders'],
   adminAudit: ['admin/audit'],
+  adminTags: ['admin/tags'],
   adminPeople: ['admin/people'],
 };
 
@@ -74,6 +75,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminProducts',
   'adminOrders',
   'adminAudit',
+  'adminTags',
   'adminPeople',
 ];
 

@@ -2,7 +2,9 @@
 export const acts = [
   'addProduct',
   'archiveProduct',
+  'assignTagBatch',
   'cancelOrder',
+  'cancelTagBatch',
   'changeProduct',
   'changeShopSettings',
   'changeStock',
@@ -11,22 +13,29 @@ export const acts = [
   'deliverOrder',
   'disableAccount',
   'enableAccount',
+  'freezeTag',
   'hideProduct',
   'keepAccountOf',
+  'makeTagBatch',
   'moveProduct',
   'packOrder',
   'readTableFile',
+  'readTagBatchFile',
+  'readTagMap',
   'refundOrder',
+  'replaceTag',
   'resendConfirmation',
+  'retireTag',
   'setMaintenance',
   'setRole',
   'shipOrder',
   'signOutAccount',
+  'unfreezeTag',
 ] as const;
 
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting', 'table'] as const;
+export const subjectKinds = ['account', 'order', 'product', 'setting', 'table', 'tag', 'tag-batch'] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

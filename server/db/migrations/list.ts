@@ -35,6 +35,7 @@ import { stockChanges } from './036-stock-changes.ts';
 import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
+import { tagBatchesOfOperators } from './047-tag-batches-of-operators.ts';
 import { people } from './050-people.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -75,5 +76,6 @@ export const migrations: Record<string, Migration> = {
   '037-orders': orders,
   '038-contact-requests': contactRequests,
   '039-audit': audit,
+  '047-tag-batches-of-operators': tagBatchesOfOperators,
   '050-people': people,
 };
