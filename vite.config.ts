@@ -53,6 +53,7 @@ export default defineConfig({
     // Their names must stay: browsers ask for them again to find newer ones.
     serviceWorker: smallScript('service-worker', 'app/offline/service-worker.ts', 'service-worker.js'),
     finderWorker: smallScript('finder-worker', 'site/script/finder-worker.ts', 'finder-worker.js'),
+    proofWorker: smallScript('proof-worker', 'site/script/proof-worker.ts', 'proof-worker.js'),
     ssr: {
       build: {
         outDir: 'dist/server',

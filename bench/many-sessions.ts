@@ -1,17 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { hashToken } from '../server/auth/token-hash.ts';
 import { deriveKeys } from '../server/secret.ts';
+import { openDatabase } from './database.ts';
 
 /** Makes accounts, each signed in once, beside the running server: through its door the passwords alone would take minutes. @returns their cookies */
 export async function makeSessions(dataDir: string, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'));
-  const client = new Client({ host: join(dataDir, 'postgres-socket'), user: 'handback', database: 'handback' });
-  await client.connect();
-  await client.query(
-    `with hashes as (select 'many' || number as uid, hash from unnest($1::text[]) with ordinality as given (hash, number)),
+  await using database = await openDatabase(dataDir);
+  await database.query(
+    `with hashes as materialized (select 'many-' || gen_random_uuid() as uid, hash from unnest($1::text[]) as given (hash)),
       accounts as (
         insert into auth_users (id, name, email, email_verified)
         select uid, 'Kim', uid || '@example.com', true from hashes returning id, email
@@ -24,7 +23,6 @@ export async function makeSessions(dataDir: string, count: number): Promise<stri
     select uid, hash, uid, now() + interval '30 days' from hashes`,
     [tokens.map(hashToken)],
   );
-  await client.end();
   const key = deriveKeys((await readFile(join(dataDir, 'secret'), 'utf8')).trim())
     .key('session')
     .toString('base64url');

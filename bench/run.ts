@@ -10,6 +10,8 @@ import { measureGrowth } from './growth.ts';
 import { measureInstallSize } from './install-size.ts';
 import { measureLiveLatency } from './live-latency.ts';
 import { measureLongItemList } from './long-item-list.ts';
+import { measureManyStreams } from './many-streams.ts';
+import { measureAccepted, measureMessageFlood } from './message-flood.ts';
 import { signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
 import { measurePictureUpload } from './picture-upload.ts';
@@ -40,6 +42,9 @@ const steps: Record<string, () => Promise<Row[]>> = {
   'time to the live event': () => measureLiveLatency(server, owner, path),
   'size of the installation': measureInstallSize,
   'the return of live streams': () => measureReturn(server, path),
+  'many live streams': () => measureManyStreams(server),
+  'messages accepted': () => measureAccepted(server),
+  'a flood of messages': () => measureMessageFlood(server),
   'picture upload': () => measurePictureUpload(server, owner, path),
   'addresses told apart by time': () => measureTellingApart(server),
   printing: () => measurePrinting(server),

@@ -12,6 +12,7 @@ import { listActivationCodes, listTags, tagListFormats } from '../domain/items/t
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
+import { importFirebase } from './import-firebase.ts';
 import { runCommand } from './run-command.ts';
 
 const ofAccounts: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
@@ -65,10 +66,14 @@ await runCommand(async (installation) => {
 
   if (name === 'retire-tag') return say(await retire(given, installation));
 
+  if (name === 'import-firebase') return importFirebase(given, installation);
+
   const [email = ''] = given;
   const verb = Object.hasOwn(ofAccounts, name) ? ofAccounts[name] : undefined;
   if (!verb || !email) {
-    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags), 'retire-tag'].join(', ');
+    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags), 'retire-tag', 'import-firebase'].join(
+      ', ',
+    );
     throw new OperatorError(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
   }
   const outcome = await verb(email, installation);

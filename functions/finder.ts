@@ -4,12 +4,15 @@ import { categories } from '../domain/items/contract/categories.ts';
 import { shownFacts } from '../domain/items/contract/facts.ts';
 import { itemStates } from '../domain/items/contract/item-state.ts';
 import { toldLoss } from '../domain/items/contract/loss.ts';
+import { findMovedTag } from '../domain/items/legacy-tags.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { maxSecrets } from '../domain/messages/contract/limits.ts';
-import { finderAnswer, finderMessage, finderReport } from '../domain/messages/contract/schema.ts';
+import { maxProofLength, maxSecrets } from '../domain/messages/contract/limits.ts';
+import { finderAnswer, finderMessage, finderReport, scamKind } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
+import { readChallenge, releaseMessage } from '../domain/messages/release-message.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { scamInItem } from '../domain/messages/scam-in-item.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
 import type { PlainKey } from '../language/words.ts';
@@ -40,6 +43,8 @@ const scannedItem = z.strictObject({
   facts: shownFacts,
   loss: toldLoss.nullable(),
   pictureId: z.string().nullable(),
+  /** What its owner's words resemble. */
+  scam: scamKind.nullable(),
 });
 
 export const finderFunctions = [
@@ -48,10 +53,11 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.enum(['unknown', 'retired']) }),
+      z.strictObject({ state: z.literal('moved'), hash: z.string() }),
       z.strictObject({ state: z.literal('blank'), code: z.string() }),
       z.strictObject({ state: z.literal('reserved'), code: z.string(), own: z.boolean() }),
       z.strictObject({ state: z.literal('archived'), code: z.string(), ownItem: z.string().optional() }),
@@ -73,8 +79,11 @@ export const finderFunctions = [
         const { code, itemId, ownerId } = tag;
         return { state: 'archived' as const, code, ...(user?.uid === ownerId && { ownItem: itemId }) };
       }
+      const moved = tag.state === 'unknown' ? await findMovedTag(hash, installation) : undefined;
+      if (moved) return { state: 'moved' as const, hash: moved };
       if (tag.state !== 'active') return { state: tag.state };
-      const { ownerId, ...item } = tag.item;
+      const { ownerId, ...read } = tag.item;
+      const item = { ...read, scam: scamInItem(read) };
       const own = user?.uid === ownerId;
       const known = await reads.conversationAbout(item.id, secrets);
       const shared = user && !own && (await readSharedItem(user, item.id, installation));
@@ -151,6 +160,32 @@ export const finderFunctions = [
     output: z.strictObject({}),
     run: async ({ conversation }, { upTo }, installation) =>
       (await finder.markReadAsFinder(conversation, upTo, installation)) ? {} : noSuchMessage(),
+  }),
+
+  defineFunction({
+    name: 'readChallenge',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Work (an ALTCHA challenge, as JSON) that releases a message of this conversation which the limits hold; null when none is held.',
+    input: z.object({ secret }),
+    output: z.strictObject({ challenge: z.string().nullable() }),
+    run: async ({ conversation }, _input, installation) => ({
+      challenge: await readChallenge(conversation, installation),
+    }),
+  }),
+
+  defineFunction({
+    name: 'releaseMessage',
+    access: 'finder',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Releases a held message by work: `proof` is the JSON of `challenge`, as `readChallenge` gave it, and its `solution`. With work that is wrong, expired or about another conversation, the message stays held.',
+    input: z.object({ secret, proof: z.string().max(maxProofLength) }),
+    output: z.strictObject({ released: z.boolean() }),
+    run: async ({ conversation }, { proof }, installation) => ({
+      released: await releaseMessage(conversation, proof, installation),
+    }),
   }),
 
   defineFunction({

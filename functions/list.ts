@@ -6,6 +6,7 @@ import { contactFunctions } from './contact.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
+import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
@@ -15,11 +16,13 @@ import { messageFunctions } from './messages.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
+import { pageFunctions } from './pages.ts';
 import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
+import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
@@ -27,6 +30,7 @@ import { shopFunctions } from './shop.ts';
 import { tableFileFunctions } from './table-files.ts';
 import { tagBatchFunctions } from './tag-batches.ts';
 import { tagFunctions } from './tags.ts';
+import { todayFunctions } from './today.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
@@ -49,11 +53,15 @@ export const functions = [
   ...settingsFunctions,
   ...shopFunctions,
   ...mailFunctions,
+  ...todayFunctions,
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...pageFunctions,
+  ...reviewFunctions,
   ...peopleFunctions,
   ...tagBatchFunctions,
+  ...firebaseImportFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

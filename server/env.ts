@@ -64,6 +64,16 @@ const schema = z
         'must be whsec_ and at least 24 bytes in base64',
       )
       .optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^[sr]k_\w+$/, 'must be a secret key of Stripe, which begins with sk_ or rk_')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook at Stripe, which begins with whsec_')
+      .optional(),
+    STRIPE_API_URL: origin.optional(),
+    STRIPE_CHECKOUT_URL: origin.default('https://checkout.stripe.com'),
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
     BRAND_PRODUCT_NAME: brandText(40),
@@ -95,6 +105,10 @@ const schema = z
     path: ['WEBHOOK_SECRET'],
     message: 'and WEBHOOK_URL must both be set, or neither',
   })
+  .refine((env) => Boolean(env.STRIPE_SECRET_KEY) === Boolean(env.STRIPE_WEBHOOK_SECRET), {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    message: 'and STRIPE_SECRET_KEY must both be set, or neither',
+  })
   .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
   .transform((env) => ({
     port: env.PORT,
@@ -119,6 +133,15 @@ const schema = z
         ? { address: env.BOUNCE_ADDRESS, folder: resolve(env.BOUNCE_FOLDER) }
         : undefined,
     webhook: env.WEBHOOK_URL && env.WEBHOOK_SECRET ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET } : undefined,
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiUrl: env.STRIPE_API_URL,
+            checkoutUrl: env.STRIPE_CHECKOUT_URL,
+          }
+        : undefined,
     secret: env.SECRET,
     adminEmail: env.ADMIN_EMAIL,
     trustProxy: env.TRUST_PROXY === '1',

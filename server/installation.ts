@@ -8,6 +8,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import type { OutgoingRules } from './outgoing/post-outside.ts';
 import type { Webhook } from './outgoing/webhook.ts';
+import type { Payments } from './payments/stripe.ts';
 import type { Keys } from './secret.ts';
 
 export type Installation = {
@@ -34,6 +35,8 @@ export type Installation = {
   /** Is told of messages, for SMS and the like. */
   webhook: Webhook | undefined;
   outgoing: OutgoingRules;
+  /** Takes payments by card. Undefined: buyers pay by transfer alone. */
+  payments: Payments | undefined;
   adminEmail: string | undefined;
   maintenanceExemptHosts: readonly string[];
 };

@@ -75,6 +75,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       bounces,
       webhook,
       outgoing: publicServersOnly,
+      payments: env.stripe && (await import('./payments/stripe.ts')).stripePayments(env.stripe),
       adminEmail,
       maintenanceExemptHosts,
     };

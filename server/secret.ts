@@ -22,10 +22,15 @@ type Purpose =
   | 'unsubscribe'
   | 'confirm-replies'
   | 'end-replies'
+  | 'end-review-mails'
   | 'bounce'
   | 'push'
+  | 'challenge'
+  | 'challenge-key'
+  | 'social-picture'
   | 'cursor'
-  | 'cursor-code';
+  | 'cursor-code'
+  | 'import';
 
 /** Reads the secret, or creates it (mode 0600), complete and safe against parallel starts. @throws OperatorError when it is too short */
 export async function loadSecret(dataDir: string): Promise<string> {

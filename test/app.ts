@@ -49,6 +49,7 @@ export type AppOptions = {
   webhook?: Installation['webhook'];
   /** Instead of the rule that only public servers are reached. */
   outgoing?: Installation['outgoing'];
+  payments?: Installation['payments'];
   /** Of the operator, as the environment has it. */
   brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
@@ -115,6 +116,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     bounces: options.bounces,
     webhook: options.webhook,
     outgoing: options.outgoing ?? publicServersOnly,
+    payments: options.payments ?? options.besides?.installation.payments,
     adminEmail: options.adminEmail,
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };

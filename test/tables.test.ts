@@ -67,6 +67,14 @@ test('every column of what is exported is in the file, or is left out on purpose
       insert into payments select 'y', id, 'y', 'payment', 1, 'EUR' from placed
     ), shipment as (
       insert into shipments select id, 'Post', '' from placed
+    ), session as (
+      insert into checkout_sessions (id, order_id, attempt, amount_minor, currency) select 'c', id, 1, 1, 'EUR' from placed
+    ), problem as (
+      insert into payment_problems (id, order_id, reason, amount_minor, currency, provider_id)
+      select 'q', id, 'wrongAmount', 1, 'EUR', 'pi' from placed
+    ), reviewed as (
+      insert into reviews (id, order_id, product_id, stars, text, name, language)
+        select placed.id, placed.id, product.id, 5, '', '', 'en' from placed, product
     )
     insert into invoices select 1, id, 'invoice', '{}' from placed`.execute(app.installation.db);
   const files = await unzip(await (await owner.get('/profile/export')).blob());

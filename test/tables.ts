@@ -120,7 +120,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account'],
     exported: {
       file: 'conversations.json',
-      leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'secretVersion', 'unreadByOwner'],
+      leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'releasedAt', 'secretVersion', 'unreadByOwner'],
     },
     watched: 'all',
   },
@@ -133,7 +133,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   reports: {
     account: 'uid',
     deletedBy: ['account', 'delete-old-reports'],
-    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'uid'] },
+    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'settledAt', 'uid'] },
     watched: 'all',
   },
   itemMembers: {
@@ -220,10 +220,23 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     watched: 'all',
   },
   settings: { ...nobodys, deletedBy: [], watched: 'all' },
+  importedRows: {
+    account: null,
+    deletedBy: [],
+    exported: { not: 'Keyed hashes of ids in an earlier system, so that nothing is imported twice.' },
+    watched: 'all',
+  },
+  legacyTags: {
+    account: null,
+    // As long as the tag.
+    deletedBy: [],
+    exported: { not: 'The address of a tag in an earlier system.' },
+    watched: 'all',
+  },
   contactRequests: {
     account: 'uid',
     deletedBy: ['account', 'delete-contact-requests'],
-    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'uid'] },
+    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'settledAt', 'uid'] },
     watched: 'all',
   },
   auditEntries: {
@@ -247,12 +260,22 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   payments: {
     ...ofOrder,
-    exported: { file: 'orders.json', field: 'payments', leftOut: ['creationKey', 'orderId'] },
+    exported: { file: 'orders.json', field: 'payments', leftOut: ['creationKey', 'orderId', 'requestKey'] },
   },
   shipments: { ...ofOrder, exported: { file: 'orders.json', field: 'shipments', leftOut: ['orderId'] } },
   invoices: { ...ofOrder, exported: { file: 'orders.json', field: 'invoices', leftOut: ['orderId'] } },
+  checkoutSessions: {
+    ...ofOrder,
+    exported: { file: 'orders.json', field: 'paymentPages', leftOut: ['nextAskAt', 'orderId'] },
+  },
+  paymentEvents: { ...nobodys, deletedBy: ['delete-payment-events'], watched: 'all' },
+  paymentProblems: { ...ofOrder, exported: { file: 'orders.json', field: 'paymentsLookedAt', leftOut: ['orderId'] } },
+  reviews: { ...ofOrder, exported: { file: 'orders.json', field: 'reviews', leftOut: ['orderId', 'version'] } },
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
+  pageDrafts: { ...nobodys, deletedBy: [], watched: 'all' },
+  pageVersions: { ...nobodys, deletedBy: [], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
+  dailyCounts: { ...nobodys, deletedBy: [], watched: 'all' },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
   rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },
   kyselyMigration: { ...nobodys, deletedBy: [], watched: { not: 'Migrations write to it.' } },

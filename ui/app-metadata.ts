@@ -27,13 +27,21 @@ const titles = {
   inbox: 'frame.messages',
   thread: 'frame.messages',
   profile: 'frame.profile',
+  orders: 'metadata.ordersTitle',
   admin: 'frame.admin',
+  adminSite: 'metadata.adminSiteTitle',
+  adminReports: 'metadata.adminReportsTitle',
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',
+  adminBrand: 'metadata.adminBrandTitle',
+  adminPages: 'metadata.adminPagesTitle',
+  editPage: 'metadata.editPageTitle',
   adminOrders: 'metadata.adminOrdersTitle',
+  adminReviews: 'metadata.adminReviewsTitle',
   adminPeople: 'metadata.adminPeopleTitle',
   adminTags: 'metadata.adminTagsTitle',
   adminAudit: 'metadata.adminAuditTitle',
+  adminImport: 'metadata.adminImportTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 
 /** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */

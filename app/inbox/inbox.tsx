@@ -4,15 +4,16 @@ import { itemsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { conversationsQuery, readConversations } from '../data/conversations.ts';
+import { conversationsQuery, readConversations, wantedConversationsQuery } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useReadOn } from '../data/long-lists.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
 import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { InboxFilter } from './inbox-filter.tsx';
 import { NarrowedList } from './narrowed-list.tsx';
-import { isNarrowed, useWanted } from './wanted.ts';
+import { isNarrowed, useWanted, wantedPath } from './wanted.ts';
 
 export function Inbox() {
   const t = useWords();
@@ -63,6 +64,16 @@ export function Inbox() {
 
 function NoMessages() {
   const t = useWords();
+  const archived = useQuery({ ...wantedConversationsQuery({ show: 'archived' }), enabled: !useNoNetwork() });
+  if (archived.isLoading) return null;
+  if (archived.data?.rows.length)
+    return (
+      <EmptyState title={t('inbox.allArchived')}>
+        <LinkButton href={wantedPath({ show: 'archived' })} variant="secondary">
+          {t('inbox.show-archived')}
+        </LinkButton>
+      </EmptyState>
+    );
   return (
     <EmptyState title={t('inbox.emptyTitle')}>
       <p>{t('inbox.emptyText')}</p>

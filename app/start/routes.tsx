@@ -33,13 +33,21 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   inbox: async () => (await import('../inbox/inbox.tsx')).Inbox,
   thread: async () => (await import('../inbox/thread.tsx')).Thread,
   profile: async () => (await import('../profile/profile.tsx')).Profile,
-  admin: async () => (await import('../admin/admin.tsx')).Admin,
+  orders: () => withLateWords(async () => (await import('../orders/own-orders.tsx')).OwnOrders),
+  admin: () => withLateWords(async () => (await import('../admin/today.tsx')).AdminToday),
+  adminSite: () => withLateWords(async () => (await import('../admin/site.tsx')).AdminSite),
+  adminReports: () => withLateWords(async () => (await import('../admin/reports.tsx')).AdminReports),
   adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
+  adminBrand: () => withLateWords(async () => (await import('../admin/brand.tsx')).AdminBrand),
+  adminPages: () => withLateWords(async () => (await import('../admin/pages.tsx')).AdminPages),
+  editPage: () => withLateWords(async () => (await import('../admin/edit-page.tsx')).EditPage),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
+  adminReviews: () => withLateWords(async () => (await import('../admin/reviews.tsx')).AdminReviews),
   adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
   adminTags: () => withLateWords(async () => (await import('../admin/tags.tsx')).AdminTags),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
+  adminImport: () => withLateWords(async () => (await import('../admin/import-firebase.tsx')).ImportFirebase),
 };
 
 export const routes: RouteObject[] = [

@@ -29,6 +29,7 @@ const scripts: Record<string, string> = {
   '/dev/product.js': `import('/site/script/product.ts');`,
   '/dev/conversation.js': `import('/site/script/conversation.ts');`,
   '/finder-worker.js': '',
+  '/proof-worker.js': `import '/site/script/proof-worker.ts';`,
   // Takes the place of the worker of a build that ran at this address.
   '/service-worker.js': `oninstall = () => skipWaiting();\nonactivate = () => registration.unregister();`,
 };

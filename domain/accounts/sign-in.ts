@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { SessionCallbacks } from '../../server/auth/auth.ts';
+import { isFirebaseHash, storedFirebaseHashes } from '../../server/auth/firebase-scrypt.ts';
+import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Installation } from '../../server/installation.ts';
-import { lockAccountOf, readPassword } from './account-rows.ts';
+import { lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import { describeDevice } from './describe-device.ts';
 import { checkEntry } from './enter-session.ts';
 import { endSession } from './sessions.ts';
@@ -10,6 +13,7 @@ export function sessionCallbacks(installation: Installation): SessionCallbacks {
   return {
     sessionRefusal: (uid) => signInRefusal(uid, installation),
     describeDevice,
+    firebaseHash: () => anyFirebaseHash(installation),
     sessionStarted: (uid) => recordLogin(uid, installation),
     endSession: (which) => endSession(which, installation),
   };
@@ -30,18 +34,38 @@ async function signInRefusal(
   return entry.entered ? null : entry.reason;
 }
 
-/** Keeps a new session only if the password is still the one that was verified: a change meanwhile ended only earlier sessions. */
+/**
+ * Keeps a new session only if the password is still the one that was verified: a change meanwhile ended only earlier sessions. A hash of
+ * Firebase becomes one of ours.
+ */
 export async function completeSignIn(
   uid: string,
-  { verified, token }: { verified: string | undefined; token: string },
-  { db }: Installation,
+  { verified, password, token }: { verified: string | undefined; password: string; token: string },
+  { db, passwordCost }: Installation,
 ): Promise<boolean> {
+  const replacing = verified !== undefined && isFirebaseHash(verified) && (await hashPassword(password, passwordCost));
   return db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, uid);
-    if (account && verified !== undefined && (await readPassword(trx, uid)) === verified) return true;
+    const stored = account && (await readPassword(trx, uid));
+    if (stored !== undefined && stored === verified) {
+      if (replacing) await writePassword(trx, uid, replacing);
+      return true;
+    }
+    // Another sign-in came first.
+    if (replacing && stored !== undefined && (await verifyPassword(password, stored))) return true;
     await trx.deleteFrom('authSessions').where('token', '=', hashToken(token)).execute();
     return false;
   });
+}
+
+async function anyFirebaseHash({ db }: Installation): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('authAccounts')
+    .select('password')
+    .where('password', 'like', sql.lit(storedFirebaseHashes))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
 }
 
 /** Also completes a profile without `emailVerified` (C-4.06). Nobody is kept out because the profile cannot be written (C-4.08). */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { startRedirects } from '../../test/e2e/proxies.ts';
 import { makeItem, makeOwner } from '../../test/make.ts';
-import { makeStockTags } from './tag-batches.ts';
 import { toItemHash } from './contract/item-hash.ts';
+import { makeStockTags } from './tag-batches.ts';
 import { listActivationCodes, listTags, type TagListFormat } from './tag-list.ts';
 
 async function textOf(lines: AsyncIterable<string>): Promise<string> {

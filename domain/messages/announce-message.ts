@@ -5,7 +5,7 @@ import { notifyReaders } from '../notifications/notify-readers.ts';
 import type { MessageRow } from './message-rows.ts';
 
 type News = {
-  item: { name: string; ownerId: string };
+  item: { ownerId: string };
   conversation: { id: string };
   row: MessageRow;
   /** With whom the item is shared. */

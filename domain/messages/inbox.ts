@@ -102,6 +102,7 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
       'conversations.blockedAt',
       'conversations.closedAt',
       'conversations.wordsDeletedAt',
+      'conversations.releasedAt',
       'conversations.archivedAt',
       'conversations.mutedAt',
       'items.name',
@@ -121,7 +122,16 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
 
 type ConversationRow = Pick<
   Selectable<Tables['conversations']>,
-  'id' | 'itemId' | 'ownerId' | 'finderName' | 'blockedAt' | 'closedAt' | 'wordsDeletedAt' | 'archivedAt' | 'mutedAt'
+  | 'id'
+  | 'itemId'
+  | 'ownerId'
+  | 'finderName'
+  | 'blockedAt'
+  | 'closedAt'
+  | 'wordsDeletedAt'
+  | 'releasedAt'
+  | 'archivedAt'
+  | 'mutedAt'
 > &
   Pick<Selectable<Tables['items']>, 'name' | 'category'> & { unread: string };
 
@@ -165,5 +175,6 @@ function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
     archived: row.ownerId === uid && row.archivedAt !== null,
     muted: row.ownerId === uid && row.mutedAt !== null,
     wordsDeletedAt: row.wordsDeletedAt?.toISOString() ?? null,
+    releasedAt: row.releasedAt?.toISOString() ?? null,
   };
 }

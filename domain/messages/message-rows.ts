@@ -8,7 +8,7 @@ import type { AnyReply } from './contract/ready-replies.ts';
 import type { HeldReason, Meeting, Message } from './contract/schema.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
 import { languageOf } from './message-language.ts';
-import { scamIn } from './scam-signs.ts';
+import { scamInMessage } from './scam-signs.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 
@@ -156,7 +156,8 @@ export async function readMessageRows(
 }
 
 export function toMessage(row: MessageRow, keys: Installation['keys']): Message {
-  return { ...withoutWarning(row, keys), scam: scamIn(row.text) };
+  const message = withoutWarning(row, keys);
+  return { ...message, scam: scamInMessage(message) };
 }
 
 /** For notices, which tell of thousands of messages at once and quote few. */

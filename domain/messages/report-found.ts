@@ -46,7 +46,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   if (earlier && (await isRepeatable(earlier, installation))) return sentBefore(earlier, installation);
   const allowance = await takeReport({ networkKey: finder.networkKey, itemId: item.id }, limits);
   if (allowance.state === 'over-limit') return allowance;
-  const heldReason = allowance.heldReason ?? finder.heldReason;
+  const heldReason = strictest(finder.heldReason, allowance.heldReason);
 
   const written = await events.transaction(async (trx, publish): Promise<Written> => {
     const state = known ? await lockState(trx, known.id) : await stateOfItem(trx, item);
@@ -80,6 +80,11 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   if (!added) return sentBefore(row, installation);
 
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
+}
+
+/** Of the reasons why it is held: too many can be released by work, and what looks like a program can not. */
+function strictest(ofSending: HeldReason | undefined, ofLimits: HeldReason | undefined): HeldReason | undefined {
+  return ofSending === 'no-form' ? (ofLimits ?? ofSending) : (ofSending ?? ofLimits);
 }
 
 type Written =

@@ -1,4 +1,4 @@
-import type { ScamKind } from './contract/schema.ts';
+import type { Message, ScamKind } from './contract/schema.ts';
 
 /**
  * The known scam that a text resembles; the most dangerous one when there are several, and null when there is none. Knows English, German,
@@ -11,6 +11,11 @@ export function scamIn(text: string): ScamKind | null {
     spellings.some((spelling) => patterns.some((each) => each.test(spelling))),
   );
   return found?.kind ?? null;
+}
+
+/** Of everything that was typed into one message. */
+export function scamInMessage({ text, details }: Pick<Message, 'text' | 'details'>): ScamKind | null {
+  return scamIn([text, details?.place, details?.openingHours, details?.reference].filter(Boolean).join('\n'));
 }
 
 /** As it is, and with digits that stand for letters, of which 1 may be two. */

@@ -62,6 +62,20 @@ test('links, addresses and long numbers are left out, and what follows 200 chara
   }
 });
 
+test('a mail that quotes what resembles a known scam warns of it, in both of its parts; one without the words does not', async () => {
+  const { app, owner, report } = await begin();
+  await owner.call('updateUserProfile', { language: 'de' });
+  await report({ text: 'I send it when you have paid 50 euros first' });
+  const mail = await app.mailbox.find(owner.email, 'Jemand hat Ihnen');
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('„I send it when you have paid 50 euros first“');
+    expect(part).toContain('Vorsicht: Betrüger verlangen Geld im Voraus');
+  }
+  const other = await begin(app);
+  await app.visitor().post(`/item/${other.hash}`, { text: 'I send it when you have paid 50 euros first' });
+  expect((await newMessage(app, other.owner)).text).not.toContain('Careful');
+});
+
 test('without the operator’s consent, to an unconfirmed address, and of a message that a program may have sent, the mail says no words', async () => {
   const silent = await begin(await startApp({ mailQuotesFinders: false }));
   await silent.report({ text: 'At the station' });

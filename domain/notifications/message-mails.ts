@@ -6,7 +6,7 @@ import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
 import { markConversationAnnounced } from './held-mails.ts';
 import { isolated, wordsForMail } from './mail-language.ts';
-import { quoteMessage } from './quote-message.ts';
+import { quoteMessage, warningsAbout } from './quote-message.ts';
 import type { Reader } from './readers.ts';
 import { sendMail } from './send-mail.ts';
 import type { UnreadMessage } from './unread-messages.ts';
@@ -74,21 +74,26 @@ type Saying = { t: Words; product: string };
 function aboutOne(messages: UnreadMessage[], { t, product, quotes }: Saying & { quotes: boolean }) {
   const item = nameOf(messages, t);
   const count = messages.length;
-  const said = quotes ? messages.map(({ message }) => quoteMessage(message, t)).filter(Boolean) : [];
-  const quoted = said.slice(-mostQuoted).join('\n');
+  const said = quotes ? messages.map(({ message }) => ({ message, quote: quoteMessage(message, t) })) : [];
+  const last = said.filter(({ quote }) => quote).slice(-mostQuoted);
+  const quoted = last.map(({ quote }) => quote).join('\n');
+  const warnings = warningsAbout(
+    last.map(({ message }) => message),
+    t,
+  );
   if (count === 1)
     return {
       subject: t('mailNewMessage.subject', { item }),
       action: t('mailNewMessage.action'),
       paragraphs: quoted
-        ? [t('mailNewMessage.wrote', { item }), quoted, t('mailNewMessage.readWhole', { product })]
+        ? [t('mailNewMessage.wrote', { item }), quoted, ...warnings, t('mailNewMessage.readWhole', { product })]
         : [t('mailNewMessage.text', { item, product })],
     };
   return {
     subject: t('mailNewMessages.subject', { item, count }),
     action: t('mailNewMessages.action'),
     paragraphs: quoted
-      ? [t('mailNewMessages.wrote', { item, count }), quoted, t('mailNewMessage.readWhole', { product })]
+      ? [t('mailNewMessages.wrote', { item, count }), quoted, ...warnings, t('mailNewMessage.readWhole', { product })]
       : [t('mailNewMessages.text', { item, count, product })],
   };
 }

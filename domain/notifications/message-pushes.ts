@@ -7,7 +7,7 @@ import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
 import { isolated, wordsForMail } from './mail-language.ts';
 import { pathTo } from './message-requests.ts';
-import { quoteMessage } from './quote-message.ts';
+import { quoteMessage, warningsAbout } from './quote-message.ts';
 import type { Reader } from './readers.ts';
 import type { UnreadMessage } from './unread-messages.ts';
 
@@ -47,11 +47,12 @@ function wordsOf(messages: UnreadMessage[], t: Words): string {
   return count === 1 ? t('mailNewMessage.subject', { item }) : t('mailNewMessages.subject', { item, count });
 }
 
-/** Of one conversation alone: where its words are deleted, they are found here (delete-quotes.ts). */
+/** Below a warning, if it resembles a known scam. Of one conversation alone: where its words are deleted, they are found here (delete-quotes.ts). */
 function quoteOf(messages: UnreadMessage[], t: Words): string {
   const last = messages.at(-1);
   const isOne = messages.every(({ conversation }) => conversation.id === last?.conversation.id);
-  return isOne && last ? quoteMessage(last.message, t) : '';
+  const quote = isOne && last ? quoteMessage(last.message, t) : '';
+  return quote && last ? [...warningsAbout([last.message], t), quote].join('\n') : '';
 }
 
 /** A later notification about the same replaces the earlier one: at most 32 characters of base64url (RFC 8030). */

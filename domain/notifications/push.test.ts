@@ -72,6 +72,17 @@ test('who chose it reads what the finder wrote, without links and numbers', asyn
   expect(quote).toBe('“At the desk, call …”');
 });
 
+test('a notification that quotes what resembles a known scam says so first', async () => {
+  const { app, service, owner, item } = await begin();
+  const phone = newSubscription(service.url);
+  await owner.call('addPushDevice', phone);
+  await owner.call('setNotificationSettings', { pushQuotes: true });
+  await makeConversation(app, item, 'Send me the code that you got');
+  await expect.poll(() => service.received.length, patiently).toBe(1);
+  const { quote } = JSON.parse(phone.decrypt(service.received[0]?.body ?? Buffer.alloc(0)));
+  expect(quote).toMatch(/^Careful: never pass on a code .*\n“Send me the code that you got”$/);
+});
+
 test('what a finder deletes is in no notification that waits', async () => {
   const { app, service, owner, item } = await begin();
   const phone = newSubscription(service.url);

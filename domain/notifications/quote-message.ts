@@ -1,5 +1,6 @@
 import type { Words } from '../../language/words.ts';
 import type { Message } from '../messages/contract/schema.ts';
+import { scamInMessage } from '../messages/scam-signs.ts';
 import { isFreeOfAddresses, phoneDigits } from '../settings/contract/person-name.ts';
 import { isolated } from './mail-language.ts';
 
@@ -47,6 +48,12 @@ export function quoteMessage({ answer, text, heldReason, details, pictureId }: S
     ...(details?.position ? [t('mailNewMessage.withPosition')] : []),
     ...(pictureId ? [t('mailNewMessage.withPicture')] : []),
   ].join('\n');
+}
+
+/** The warnings, one of each kind, about what the quoted messages resemble. */
+export function warningsAbout(quoted: Said[], t: Words): string[] {
+  const kinds = new Set(quoted.map(scamInMessage).filter((kind) => kind !== null));
+  return [...kinds].map((kind) => t(`scam.${kind}`));
 }
 
 /** Rather takes a word too many. An address that is spread over several words in another way leaves nothing. */

@@ -21,9 +21,9 @@ export async function readMaintenance(installation: Installation): Promise<Maint
   return { ...defaults, ...stored, exempt: isExempt(installation) };
 }
 
-/** Changes the setting and tells every process and open page (C-4.12). Parallel changes of different fields both count. */
+/** Changes the setting and tells every process and open page (C-4.12). Parallel changes of different fields both count. @param admin null: a command on the server */
 export async function changeMaintenance(
-  admin: CurrentUser,
+  admin: CurrentUser | null,
   change: MaintenanceChange,
   installation: Installation,
 ): Promise<Maintenance> {
@@ -47,7 +47,7 @@ export async function changeMaintenance(
     });
     publish({ kind: 'settings' });
   });
-  installation.log.info({ uid: admin.uid, enabled: change.enabled }, 'maintenance changed');
+  installation.log.info({ uid: admin?.uid, enabled: change.enabled }, 'maintenance changed');
   return readMaintenance(installation);
 }
 

@@ -46,15 +46,20 @@ export async function packOrderWith(
   const ordered = await orderedTags(order.id, db);
   if (ordered !== batch.made) return { refused: 'wrong-number', ordered, made: batch.made };
   const subject = { kind: 'tag-batch', id: batchId } as const;
-  return changeOrder<'not-now' | 'not-blank'>(admin, order.id, installation, async (trx, { packedAt, paidAt, ...rest }, by) => {
-    if (packedAt && batch.orderId === order.id) return 'unchanged';
-    if (packedAt || !paidAt || isOver(rest)) return 'not-now';
-    if (!(await takeBatch(trx, batchId, order.id))) return 'not-blank';
-    await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
-    await recordStep(trx, order.id, 'packed', by);
-    await markOrder(trx, order.id, 'packedAt');
-    return { news: 'packed' };
-  });
+  return changeOrder<'not-now' | 'not-blank'>(
+    admin,
+    order.id,
+    installation,
+    async (trx, { packedAt, paidAt, ...rest }, by) => {
+      if (packedAt && batch.orderId === order.id) return 'unchanged';
+      if (packedAt || !paidAt || isOver(rest)) return 'not-now';
+      if (!(await takeBatch(trx, batchId, order.id))) return 'not-blank';
+      await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
+      await recordStep(trx, order.id, 'packed', by);
+      await markOrder(trx, order.id, 'packedAt');
+      return { news: 'packed' };
+    },
+  );
 }
 
 /** Only a batch that is finished, and whose tags are all blank. */

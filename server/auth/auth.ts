@@ -5,6 +5,7 @@ import { TooBusy } from '../concurrency.ts';
 import { DatabaseUnanswered } from '../db/database-away.ts';
 import type { Database } from '../db/tables.ts';
 import type { Log } from '../log.ts';
+import { isFirebaseHash } from './firebase-scrypt.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './password.ts';
 import { readSignedToken } from './signed-cookie.ts';
@@ -20,6 +21,8 @@ export type SessionCallbacks = {
   /** Replaces the user agent, which is not stored. */
   describeDevice(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
+  /** One of the hashes that Firebase made, as long as there are any. */
+  firebaseHash(): Promise<string | undefined>;
   endSession(which: { id: string } | { tokenHash: string }): Promise<void>;
 };
 
@@ -43,6 +46,18 @@ export const longestSessionMs = 90 * day * 1000;
 /** better-auth for sign-in and sessions. Accounts and mailed links are ours (C-4.03), and the limiter: better-auth's stores addresses. */
 export function createAuth(options: AuthOptions) {
   const { db, secret, publicUrl, sessionCookie, passwordLength, passwordCost, callbacks, log } = options;
+  const verify = async (password: string, hash: string) => {
+    const right = await verifyPassword(password, hash);
+    if (!right) await refuseAsSlowly(password, hash);
+    return right;
+  };
+  /** Adds what is missing of the work for any account: a hash of ours, and one of Firebase as long as there are any. */
+  const refuseAsSlowly = async (password: string, looked: string): Promise<string> => {
+    const ofFirebase = await callbacks.firebaseHash();
+    if (isFirebaseHash(looked)) return hashPassword(password, passwordCost);
+    if (ofFirebase) await verifyPassword(password, ofFirebase);
+    return looked || hashPassword(password, passwordCost);
+  };
   const adapter = kyselyAdapter(db, { type: 'postgres', transaction: true });
   const auth = betterAuth({
     baseURL: publicUrl,
@@ -76,8 +91,9 @@ export function createAuth(options: AuthOptions) {
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       password: {
-        hash: (password) => hashPassword(password, passwordCost).catch(refuseWhenBusy),
-        verify: ({ password, hash }) => verifyPassword(password, hash).catch(refuseWhenBusy),
+        // For addresses without a password.
+        hash: (password) => refuseAsSlowly(password, '').catch(refuseWhenBusy),
+        verify: ({ password, hash }) => verify(password, hash).catch(refuseWhenBusy),
       },
     },
     databaseHooks: {

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { limitConcurrency } from '../concurrency.ts';
+import { isFirebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
 
 const argon2id = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 /** Uses two of libuv's four threads, so that pictures, exports and name lookups do not wait for passwords. */
@@ -26,7 +27,9 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
+/** @param hash of argon2id, or of an account that was imported from Firebase */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  if (isFirebaseHash(hash)) return hashing.run(() => verifyFirebaseHash(password, hash));
   const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash) ?? [];
   if (!tag) return false;
   const expected = Buffer.from(tag, 'base64');

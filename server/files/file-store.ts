@@ -17,6 +17,7 @@ export function createFileStore({ url, dataDir }: { url?: string | undefined; da
     return opened;
   };
   return {
+    isBucket: url !== undefined,
     async put(key: string, bytes: Uint8Array): Promise<void> {
       await (await open()).put(key, bytes);
     },

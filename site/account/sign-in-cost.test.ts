@@ -1,7 +1,9 @@
-import type { Argon2Parameters } from 'node:crypto';
+import type { Argon2Parameters, ScryptOptions } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { importAccounts } from '../../domain/import/import-accounts.ts';
 import { ordinaryPasswordCost } from '../../server/auth/password.ts';
 import { startApp } from '../../test/app.ts';
+import { exportedAccount, parameters } from '../../test/firebase.ts';
 import { makeOwner } from '../../test/make.ts';
 
 const { hashings } = vi.hoisted(() => ({ hashings: [] as string[] }));
@@ -17,7 +19,17 @@ vi.mock('node:crypto', async (original) => {
     hashings.push(JSON.stringify({ algorithm, memory, passes, parallelism, tagLength }));
     crypto.argon2(algorithm, parameters, done);
   };
-  return { ...crypto, argon2 };
+  const scrypt = (
+    password: string,
+    salt: Buffer,
+    length: number,
+    { N, r }: ScryptOptions,
+    done: (error: Error | null, key: Buffer) => void,
+  ) => {
+    hashings.push(JSON.stringify({ algorithm: 'scrypt', N, r, length }));
+    crypto.scrypt(password, salt, length, { N, r }, done);
+  };
+  return { ...crypto, argon2, scrypt };
 });
 
 test('C-8.04 wrong-password and user-not-found cost the same work: one password hash', async () => {
@@ -32,4 +44,22 @@ test('C-8.04 wrong-password and user-not-found cost the same work: one password 
   expect(work[0]).toHaveLength(1);
   expect(work[1]).toEqual(work[0]);
   expect(work[0]?.[0], 'OWASP’s first recommendation').toContain('"memory":19456,"passes":2,"parallelism":1');
+});
+
+test('C-8.04 the same holds with an imported account: one hash of Firebase and one of ours for everybody, until no imported hash is left', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { localId: uid, ...imported } = exportedAccount('imported');
+  const withoutPassword = { uid: 'none', email: 'none@example.com', createdAt: imported.createdAt };
+  const rows = [{ uid, ...imported }, withoutPassword];
+  await importAccounts({ by: null, rows, dryRun: false, parameters, language: 'en' }, app.installation);
+  const workFor = async (email: string, password = 'wrong password') => {
+    hashings.length = 0;
+    await app.visitor().auth('sign-in/email', { email, password });
+    return hashings.map((each) => JSON.parse(each).algorithm as string).sort();
+  };
+  const emails = [imported.email, withoutPassword.email, owner.email, 'nobody@example.com'];
+  for (const email of emails) expect(await workFor(email), email).toEqual(['argon2id', 'scrypt']);
+  await app.visitor().auth('sign-in/email', { email: imported.email, password: 'old one' });
+  for (const email of emails) expect(await workFor(email), email).toEqual(['argon2id']);
 });

@@ -64,7 +64,7 @@ export function postSignIn(site: Site) {
       return refuseSignIn(c, answer, { uid, email }, site);
     }
     const { token } = (await answer.json()) as { token: string };
-    if (!(await completeSignIn(uid, { verified, token }, installation))) {
+    if (!(await completeSignIn(uid, { verified, password, token }, installation))) {
       await answerTime();
       installation.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
       return c.json({ code: noMatch, message: wordsIn(languageOf(c))('refused.noMatch') }, 401);

@@ -61,6 +61,30 @@ export function markSeen(site: Site) {
   };
 }
 
+/** GET /conversation/{secret}/challenge: work for the page's script, when one of the messages is held; 204 when none is. */
+export function askChallenge(site: Site) {
+  return async (c: SiteContext) => {
+    c.header('Cache-Control', 'no-store');
+    const { caller } = await readVisitor(c, site);
+    const asked = await call('readChallenge', caller, { secret: c.req.param('secret') }, site.installation);
+    if (asked instanceof Refusal) return c.body(null, statusOf(asked) as 404);
+    return asked.challenge === null ? c.body(null, 204) : c.json({ challenge: asked.challenge });
+  };
+}
+
+/** POST /conversation/{secret}/challenge: the page's script has done the work. */
+export function takeProof(site: Site) {
+  return async (c: SiteContext) => {
+    c.header('Cache-Control', 'no-store');
+    const form = await readTypedForm(c);
+    const { caller } = await readVisitor(c, site);
+    if (isRefused(form)) return c.body(null, form.status);
+    const data = { secret: c.req.param('secret'), proof: form.proof };
+    const taken = await call('releaseMessage', caller, data, site.installation);
+    return taken instanceof Refusal ? c.body(null, statusOf(taken) as 404) : c.json(taken);
+  };
+}
+
 type Failure = Omit<RefusedForm, 'errors'> & { key?: string; refusal: Refusal };
 
 /** The page of the private link, also with a form that could not be sent. */

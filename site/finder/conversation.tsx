@@ -135,7 +135,7 @@ export function ConversationPage(props: ConversationPageProps) {
   );
 }
 
-/** What the page's script needs to read on: how many of the rows no longer change, and after which message the others begin. */
+/** What the page's scripts need: how many of the rows no longer change, after which message the others begin, and whether the limits hold one. */
 function liveThread({ conversation: { id, messages, next }, since }: ConversationPageProps) {
   const open = messages.findIndex(({ author, readByOwner, readByFinder }) =>
     author === 'finder' ? !readByOwner : !readByFinder,
@@ -146,6 +146,7 @@ function liveThread({ conversation: { id, messages, next }, since }: Conversatio
     'data-since': messages[settled - 1]?.id ?? since ?? '',
     'data-settled': settled + (next ? 1 : 0),
     'data-part': since && '',
+    'data-held': messages.some(({ heldReason }) => heldReason === 'too-many') ? '' : undefined,
     'aria-live': 'polite',
   } as const;
 }

@@ -73,9 +73,10 @@ type Failure = { typed: Typed; key: string | undefined; refusal: Refusal };
 function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failure): Promise<Response> {
   const formCookie = renewedFormCookie(c.req.header('cookie'), site);
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
-  return showPage(c, site, async (context, visitor): Promise<PageResult> => {
+  return showPage(c, site, async (context, visitor) => {
     const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
     if (tag instanceof Refusal) return withUnsent(context, unknownTag(context), failure?.typed.text);
+    if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
     if (tag.state === 'archived' && tag.ownItem) return ownArchivedTag(context, tag.ownItem);
     if (tag.state === 'reserved' && tag.own) return ownBlankTag(context, tag.code);
     if (tag.state !== 'active' && tag.state !== 'reserved')
@@ -136,6 +137,7 @@ function unnamedItem(code: string): ScannedItem {
     facts: {},
     loss: null,
     pictureId: null,
+    scam: null,
   };
 }
 

@@ -84,6 +84,7 @@ export function ItemPage({
           </p>
         )}
         <FirstFacts t={t} facts={item.facts} />
+        {item.scam && <p className="notice notice-error">{t(`scam.${item.scam}`)}</p>}
       </section>
 
       {conversationPath && (

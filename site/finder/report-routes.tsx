@@ -69,7 +69,7 @@ type About = { action: string; back: { href: string; label: string } } | PageRes
 async function aboutTag(c: SiteContext, site: Site, context: PageContext, { caller }: Visitor): Promise<About> {
   const hash = c.req.param('hash') ?? '';
   const tag = await call('readTag', caller, { hash }, site.installation);
-  if (tag instanceof Refusal || tag.state === 'unknown') return unknownTag(context);
+  if (tag instanceof Refusal || tag.state === 'unknown' || tag.state === 'moved') return unknownTag(context);
   return { action: itemReportPath(hash), back: { href: itemPath(hash), label: context.t('tagReport.back') } };
 }
 

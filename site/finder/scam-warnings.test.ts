@@ -19,6 +19,30 @@ test('a finder is warned in their language of an owner who writes like known sca
   expect(conversation?.lastMessage.scam, 'for the owner').toBe('money');
 });
 
+test('a finder is warned in their language of an owner’s words on the tag’s page that ask for money, codes or a login, and not of others', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const pageOf = async (note: string) => {
+    const { hash } = await makeItem(owner, { note });
+    const finder = app.visitor();
+    finder.language = 'fr';
+    return (await finder.get(`/item/${hash}`)).text();
+  };
+  expect(await pageOf('Please pay 20 euros first, then I tell you where I live')).toContain('Attention : les escrocs');
+  expect(await pageOf('Tell me the code that you got by SMS: https://evil.example')).toMatch(
+    /evil\.example(?!.*href="[^"]*evil).*Attention : ne transmettez/s,
+  );
+  expect(await pageOf('There is a reward of 50 euros. I am on WhatsApp too.')).not.toContain('Attention');
+});
+
+test('a finder is warned of what an owner says of the loss', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  await owner.call('markItemLost', { id, message: 'Send me an iTunes gift card, and I come' });
+  expect(await (await app.visitor().get(`/item/${hash}`)).text()).toContain('Careful: only swindlers want gift cards');
+});
+
 test('no address in a message becomes a link, and no character turns the text around or hides a part of it', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { answeredByHeader } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { createOwnWords } from '../../domain/pages/own-words.ts';
 import { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
 import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
@@ -26,6 +27,7 @@ import { malformedPage } from '../document/malformed.tsx';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
 import { siteRoutes } from '../routes.tsx';
+import { createSocialPictures } from '../social/pictures.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
 import { createFormCookies } from './form-cookie.ts';
@@ -74,17 +76,18 @@ export function createSite(
     scans: createScanRecorder(installation),
     drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
     qrPictures: createQrPictures(publicUrl),
+    socialPictures: createSocialPictures({ keys, publicUrl }),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
     brand: rememberBrand(installation),
+    ownWords: createOwnWords(installation),
   };
   const live = createLive(site);
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'tag') site.pageCache.drop(itemPath(toItemHash(event.code)));
     if (event.kind === 'products') site.pageCache.dropAll(isShopPath);
-    if (event.kind !== 'settings' && event.kind !== 'resync') return;
-    site.pageCache.clear();
+    if (event.kind === 'settings' || event.kind === 'pages' || event.kind === 'resync') site.pageCache.clear();
   });
 
   const failureText = (request: IncomingMessage) => wordsIn(languageOfRequest(request, site))('screen.wrong');

@@ -1,6 +1,7 @@
 import { offerPhoneNotices } from './notify-phone.ts';
 import { offerPosition } from './offer-position.ts';
 import { openPictureForm } from './open-picture-form.ts';
+import { releaseHeld } from './release-held.ts';
 import { sendPictures } from './send-picture.ts';
 
 // The pages of the private link work without this script.
@@ -8,3 +9,4 @@ offerPosition(document);
 offerPhoneNotices(document);
 sendPictures(document);
 openPictureForm(document);
+releaseHeld(document);

@@ -136,3 +136,41 @@ test('with the network cut while sending, place and picture are kept, and sent o
   expect(await owner.getByRole('log').getByRole('img').count()).toBe(1);
   expect(await owner.getByRole('link', { name: '52.52, 13.4' }).getAttribute('href')).toBe('geo:52.52,13.4');
 });
+
+test('with scripts, a message that the limits hold goes through by work beside the page, while the finder types on; the owner’s open page shows it', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await finder.evaluate(async () => {
+    for (let n = 1; n <= 8; n++) {
+      const body = new URLSearchParams({ key: crypto.randomUUID(), text: `Answer ${n}` });
+      await fetch(location.href, { method: 'POST', body });
+    }
+  });
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /Answer 8/ }).click();
+  const log = owner.getByRole('log');
+  await log.getByText('Answer 8').waitFor();
+
+  await finder.addInitScript(() => {
+    const { Worker } = window;
+    window.Worker = class extends Worker {
+      override postMessage(work: unknown) {
+        Object.assign(window, { goOn: () => super.postMessage(work) });
+      }
+    };
+  });
+  await finder.getByLabel('Write to the owner').fill('The ninth');
+  await finder.getByRole('button', { name: 'Send', exact: true }).click();
+  await log.getByText('Held: sent unusually often').waitFor();
+  await finder.locator('.mine', { hasText: 'The ninth' }).waitFor();
+  await finder.getByLabel('Write to the owner').fill('And the key');
+  await finder.waitForFunction(() => 'goOn' in window);
+  await finder.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+  await expect.poll(() => log.getByText('Held').count()).toBe(0);
+  expect(await log.getByText('The ninth').count()).toBe(1);
+  expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('And the key');
+});

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { password } from '../make.ts';
 import { newSubscription } from '../push-service.ts';
 import { openWindow, phone } from './browser.ts';
 import { openAsFinder, ownerWithTag, signUp } from './people.ts';
@@ -52,6 +53,37 @@ test('a notification that is pushed shows what it says, in its language, and a l
   await expect
     .poll(shown, { ...patiently, message: 'one about each conversation' })
     .toEqual([{ ...notification, body: '2 new messages' }]);
+});
+
+test('the event of a tap on a notification closes it and leads the open page into the conversation, through sign-in', async () => {
+  const product = await sharedProduct();
+  const { owner, email, path } = await ownerWithTag(product);
+  await owner.context().grantPermissions(['notifications']);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).click();
+  await owner.waitForURL('**/inbox/*');
+  const thread = new URL(owner.url()).pathname;
+  await owner.goto('/items');
+  await owner.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const payload = { title: 'Handback', body: 'Somebody wrote', path: thread, language: 'en', topic: 'one' };
+  await deliverPush(owner, product.url, JSON.stringify(payload));
+  const shown = () =>
+    owner.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+  await expect.poll(shown, patiently).toBe(1);
+
+  await owner.context().clearCookies();
+  await tapNotification(owner);
+  await owner.waitForURL(/\/signin/);
+  expect(await shown()).toBe(0);
+  await owner.getByLabel('Email').fill(email);
+  await owner.getByLabel('Password', { exact: true }).fill(password);
+  await owner.getByRole('button', { name: 'Sign in' }).click();
+  await owner.waitForURL(`**${thread}`);
+  await owner.getByRole('log').getByText('I have it').waitFor();
 });
 
 test('in Arabic, a finder answers, has this phone tell of replies by its button alone, sees the notification, and ends it; each page passes axe', async () => {
@@ -127,4 +159,18 @@ async function deliverPush(page: Page, url: string, data: string): Promise<void>
   const registrationId = await registered;
   await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
   await session.detach();
+}
+
+/** No browser without a screen shows notifications to tap. An event of ours may lead pages on, and may not open or focus one. */
+async function tapNotification(page: Page): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await registration.getNotifications();
+    const tap = Object.assign(new Event('notificationclick'), {
+      notification,
+      waitUntil: (work: Promise<unknown>) => void work.catch(() => 'To focus a page takes a tap of a person.'),
+    });
+    dispatchEvent(tap);
+  });
 }

@@ -1,10 +1,13 @@
 /** What administrators do that is written down, each under the name of its function. One a line, so that two changes rarely meet. */
 export const acts = [
+  'acceptPayment',
   'addProduct',
+  'answerReview',
   'archiveProduct',
   'assignTagBatch',
   'cancelOrder',
   'cancelTagBatch',
+  'changeBrand',
   'changeProduct',
   'changeShopSettings',
   'changeStock',
@@ -12,23 +15,36 @@ export const acts = [
   'deleteAccountOf',
   'deliverOrder',
   'disableAccount',
+  'discardPageDraft',
   'enableAccount',
   'freezeTag',
   'hideProduct',
+  'importAccounts',
+  'importOldItems',
+  'importOldMessages',
   'keepAccountOf',
   'makeTagBatch',
   'moveProduct',
   'packOrder',
+  'publishPage',
+  'publishReview',
   'readTableFile',
   'readTagBatchFile',
   'readTagMap',
   'refundOrder',
+  'refuseReview',
   'replaceTag',
   'resendConfirmation',
   'retireTag',
+  'retryAllMails',
+  'retryMail',
+  'savePageDraft',
+  'sendTestMail',
   'setMaintenance',
   'setRole',
+  'settle',
   'shipOrder',
+  'showDefaultPage',
   'signOutAccount',
   'unfreezeTag',
 ] as const;
@@ -36,6 +52,20 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting', 'table', 'tag', 'tag-batch'] as const;
+export const subjectKinds = [
+  'account',
+  'contact-request',
+  'mail',
+  'order',
+  'page',
+  'product',
+  'report',
+  'review',
+  'setting',
+  'table',
+  'tag',
+  'tag-batch',
+  'tag-report',
+] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

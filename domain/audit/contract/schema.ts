@@ -16,7 +16,7 @@ export const auditEntry = z.strictObject({
   act: z.enum(acts),
   subjectKind: z.enum(subjectKinds),
   subjectId: z.string(),
-  changes: z.record(z.string(), z.tuple([value, value])),
+  changes: z.record(z.string().regex(/^[A-Za-z]+$/), z.tuple([value, value])),
 });
 
 export type AuditEntry = z.infer<typeof auditEntry>;

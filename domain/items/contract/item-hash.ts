@@ -9,13 +9,20 @@ export function toItemHash(id: string): string {
 
 /** Decodes a public hash (C-3.07). Empty when it is not valid. */
 export function fromItemHash(hash: string): string {
-  if (!/^[\w-]+$/.test(hash)) return '';
+  const read = readItemHash(hash);
+  return read?.prefix === prefix ? read.id : '';
+}
+
+/** The parts of a hash, whatever its prefix. Undefined when it does not decode. */
+export function readItemHash(hash: string): { prefix: string; id: string; isOwn: boolean } | undefined {
+  if (!/^[\w-]+$/.test(hash)) return undefined;
   try {
     const binary = atob(hash.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.startsWith(prefix) ? text.slice(prefix.length) : '';
+    const [own, id] = [text.slice(0, prefix.length), text.slice(prefix.length)];
+    return { prefix: own, id, isOwn: own === prefix };
   } catch {
-    return '';
+    return undefined;
   }
 }

@@ -5,6 +5,8 @@ export const maxSecretLength = 100;
 export const maxSecrets = 50;
 /** 22 random characters hold 128 bits: a key that nobody guesses. */
 export const sendingKeyLength = { min: 8, unguessable: 22, max: 100 };
+/** In characters; a proof has about 700. */
+export const maxProofLength = 2000;
 /** Of one conversation. */
 export const maxSentPictures = 10;
 /** About all items of one account: strangers send them. */

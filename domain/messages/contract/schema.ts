@@ -80,7 +80,7 @@ export const heldReason = z.enum(['too-many', 'no-form', 'too-quick', 'hidden-fi
 export type HeldReason = z.infer<typeof heldReason>;
 
 /** The known scams of which a reader is warned (scam-signs.ts). */
-const scamKind = z.enum(['code', 'log-in', 'gift-card', 'money', 'messenger']);
+export const scamKind = z.enum(['code', 'log-in', 'gift-card', 'money', 'messenger']);
 
 export type ScamKind = z.infer<typeof scamKind>;
 
@@ -142,6 +142,8 @@ const conversationHead = z.strictObject({
   muted: z.boolean(),
   /** When what the finder had written was deleted last (ISO 8601). */
   wordsDeletedAt: z.string().nullable(),
+  /** When a message of it stopped being held last (ISO 8601). */
+  releasedAt: z.string().nullable(),
 });
 
 export const conversationSummary = conversationHead.extend({ lastMessage: inboxMessage });

@@ -2,7 +2,7 @@
 export type PushPayload = {
   title: string;
   body: string;
-  /** What the finder wrote, if the person chose to see it. */
+  /** What the finder wrote, if the person chose to see it, and a warning of it. */
   quote?: string;
   /** Where a tap leads, through sign-in. */
   path: string;

@@ -9,6 +9,7 @@ export type AccountTables = {
   accountLinks: AccountLinksTable;
   knownDevices: KnownDevicesTable;
   users: UsersTable;
+  importedRows: ImportedRowsTable;
 };
 
 type AuthUsersTable = {
@@ -97,3 +98,6 @@ type UsersTable = {
   /** Since when finders see the name beside answers about items that others share. */
   nameShownAt: OptionalStamp;
 };
+
+/** What was imported: by keyed hashes of its old ids, so that nothing comes twice, nor again after it was deleted here. */
+type ImportedRowsTable = { key: string };

@@ -7,6 +7,7 @@ export type ItemTables = {
   items: ItemsTable;
   itemStates: ItemStatesTable;
   labelTemplates: LabelTemplatesTable;
+  legacyTags: LegacyTagsTable;
 };
 
 type TagBatchesTable = {
@@ -103,3 +104,6 @@ type LabelTemplatesTable = {
   pitchY: number;
   createdAt: Stamp;
 };
+
+/** The id and the prefix that an earlier system printed on the tag. */
+type LegacyTagsTable = { id: string; prefix: string; code: string };

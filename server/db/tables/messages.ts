@@ -21,6 +21,8 @@ type ConversationsTable = {
   lastMessageId: ColumnType<string | null, string | null | undefined, string>;
   /** When all words, places and pictures of the finder went last. */
   wordsDeletedAt: OptionalStamp;
+  /** When a held message of it was released last. */
+  releasedAt: OptionalStamp;
   /** Whether a message of it is unread by the owner. */
   unreadByOwner: Generated<boolean>;
   /** Put away by the owner; null again when the finder writes. */
@@ -76,4 +78,6 @@ type ReportsTable = {
   messages: ColumnType<object[], string, never>;
   creationKey: string;
   createdAt: Stamp;
+  /** When an administrator was done with it. */
+  settledAt: OptionalStamp;
 };

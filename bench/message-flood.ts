@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask } from './ask.ts';
+import { openDatabase } from './database.ts';
+import { percentile } from './median.ts';
+import { inMegabytes, memoryOf } from './memory.ts';
+import { signUpOwner } from './owner.ts';
+import { probePage } from './probe-page.ts';
+import type { HandbackServer } from './server.ts';
+import { formatInteger, type Row } from './table.ts';
+
+const messages = 10_000;
+const overMs = 60_000;
+const networks = 2_000;
+/** One in so many is a finder's who read the page first, in a network of their own. */
+const genuineEvery = 250;
+const atOnce = 32;
+const readingMs = 3_500;
+const quietMs = 10_000;
+const mostMails = 10;
+
+const email = 'flooded@example.com';
+
+type Sender = { network: string; cookie?: string };
+
+/** What 10,000 messages in a minute to one item do to the owner, to the other finders, and to the process. */
+export async function measureMessageFlood(server: HandbackServer): Promise<Row[]> {
+  const owner = await signUpOwner(server, email);
+  const path = await owner.addItem();
+  const page = server.origin + path;
+  const drawn = `${page}?x=1`;
+  const quiet = percentile(await probePage(drawn, pause(quietMs)), 99);
+  const genuine: Sender[] = [];
+  for (let number = 0; number < messages / genuineEvery; number += 1)
+    genuine.push(await openPage(page, `10.4.0.${number}`));
+  await pause(readingMs);
+  const before = await memoryOf(server.pid);
+  const startedAt = performance.now();
+  const confirmed: string[] = [];
+  const flood = sendAll(messages, startedAt, async (number) => {
+    const finder = number % genuineEvery === 0 ? genuine[number / genuineEvery] : undefined;
+    const robot = number % networks;
+    const text = `${finder ? 'Genuine' : 'Spam'} ${number}`;
+    // A finder's browser sends again what was not confirmed; a robot has more to send.
+    while (!(await send(page, finder ?? { network: `10.3.${robot >> 8}.${robot & 255}` }, text))) if (!finder) return;
+    confirmed.push(text);
+  });
+  const times = await probePage(drawn, flood);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const stored = await readStored(server);
+  const lost = confirmed.filter((text) => !stored.texts.has(text));
+  const after = await memoryOf(server.pid);
+  const busy = percentile(times, 99);
+  const what = `${formatInteger(messages)} messages to one item in ${seconds.toFixed(0)} s`;
+  return [
+    {
+      figure: `${what}: emails about them, within that time`,
+      ours: String(stored.mails),
+      target: { text: `≤ ${mostMails}`, met: stored.mails <= mostMails },
+    },
+    {
+      figure: `${what}: lost of ${formatInteger(confirmed.length)} that were confirmed; lost or held of ${genuine.length} genuine ones`,
+      ours: `${lost.length}; ${genuine.length - stored.genuine}`,
+      target: { text: '0; 0', met: lost.length === 0 && stored.genuine === genuine.length },
+    },
+    {
+      figure: `${what}: memory of the process at most, ${inMegabytes(before.now)} before`,
+      ours: inMegabytes(after.most),
+    },
+    {
+      figure: `${what}: uncached finder’s page meanwhile, p99 of ${times.length}`,
+      ours: `${busy.toFixed(1)} ms`,
+      baseline: `${quiet.toFixed(1)} ms (in quiet)`,
+      ratio: busy / quiet,
+      target: { text: '≤ 5', met: busy <= 5 * quiet },
+    },
+  ];
+}
+
+const acceptedFor = 10;
+
+/** As many messages as it takes, each to one of several items, from networks that are below the limits. */
+export async function measureAccepted(server: HandbackServer): Promise<Row[]> {
+  const owner = await signUpOwner(server, 'accepting@example.com');
+  const paths: string[] = [];
+  for (let number = 0; number < atOnce; number += 1) paths.push(await owner.addItem());
+  const until = performance.now() + acceptedFor * 1000;
+  let accepted = 0;
+  const sending = paths.map(async (path, at) => {
+    for (let number = 0; performance.now() < until; number += 1) {
+      const sender = { network: `10.${100 + at}.${number >> 8}.${number & 255}` };
+      if (await send(server.origin + path, sender, `Message ${number}`)) accepted += 1;
+    }
+  });
+  await Promise.all(sending);
+  return [
+    {
+      figure: `Finders’ messages accepted per second, ${atOnce} at once, to one owner, for ${acceptedFor} s`,
+      ours: formatInteger(accepted / acceptedFor),
+    },
+  ];
+}
+
+/** Evenly over a minute, or as fast as they are taken. */
+async function sendAll(count: number, startedAt: number, one: (number: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const senders = Array.from({ length: atOnce }, async () => {
+    for (let number = next++; number < count; number = next++) {
+      await pause(Math.max(0, startedAt + (number / count) * overMs - performance.now()));
+      await one(number);
+    }
+  });
+  await Promise.all(senders);
+}
+
+async function openPage(url: string, network: string): Promise<Sender> {
+  const { response } = await ask(url, { headers: { 'x-forwarded-for': network } });
+  return { network, cookie: response.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '' };
+}
+
+/** @returns whether it was confirmed; under too much load the answer is 503 */
+async function send(url: string, { network, cookie }: Sender, text: string): Promise<boolean> {
+  const headers = {
+    'x-forwarded-for': network,
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(cookie && { cookie }),
+  };
+  const { response } = await ask(url, { headers, body: new URLSearchParams({ text }).toString() });
+  if (response.statusCode !== 303 && response.statusCode !== 503)
+    throw new Error(`A finder's message was answered ${response.statusCode}.`);
+  return response.statusCode === 303;
+}
+
+async function readStored(server: HandbackServer) {
+  await using database = await openDatabase(server.dataDir);
+  const { rows } = await database.query(
+    `select text, held_reason, (select count(*) from outgoing_mails
+        where uid = users.uid and (purpose like 'new-message%' or purpose = 'held-messages')) as mails
+    from web_messages join users on users.uid = owner_id where email = $1`,
+    [email],
+  );
+  const found = rows as { text: string; held_reason: string | null; mails: string }[];
+  const genuine = found.filter(({ text, held_reason }) => text.startsWith('Genuine') && held_reason === null);
+  return { texts: new Set(found.map(({ text }) => text)), genuine: genuine.length, mails: Number(found[0]?.mails) };
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { wordsIn } from '../../../language/languages.ts';
+import { mapping } from './mapping.ts';
+import { type ExportFiles, type Prepared, prepare } from './prepare.ts';
+import { readParameters } from './read-parameters.ts';
+import { reportAsCsv } from './report.ts';
+import { run } from './run.ts';
+import type { Outcome } from './schema.ts';
+
+const prepared = (files: ExportFiles, given: object = {}) => prepare(files, mapping.parse(given)) as Prepared;
+const rowsOf = (files: ExportFiles, given?: object) => prepared(files, given).entries.map(({ row }) => row);
+
+const time = '2023-05-05T10:00:00.000Z';
+const seconds = Date.parse(time) / 1000;
+
+test.each([
+  { shape: 'a map by id', users: { u1: { displayName: 'Kim', lastLogin: { _seconds: seconds, _nanoseconds: 0 } } } },
+  { shape: 'a list', users: [{ id: 'u1', displayName: 'Kim', lastLogin: { seconds, nanoseconds: 0 } }] },
+  { shape: 'a list of id and data', users: [{ id: 'u1', data: { displayName: 'Kim', lastLogin: time } }] },
+  { shape: 'below its name', users: { users: { u1: { displayName: 'Kim', lastLogin: time } } } },
+  {
+    shape: 'below __collections__',
+    users: {
+      __collections__: {
+        users: {
+          u1: {
+            displayName: 'Kim',
+            lastLogin: { __datatype__: 'timestamp', value: { _seconds: seconds, _nanoseconds: 0 } },
+          },
+        },
+      },
+    },
+  },
+  {
+    shape: 'as the REST interface answers',
+    users: {
+      documents: [
+        {
+          name: 'projects/p/databases/(default)/documents/users/u1',
+          fields: { displayName: { stringValue: 'Kim' }, lastLogin: { timestampValue: time } },
+        },
+      ],
+    },
+  },
+])('profiles are read from $shape, and go with their accounts', ({ users }) => {
+  const accounts = { users: [{ localId: 'u1', email: 'kim@example.com' }, { localId: 'u2' }] };
+  const [first, second] = rowsOf({ accounts, users });
+  expect(first).toMatchObject({ uid: 'u1', profile: { displayName: 'Kim', lastLogin: time } });
+  expect(second).toEqual({ uid: 'u2', profile: undefined });
+});
+
+test('what is no export is named', () => {
+  for (const users of ['text', 7, null, true]) expect(prepared({ users })).toEqual({ unreadable: 'users' });
+});
+
+test('fields are found by the mapping, also deeper ones, and never what every object inherits', () => {
+  const items = { i1: { who: { uid: 'u1' }, title: 'Bag', kind: 'constructor', createdAt: time } };
+  const given = {
+    items: { owner: 'who.uid', name: 'title', category: 'kind', categories: { Tasche: 'bag' }, note: 'toString.name' },
+  };
+  expect(rowsOf({ items }, given)).toMatchObject([
+    { id: 'i1', owner: 'u1', name: 'Bag', category: 'constructor', note: undefined },
+  ]);
+  const bag = { items: { i2: { ...items.i1, kind: 'Tasche' } } };
+  expect(rowsOf(bag, given)).toMatchObject([{ category: 'bag' }]);
+});
+
+test('rows that are too large, and ids and addresses that come again, are refused before they are sent', () => {
+  const accounts = [
+    { localId: 'a', email: 'Ada@example.com' },
+    { localId: 'b', email: 'ada@EXAMPLE.com' },
+    { localId: 'a', email: 'other@example.com' },
+    { localId: 'c', email: 'c@example.com', displayName: 'x'.repeat(1_000_000) },
+  ];
+  const refusals = prepared({ accounts }).entries.map(({ refused }) => refused);
+  expect(refusals).toEqual([undefined, 'repeated', 'repeated', 'tooLarge']);
+});
+
+test('messages come in the order of their times, and the maintenance setting is only shown', () => {
+  const messages = { late: { createdAt: time }, early: { createdAt: '2022-01-01T00:00:00Z' }, never: {} };
+  const settings = { maintenance: { enabled: true, message: 'Back soon', other: 1 } };
+  const { entries, maintenance } = prepared({ messages, settings });
+  expect(entries.map(({ id }) => id)).toEqual(['never', 'early', 'late']);
+  expect(maintenance).toEqual({ enabled: true, message: 'Back soon' });
+});
+
+test.each([
+  [
+    'as the console shows it',
+    'hash_config {\n  algorithm: SCRYPT,\n  base64_signer_key: KEY,\n  base64_salt_separator: Bw==,\n  rounds: 8,\n  mem_cost: 14,\n}',
+  ],
+  ['as JSON', '{"base64_signer_key":"KEY","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}'],
+])('the hash parameters are read %s', (_shape, text) => {
+  const signerKey = `${'a'.repeat(86)}==`;
+  const read = { signerKey, saltSeparator: 'Bw==', rounds: 8, memCost: 14 };
+  expect(readParameters(text.replace('KEY', signerKey))).toEqual(read);
+  expect(readParameters(text.replace('KEY', ''))).toBeUndefined();
+  expect(readParameters(text.replace('KEY', signerKey).replace('14', '40'))).toBeUndefined();
+});
+
+test('10,000 rows are sent in parts that a call takes; an item whose owner would come too is no problem of a dry run', async () => {
+  const accounts = Array.from({ length: 10_000 }, (_, n) => ({ localId: `u${n}`, email: `u${n}@example.com` }));
+  const items = { mine: { ownerId: 'u1', name: 'x' }, others: { ownerId: 'nobody', name: 'x' } };
+  const sizes: number[] = [];
+  const send = async (kind: string, rows: unknown[]): Promise<Outcome[]> => {
+    sizes.push(JSON.stringify(rows).length);
+    return rows.map(() =>
+      kind === 'item' ? { state: 'refused', reasons: ['noOwner'] } : { state: 'imported', reasons: [] },
+    );
+  };
+  const done: number[] = [];
+  const { entries } = prepared({ accounts, items });
+  const reported = await run(entries, { dryRun: true, send, onProgress: (count) => done.push(count) });
+  expect(Math.max(...sizes)).toBeLessThan(60_000);
+  expect(done.at(-1)).toBe(10_002);
+  expect(reported.slice(-2)).toMatchObject([
+    { id: 'mine', state: 'imported' },
+    { id: 'others', state: 'refused' },
+  ]);
+});
+
+test('the report says what was refused and why, and no spreadsheet runs it', () => {
+  const csv = reportAsCsv(
+    [
+      { kind: 'account', id: '=1+1', name: '@evil"\n', state: 'refused', reasons: ['badEmail', 'repeated'] },
+      { kind: 'account', id: 'fine', name: 'a@example.com', state: 'imported', reasons: [] },
+    ],
+    wordsIn('en'),
+  );
+  expect(csv).toContain(`"'=1+1","'@evil""\n","Refused","The email address is missing or is none. The same id`);
+  expect(csv).not.toContain('fine');
+});

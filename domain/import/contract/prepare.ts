@@ -1,0 +1,128 @@
+import type { Mapping } from './mapping.ts';
+import { type Document, isObject, own, readDocuments } from './read-export.ts';
+import { type Kind, kinds, maxRowBytes, type Outcome, type Reason } from './schema.ts';
+import { readTime } from './time.ts';
+
+/** Something to import: `id` is its old one, `name` what people know it by. */
+export type Entry = { kind: Kind; id: string; name: string; row: unknown; refused?: Reason };
+
+export type Maintenance = { enabled?: boolean; message?: string };
+
+export type ExportFiles = {
+  accounts?: unknown;
+  users?: unknown;
+  items?: unknown;
+  messages?: unknown;
+  settings?: unknown;
+};
+
+export type ExportFile = keyof ExportFiles;
+
+export type Prepared = { entries: Entry[]; maintenance: Maintenance | undefined };
+
+/** What there is to import, accounts first. An export that is not understood is named. */
+export function prepare(files: ExportFiles, mapping: Mapping): Prepared | { unreadable: ExportFile } {
+  const collections = {
+    accounts: 'users',
+    users: 'users',
+    items: 'items',
+    messages: 'webMessages',
+    settings: 'settings',
+  };
+  const read = {} as Record<ExportFile, Document[]>;
+  for (const [file, collection] of Object.entries(collections) as [ExportFile, string][]) {
+    const documents = files[file] === undefined ? [] : readDocuments(files[file], collection);
+    if (!documents) return { unreadable: file };
+    read[file] = documents;
+  }
+  const profiles = new Map(read.users.map(({ id, fields }) => [id, fields]));
+  const accounts = read.accounts.map(({ id, fields }) => toAccount(id, fields, profiles.get(id)));
+  const items = read.items.map((document) => toItem(document, mapping.items));
+  const messages = read.messages.map((document) => toMessage(document, mapping.messages)).sort(byTime);
+  return {
+    entries: [...accounts, ...items, ...messages].map(refuseLocally()),
+    maintenance: toMaintenance(read.settings),
+  };
+}
+
+function toAccount(id: unknown, fields: Record<string, unknown>, profile: Record<string, unknown> | undefined): Entry {
+  const names = ['email', 'emailVerified', 'passwordHash', 'salt', 'createdAt', 'lastSignedInAt', 'disabled'];
+  const row = {
+    uid: id,
+    ...pick(fields, [...names, 'displayName']),
+    // Roles are never taken over.
+    profile: profile && pick(profile, ['displayName', 'emailVerified', 'createdAt', 'lastLogin']),
+  };
+  return { kind: 'account', id: textOf(id), name: textOf(own(fields, 'email')), row };
+}
+
+function toItem({ id, fields }: Document, mapping: Mapping['items']): Entry {
+  const { id: idField, categories, ...rest } = mapping;
+  const printed = idField ? at(fields, idField) : id;
+  const row = { ...mapped(fields, rest), id: printed };
+  const category = textOf(row.category);
+  const name = textOf(row.name);
+  return {
+    kind: 'item',
+    id: textOf(printed),
+    name,
+    row: { ...row, category: Object.hasOwn(categories, category) ? categories[category] : category },
+  };
+}
+
+function toMessage({ id, fields }: Document, mapping: Mapping['messages']): Entry {
+  const row = { ...mapped(fields, mapping), id };
+  return { kind: 'message', id: textOf(id), name: textOf(row.name), row };
+}
+
+function mapped<Name extends string>(fields: Record<string, unknown>, mapping: Record<Name, string>) {
+  const values = Object.entries<string>(mapping).map(([name, path]) => [name, at(fields, path)]);
+  return Object.fromEntries(values) as Record<Name, unknown>;
+}
+
+function at(fields: Record<string, unknown>, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (isObject(value) ? own(value, name) : undefined), fields);
+}
+
+function pick(fields: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, own(fields, name)]).filter(([, value]) => value !== undefined));
+}
+
+function toMaintenance(documents: Document[]): Maintenance | undefined {
+  const fields = documents.find(({ id }) => id === 'maintenance')?.fields;
+  if (!fields) return undefined;
+  const [enabled, message] = [own(fields, 'enabled'), own(fields, 'message')];
+  return {
+    ...(typeof enabled === 'boolean' && { enabled }),
+    ...(typeof message === 'string' && { message: message.slice(0, 2000) }),
+  };
+}
+
+/** What no server needs to see. */
+function refuseLocally() {
+  const seen = new Map(kinds.map((kind) => [kind, new Set<string>()]));
+  const emails = new Set<string>();
+  const isNew = (set: Set<string> | undefined, text: string) => text === '' || (set && !set.has(text) && set.add(text));
+  return (entry: Entry): Entry => {
+    const bytes = new TextEncoder().encode(JSON.stringify(entry.row)).length;
+    const email = entry.kind === 'account' ? entry.name.trim().toLowerCase() : '';
+    const isFirst = isNew(seen.get(entry.kind), entry.id) && isNew(emails, email);
+    const refused: Reason | undefined = bytes > maxRowBytes ? 'tooLarge' : isFirst ? undefined : 'repeated';
+    const short = { ...entry, id: entry.id.slice(0, 200), name: entry.name.slice(0, 200) };
+    return refused ? { ...short, row: undefined, refused } : short;
+  };
+}
+
+function byTime(a: Entry, b: Entry): number {
+  return timeIn(a.row) - timeIn(b.row);
+}
+
+function timeIn(row: unknown): number {
+  return (isObject(row) && readTime(own(row, 'createdAt'))?.getTime()) || 0;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export type Reported = Omit<Entry, 'row' | 'refused'> & Outcome;

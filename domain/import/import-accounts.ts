@@ -1,0 +1,158 @@
+import { wordsIn } from '../../language/languages.ts';
+import { storeFirebaseHash } from '../../server/auth/firebase-scrypt.ts';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { displayName } from '../accounts/contract/schema.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { Outcome, Parameters, Reason } from './contract/schema.ts';
+import type { Given } from './import-owned-rows.ts';
+import { claimRows, findImported, importKey } from './imported-rows.ts';
+import { type AccountRow, accountRow, type ReadRow, readRow, refused } from './row-schemas.ts';
+
+type Known = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
+
+/**
+ * Adds accounts of Firebase with uid, times and password. Each is judged alone; one whose uid or address is taken is refused, never merged.
+ * Nobody gets a role. With `dryRun` nothing is written.
+ */
+export async function importAccounts(
+  given: Given & { parameters?: Parameters | undefined },
+  installation: Installation,
+): Promise<Outcome[]> {
+  const read = given.rows.map((row) => readRow(accountRow, row));
+  const accounts = read.flatMap(({ row }) => row ?? []);
+  return installation.db.transaction().execute(async (trx) => {
+    const known = await findKnown(trx, accounts, installation);
+    const judged = read.map((each) => judge(each, known, given, installation));
+    const added = judged.filter((each) => 'account' in each);
+    if (given.dryRun || added.length === 0) return judged.map(({ outcome }) => outcome);
+    const there = await addAccounts(trx, added, installation);
+    const changes: AuditChanges = { added: [0, there.size] };
+    if (there.size > 0) {
+      await recordAct(trx, {
+        by: given.by,
+        act: 'importAccounts',
+        subject: { kind: 'table', id: 'accounts' },
+        changes,
+      });
+    }
+    return judged.map((each) => {
+      if (!('account' in each) || there.has(each.account.uid)) return each.outcome;
+      // Somebody took the address, or imported the same, since it was judged.
+      return refused('emailTaken');
+    });
+  });
+}
+
+async function findKnown(trx: Executor, accounts: AccountRow[], installation: Installation): Promise<Known> {
+  const uids = accounts.map(({ uid }) => uid);
+  const emails = accounts.map(({ email }) => email);
+  const none = { uids: new Set<string>(), emails: new Set<string>(), imported: new Set<string>() };
+  if (uids.length === 0) return none;
+  const rows = await trx
+    .selectFrom('authUsers')
+    .select(['id', 'email'])
+    .where(({ eb, or }) => or([eb('id', 'in', uids), eb('email', 'in', emails)]))
+    .execute();
+  const imported = await findImported(
+    trx,
+    uids.map((uid) => importKey('account', uid, installation)),
+  );
+  return { uids: new Set(rows.map(({ id }) => id)), emails: new Set(rows.map(({ email }) => email)), imported };
+}
+
+type NewAccount = { account: AccountRow; name: string; password: string | undefined };
+
+type Judged = { outcome: Outcome } | (NewAccount & { outcome: Outcome });
+
+function judge(
+  { row, refusal }: ReadRow<AccountRow>,
+  known: Known,
+  { parameters, language }: Given & { parameters?: Parameters | undefined },
+  installation: Installation,
+): Judged {
+  if (refusal) return { outcome: refusal };
+  const { uid, email } = row;
+  if (known.imported.has(importKey('account', uid, installation))) return { outcome: { state: 'known', reasons: [] } };
+  if (known.uids.has(uid)) return { outcome: refused('idTaken') };
+  if (known.emails.has(email)) return { outcome: refused('emailTaken') };
+  const password = passwordOf(row, parameters);
+  if (password === 'unusable') return { outcome: refused('badHash') };
+  // The second of two in one call.
+  known.uids.add(uid);
+  known.emails.add(email);
+  const own = [row.profile?.displayName, row.displayName].find((name) => name?.trim());
+  const readName = displayName.safeParse(own);
+  const name = readName.success ? readName.data : nameFrom(email, language);
+  const reasons: Reason[] = [
+    ...(own && !readName.success ? (['nameReplaced'] as const) : []),
+    ...(password ? [] : (['noPassword'] as const)),
+  ];
+  return { account: row, name, password, outcome: { state: 'imported', reasons } };
+}
+
+/** Accounts of other providers have none. */
+function passwordOf({ passwordHash, salt }: AccountRow, parameters: Parameters | undefined) {
+  if (!passwordHash) return undefined;
+  const stored = parameters && storeFirebaseHash({ hash: passwordHash, salt: salt ?? '' }, parameters);
+  return stored ?? 'unusable';
+}
+
+function nameFrom(email: string, language: string): string {
+  const read = displayName.safeParse(email.split('@', 1)[0]?.replace(/[._+-]+/g, ' '));
+  return read.success ? read.data : wordsIn(language)('firebaseImport.unnamed');
+}
+
+/** @returns the uids of those that were added */
+async function addAccounts(trx: Executor, added: NewAccount[], installation: Installation): Promise<Set<string>> {
+  const claimed = await claimRows(
+    trx,
+    added.map(({ account }) => importKey('account', account.uid, installation)),
+  );
+  const mine = added.filter(({ account }) => claimed.has(importKey('account', account.uid, installation)));
+  if (mine.length === 0) return new Set();
+  const users = await trx
+    .insertInto('authUsers')
+    .values(
+      mine.map(({ account: { uid, email, emailVerified, createdAt }, name }) => ({
+        id: uid,
+        name,
+        email,
+        emailVerified,
+        createdAt,
+        image: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  const there = new Set(users.map(({ id }) => id));
+  const rows = mine.filter(({ account }) => there.has(account.uid));
+  const lost = mine.filter(({ account }) => !there.has(account.uid));
+  if (lost.length > 0) {
+    const gone = lost.map(({ account }) => importKey('account', account.uid, installation));
+    await trx.deleteFrom('importedRows').where('key', 'in', gone).execute();
+  }
+  if (rows.length === 0) return there;
+  await trx
+    .insertInto('users')
+    .values(
+      rows.map(({ account, name }) => ({
+        uid: account.uid,
+        email: account.email,
+        displayName: name,
+        emailVerified: account.profile?.emailVerified ?? null,
+        createdAt: account.profile?.createdAt ?? account.createdAt,
+        lastLogin: account.profile?.lastLogin ?? account.lastSignedInAt ?? null,
+        role: null,
+        disabledAt: account.disabled ? new Date() : null,
+      })),
+    )
+    .execute();
+  const passwords = rows.flatMap(({ account: { uid }, password }) =>
+    password ? [{ id: crypto.randomUUID(), userId: uid, accountId: uid, providerId: 'credential', password }] : [],
+  );
+  if (passwords.length > 0) await trx.insertInto('authAccounts').values(passwords).execute();
+  return there;
+}

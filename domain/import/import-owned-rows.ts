@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { Kind, Outcome, Reason } from './contract/schema.ts';
+import { claimRows, findImported, findImportedOwners, importKey } from './imported-rows.ts';
+import { readRow, refused } from './row-schemas.ts';
+
+export type Given = {
+  /** The administrator; null: a command on the server. */
+  by: { uid: string } | null;
+  rows: unknown[];
+  /** Nothing is written. */
+  dryRun: boolean;
+  /** For what has no words of its own. */
+  language: string;
+};
+
+type Rules<Row> = {
+  kind: Kind;
+  act: 'importOldItems' | 'importOldMessages';
+  schema: z.ZodType<Row>;
+  add(trx: Executor, rows: Row[]): Promise<void>;
+  /** What is missing of what was imported. */
+  missing(row: Row): Reason[];
+};
+
+/** Imports what belongs to accounts that were imported, each once. */
+export function importOwnedRows<Row extends { id: string; owner: string }>(
+  { rows, dryRun, by }: Omit<Given, 'language'>,
+  { kind, act, schema, add, missing }: Rules<Row>,
+  installation: Installation,
+): Promise<Outcome[]> {
+  const keyOf = ({ id }: Row) => importKey(kind, id, installation);
+  const read = rows.map((row) => readRow(schema, row));
+  const readable = read.flatMap(({ row }) => row ?? []);
+  return installation.db.transaction().execute(async (trx) => {
+    const known = await findImported(trx, readable.map(keyOf));
+    const uids = readable.map(({ owner }) => owner);
+    const owners = await findImportedOwners(trx, uids, installation);
+    const addable = new Map<string, Row>();
+    for (const row of readable) {
+      if (!known.has(keyOf(row)) && owners.has(row.owner) && !addable.has(keyOf(row))) addable.set(keyOf(row), row);
+    }
+    const claimed = dryRun ? new Set(addable.keys()) : await claimRows(trx, [...addable.keys()]);
+    const mine = [...addable].filter(([key]) => claimed.has(key)).map(([, row]) => row);
+    if (mine.length > 0 && !dryRun) {
+      await add(trx, mine);
+      await recordAct(trx, {
+        by,
+        act,
+        subject: { kind: 'table', id: `${kind}s` },
+        changes: { added: [0, mine.length] },
+      });
+    }
+    return read.map(({ row, refusal }) => {
+      if (refusal) return refusal;
+      if (claimed.has(keyOf(row)) && addable.get(keyOf(row)) === row)
+        return { state: 'imported', reasons: missing(row) };
+      return owners.has(row.owner) || known.has(keyOf(row)) ? { state: 'known', reasons: [] } : refused('noOwner');
+    });
+  });
+}

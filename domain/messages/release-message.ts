@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import { maxPageSize } from '../lists/contract/page-size.ts';
+import { readersBesidesOwner } from '../sharing/members.ts';
+import { announceFinderMessage } from './announce-message.ts';
+import { checkProof, makeChallenge } from './challenge.ts';
+import { lockState, stateOf } from './conversation-state.ts';
+import type { OpenedConversation } from './finder-secret.ts';
+import { fromMessageId, toMessageId } from './message-id.ts';
+
+/** Work that releases the oldest message that the limits hold, of the newest 200 and of the last day; null when there is none (decision 040). */
+export async function readChallenge(
+  conversation: OpenedConversation,
+  { db, keys, limits }: Installation,
+): Promise<string | null> {
+  if (stateOf(conversation) !== 'open') return null;
+  const newest = db
+    .selectFrom('webMessages')
+    .select(['id', 'author', 'heldReason', 'deletedAt', 'createdAt'])
+    .where('conversationId', '=', conversation.id)
+    .orderBy('id', 'desc')
+    .limit(maxPageSize);
+  const held = await db
+    .selectFrom(newest.as('newest'))
+    .select('id')
+    .where('author', '=', 'finder')
+    .where('heldReason', '=', 'too-many')
+    .where('deletedAt', 'is', null)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!held || !(await limits.take('challenge-hour', conversation.id)).allowed) return null;
+  return makeChallenge(toMessageId(held.id, keys), keys);
+}
+
+/**
+ * Ends that the limits hold a message, after work about this very message. Its readers are told as of any other, unless a mail told of it.
+ * @returns false when the work is none, or the message is of another conversation or not held: nothing changes then
+ */
+export async function releaseMessage(
+  conversation: OpenedConversation,
+  proof: string,
+  installation: Installation,
+): Promise<boolean> {
+  const { events, keys } = installation;
+  const message = fromMessageId((await checkProof(proof, keys)) ?? '', keys);
+  if (message === undefined) return false;
+  return events.transaction(async (trx, publish) => {
+    if ((await lockState(trx, conversation.id)) !== 'open') return false;
+    const row = await trx
+      .updateTable('webMessages')
+      .set({ heldReason: null })
+      .where('id', '=', message)
+      .where('conversationId', '=', conversation.id)
+      .where('heldReason', '=', 'too-many')
+      .where('deletedAt', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return false;
+    const { ownerId } = await trx
+      .updateTable('conversations')
+      .set({ releasedAt: sql<Date>`now()` })
+      .where('id', '=', conversation.id)
+      .returning('ownerId')
+      .executeTakeFirstOrThrow();
+    const members = await readersBesidesOwner(trx, conversation.id);
+    if (row.heldMailAt) publish({ kind: 'conversation', id: conversation.id, ownerId, members });
+    else await announceFinderMessage(trx, publish, { item: { ownerId }, conversation, row, members }, installation);
+    return true;
+  });
+}

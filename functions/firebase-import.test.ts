@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+import { grantAdmin } from '../domain/accounts/roles.ts';
+import type { Outcome } from '../domain/import/contract/schema.ts';
+import type { App } from '../test/app.ts';
+import { exportedAccount, firebaseHash, oldPassword, parameters } from '../test/firebase.ts';
+import { makeOwner, type Person } from '../test/make.ts';
+import { shareApp } from '../test/shared-app.ts';
+
+const sharedApp = shareApp();
+let made = 0;
+let administrator: Promise<Person> | undefined;
+
+async function makeAdmin(app: App): Promise<Person> {
+  const admin = await makeOwner(app, 'Root');
+  await grantAdmin(admin.email, app.installation);
+  return admin;
+}
+
+async function begin() {
+  const app = await sharedApp();
+  administrator ??= makeAdmin(app);
+  const admin = await administrator;
+  const send = async (row: object, more: { dryRun?: boolean; parameters?: typeof parameters | undefined } = {}) => {
+    const { outcomes } = await admin.call('importAccounts', { rows: [row], dryRun: false, parameters, ...more });
+    return outcomes[0];
+  };
+  const signIn = (email: string, password = oldPassword) => app.visitor().auth('sign-in/email', { email, password });
+  return { app, admin, send, signIn };
+}
+
+/** As the page and the command send it. */
+function accountRow(more: object = {}) {
+  const { localId, providerUserInfo, ...account } = exportedAccount(`old${++made}`);
+  return { uid: localId, ...account, ...more };
+}
+
+const state = (of: Outcome | undefined) => of?.reasons.join() || of?.state;
+
+const passwordOf = async ({ installation: { db } }: App, uid: string) =>
+  (await db.selectFrom('authAccounts').select('password').where('userId', '=', uid).executeTakeFirst())?.password;
+
+test('an imported owner signs in with the old password, which is then hashed as ours are, and with no other', async () => {
+  const { app, send, signIn } = await begin();
+  const account = accountRow();
+  expect(await send(account)).toEqual({ state: 'imported', reasons: [] });
+  expect((await signIn(account.email, 'another')).status).toBe(401);
+  expect(await passwordOf(app, account.uid)).toMatch(/^\$firebase-scrypt\$/);
+  expect((await signIn(account.email)).status).toBe(200);
+  expect(await passwordOf(app, account.uid)).toMatch(/^\$argon2id\$/);
+  expect((await signIn(account.email.toUpperCase())).status).toBe(200);
+  expect((await signIn(account.email, 'another')).status).toBe(401);
+});
+
+test('two first sign-ins at once both succeed', async () => {
+  const { send, signIn } = await begin();
+  const account = accountRow();
+  await send(account);
+  const answers = await Promise.all([signIn(account.email), signIn(account.email), signIn(account.email)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test('C-4.03 C-4.04 C-4.05 an imported account is let in or not as any other; times stay, and nobody becomes administrator', async () => {
+  const { app, send, signIn } = await begin();
+  const unverified = { emailVerified: false, createdAt: '1710000000000' };
+  const cases = [
+    [accountRow({ ...unverified }), 'email-not-verified'],
+    [accountRow({ ...unverified, createdAt: '1700000000000' }), undefined],
+    [accountRow({ ...unverified, profile: { emailVerified: true } }), undefined],
+    [accountRow({ disabled: true }), 'user-disabled'],
+    [accountRow({ role: 'admin', customAttributes: '{"admin":true}', profile: { role: 'admin' } }), undefined],
+  ] as const;
+  for (const [account, refusal] of cases) {
+    expect(state(await send(account))).toBe('imported');
+    const answer = await signIn(account.email);
+    const { code } = (await answer.json()) as { code?: string };
+    if (refusal === 'user-disabled') expect([answer.status, code]).toEqual([403, 'user-disabled']);
+    else expect(code).toBe(refusal);
+    const { db } = app.installation;
+    const user = await db.selectFrom('users').selectAll().where('uid', '=', account.uid).executeTakeFirstOrThrow();
+    expect(user.role).toBeNull();
+    expect(user.createdAt.getTime()).toBe(Number(account.createdAt));
+  }
+});
+
+test('a taken uid or address is refused, also in other case, and what is there stays as it is', async () => {
+  const { app, admin, send } = await begin();
+  const owner = await makeOwner(app);
+  const before = await passwordOf(app, owner.uid);
+  expect(state(await send(accountRow({ uid: owner.uid })))).toBe('idTaken');
+  expect(state(await send(accountRow({ email: ` ${owner.email.toUpperCase()}` })))).toBe('emailTaken');
+  const twins = [accountRow({ email: 'Twin@example.com' }), accountRow({ email: 'twin@EXAMPLE.com' })];
+  const { outcomes } = await admin.call('importAccounts', { rows: twins, dryRun: false, parameters });
+  expect(outcomes.map(state)).toEqual(['imported', 'emailTaken']);
+  expect(await passwordOf(app, owner.uid)).toBe(before);
+});
+
+test('each hostile row is refused for itself, with the reason, and the others come', async () => {
+  const { admin } = await begin();
+  const cases: [unknown, string][] = [
+    [null, 'badRow'],
+    ['text', 'badRow'],
+    [[], 'badRow'],
+    [{}, 'badId'],
+    [JSON.parse('{"__proto__":{"uid":"x","email":"x@example.com"}}'), 'badId'],
+    [accountRow({ uid: '__proto__' }), 'imported'],
+    [accountRow({ uid: 'constructor/../x' }), 'badId'],
+    [accountRow({ uid: 'x'.repeat(65) }), 'badId'],
+    [accountRow({ email: undefined }), 'badEmail'],
+    [accountRow({ email: { $gt: '' } }), 'badEmail'],
+    [accountRow({ email: 'a@b\u0000.com' }), 'badEmail'],
+    [accountRow({ emailVerified: 'true' }), 'badFlag'],
+    [accountRow({ disabled: 1 }), 'badFlag'],
+    [accountRow({ createdAt: undefined }), 'badDate'],
+    [accountRow({ createdAt: '9'.repeat(15) }), 'badDate'],
+    [accountRow({ createdAt: '-271821-04-20T00:00:00.000Z' }), 'badDate'],
+    [accountRow({ lastSignedInAt: 'yesterday' }), 'badDate'],
+    [accountRow({ profile: { createdAt: { seconds: 1 } } }), 'badDate'],
+    [accountRow({ profile: 'text' }), 'badRow'],
+    [accountRow({ displayName: 7 }), 'badName'],
+    [accountRow({ displayName: 'call 0171 2345678' }), 'nameReplaced'],
+    [accountRow({ displayName: 'Z\u0000oe' }), 'imported'],
+    [accountRow({ passwordHash: 'c2hvcnQ=' }), 'badHash'],
+    [accountRow({ passwordHash: ['x'] }), 'badHash'],
+    [accountRow({ passwordHash: undefined, salt: undefined }), 'noPassword'],
+  ];
+  const { outcomes } = await admin.call('importAccounts', {
+    rows: cases.map(([row]) => row ?? null),
+    dryRun: false,
+    parameters,
+  });
+  expect(outcomes.map(state)).toEqual(cases.map(([, expected]) => expected));
+});
+
+test('bad parameters, too many rows and a call without any are refused as a whole', async () => {
+  const { admin } = await begin();
+  const tries = [
+    { rows: [], dryRun: true, parameters: { ...parameters, memCost: 30 } },
+    { rows: [], dryRun: true, parameters: { ...parameters, signerKey: 'short' } },
+    { rows: Array.from({ length: 201 }, () => ({})), dryRun: true },
+    { dryRun: true },
+    { rows: [] },
+  ];
+  for (const data of tries) expect((await admin.tryCall('importAccounts', data)).status).toBe(400);
+});
+
+test('a password hash without the parameters is refused, and comes with them later', async () => {
+  const { send } = await begin();
+  const account = accountRow();
+  expect(state(await send(account, { parameters: undefined }))).toBe('badHash');
+  expect(state(await send(account))).toBe('imported');
+});
+
+test('a dry run writes nothing; importing twice changes nothing, nor brings back who is gone; what is done is written down', async () => {
+  const { app, send } = await begin();
+  const { db } = app.installation;
+  const account = accountRow();
+  const find = () =>
+    db.selectFrom('users').select(['displayName', 'lastLogin']).where('uid', '=', account.uid).execute();
+  const acts = () => db.selectFrom('auditEntries').select('id').where('act', '=', 'importAccounts').execute();
+  const before = await acts();
+  expect(await send(account, { dryRun: true })).toEqual({ state: 'imported', reasons: [] });
+  expect([await find(), await acts()]).toEqual([[], before]);
+  await send(account);
+  expect(await acts()).toHaveLength(before.length + 1);
+  const there = await find();
+  expect(await send({ ...account, displayName: 'Somebody', ...firebaseHash('new') })).toEqual({
+    state: 'known',
+    reasons: [],
+  });
+  expect([await find(), (await acts()).length]).toEqual([there, before.length + 1]);
+  await db.deleteFrom('authUsers').where('id', '=', account.uid).execute();
+  expect(state(await send(account))).toBe('known');
+  expect(await find()).toEqual([]);
+});
+
+test('the same rows sent twice at once are imported once', async () => {
+  const { app, admin } = await begin();
+  const rows = Array.from({ length: 50 }, () => accountRow());
+  const answers = await Promise.all([
+    admin.call('importAccounts', { rows, dryRun: false, parameters }),
+    admin.call('importAccounts', { rows: rows.toReversed(), dryRun: false, parameters }),
+  ]);
+  const states = answers.flatMap(({ outcomes }) => outcomes.map(state));
+  expect(states.filter((each) => each === 'imported')).toHaveLength(50);
+  const uids = rows.map(({ uid }) => uid);
+  expect(await app.installation.db.selectFrom('users').select('uid').where('uid', 'in', uids).execute()).toHaveLength(
+    50,
+  );
+});
+
+const hashOf = (text: string) => Buffer.from(text).toString('base64url');
+
+test('C-2.06 C-2.07 old addresses of an imported item lead to its page; another prefix and other ids lead nowhere', async () => {
+  const { app, admin, send } = await begin();
+  const { uid } = accountRow();
+  await send(accountRow({ uid }));
+  const item = { id: 'old.item~1', owner: uid, name: 'Blue bag', category: 'bag', note: 'Mine', lost: true };
+  const data = {
+    rows: [item, item, { ...item, id: 'x', owner: 'nobody' }, { ...item, id: 'y', name: 'x'.repeat(81) }],
+    prefix: 'qrt',
+  };
+  const dry = await admin.call('importOldItems', { ...data, dryRun: true });
+  const { outcomes } = await admin.call('importOldItems', { ...data, dryRun: false });
+  expect(outcomes.map(state)).toEqual(['imported', 'known', 'noOwner', 'badName']);
+  expect(dry.outcomes).toEqual(outcomes);
+  const again = await admin.call('importOldItems', { ...data, dryRun: false });
+  expect(again.outcomes.map(state)).toEqual(['known', 'known', 'noOwner', 'badName']);
+
+  const finder = app.visitor();
+  const old = await finder.get(`/item/${hashOf(`qrt${item.id}`)}`);
+  expect(old.status).toBe(301);
+  const path = old.headers.get('location') ?? '';
+  const page = await finder.get(path);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Blue bag')]);
+  const byId = await finder.get(`/items/${item.id}`);
+  expect((await finder.get(byId.headers.get('location') ?? '')).headers.get('location')).toBe(path);
+  expect(await finder.tryCall('readTag', { hash: hashOf(`qrt${item.id}`) })).toMatchObject({
+    result: { state: 'moved', hash: path.slice('/item/'.length) },
+  });
+  for (const unknown of [`abc${item.id}`, 'qrtother', 'qrt', item.id])
+    expect((await finder.get(`/item/${hashOf(unknown)}`)).status, unknown).toBe(404);
+});
+
+test('old messages become closed conversations of their owners, read or unread as they were, and nobody is mailed', async () => {
+  const { app, admin, send } = await begin();
+  const account = accountRow();
+  await send(account);
+  const { uid } = account;
+  await admin.call('importOldItems', {
+    rows: [{ id: `of-${uid}`, owner: uid, name: 'Umbrella', category: 'other' }],
+    prefix: '',
+    dryRun: false,
+  });
+  const at = '2023-05-05T10:00:00.000Z';
+  const rows = [
+    { id: `1-${uid}`, owner: uid, text: 'I have it.', item: `of-${uid}`, name: 'Kim', createdAt: at, read: true },
+    { id: `2-${uid}`, owner: uid, text: 'Found <b>something</b>', item: null, name: { x: 1 }, read: false },
+    { id: `3-${uid}`, owner: uid },
+    { id: `4-${uid}`, owner: 'nobody', text: 'x' },
+    { id: `5-${uid}`, owner: uid, text: 'x'.repeat(2001) },
+    { id: `6-${uid}`, owner: uid, text: 5 },
+  ];
+  const once = await admin.call('importOldMessages', { rows, dryRun: false });
+  expect(once.outcomes.map(state)).toEqual(['imported', 'imported', 'noWords', 'noOwner', 'badText', 'badText']);
+  const twice = await admin.call('importOldMessages', { rows, dryRun: false });
+  expect(twice.outcomes.slice(0, 3).map(state)).toEqual(['known', 'known', 'known']);
+
+  const owner = app.visitor();
+  await owner.auth('sign-in/email', { email: account.email, password: oldPassword });
+  owner.token = ((await (await owner.auth('token', {})).json()) as { token: string }).token;
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ item }) => item.name).sort()).toEqual([
+    'Earlier messages',
+    'Earlier messages',
+    'Umbrella',
+  ]);
+  const about = conversations.find(({ item }) => item.name === 'Umbrella');
+  const thread = await owner.call('readConversation', { id: about?.id ?? '' });
+  expect(thread.messages).toMatchObject([{ text: 'I have it.', sentAt: at, readByOwner: true }]);
+  expect(thread).toMatchObject({ finderName: 'Kim', closed: true });
+  expect(conversations.filter(({ unread }) => unread)).toHaveLength(1);
+  const { db } = app.installation;
+  expect(await db.selectFrom('outgoingMails').select('id').where('uid', '=', uid).execute()).toEqual([]);
+});
