@@ -4,7 +4,7 @@ import type { Administered } from '../domain/accounts/administer-account.ts';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
-import { retireTag } from '../domain/items/blank-tags.ts';
+import { administerTag } from '../domain/items/administer-tag.ts';
 import { maxBatchTags } from '../domain/items/contract/tag-batch.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
@@ -54,7 +54,9 @@ const ofTags: Record<string, (given: string[], installation: Installation) => Pr
 async function retire([typed = '']: string[], installation: Installation): Promise<string> {
   const code = readTagCode(typed);
   if (!code) throw new OperatorError('Give its code: npm run admin -- retire-tag XXXX-XXXX-XXXX-XXXX');
-  if (!(await retireTag(code, installation))) throw new OperatorError(`There is no tag with the code ${typed}.`);
+  const asked = { code, act: 'retire', reason: 'other' } as const;
+  if ((await administerTag(null, asked, installation)) === 'no-tag')
+    throw new OperatorError(`There is no tag with the code ${typed}.`);
   return `The tag ${typed} is retired.`;
 }
 

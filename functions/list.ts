@@ -28,6 +28,7 @@ import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
 import { tableFileFunctions } from './table-files.ts';
+import { tagAdminFunctions } from './tag-admin.ts';
 import { tagBatchFunctions } from './tag-batches.ts';
 import { tagFunctions } from './tags.ts';
 import { todayFunctions } from './today.ts';
@@ -61,6 +62,7 @@ export const functions = [
   ...reviewFunctions,
   ...peopleFunctions,
   ...tagBatchFunctions,
+  ...tagAdminFunctions,
   ...firebaseImportFunctions,
   ...auditFunctions,
   ...tableFileFunctions,

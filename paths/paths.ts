@@ -194,6 +194,8 @@ export const invoicePath = (secret: string, number: string) => `/order/${secret}
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 /** @param shown a batch, or what is known of a tag: its code, its hash or its address */
 export const adminTagsPath = (shown: { batch?: string; tag?: string } = {}) => withQuery('/admin/tags', shown);
+/** @param format `csv`, `nginx` or `caddy` */
+export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;
 /** What is printed of a batch: `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
   withQuery(`/admin/tags/batches/${id}/${file}`, print);

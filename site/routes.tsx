@@ -50,6 +50,7 @@ import {
   stripeWebhookPath,
   tableFilePath,
   tagBatchFilePath,
+  tagMapPath,
   unsubscribePath,
 } from '../paths/paths.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
@@ -90,7 +91,7 @@ import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
 import type { SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
-import { sendTableFile, sendTagBatchFile } from './send-file.ts';
+import { sendTableFile, sendTagBatchFile, sendTagMap } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
 import {
@@ -191,6 +192,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
+  routes.get(tagMapPath(':format'), sendTagMap(site));
   routes.get(tagBatchFilePath(':id', ':file'), sendTagBatchFile(site));
 
   routes.get(pagePreviewPath(':page'), showPreview(site));

@@ -7,7 +7,9 @@ import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminOnly } from './admin-only.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
+import { FindTag } from './find-tag.tsx';
 import { MakeTagBatch } from './make-tag-batch.tsx';
+import { Tag } from './tag.tsx';
 import { BatchProgress, TagBatch } from './tag-batch.tsx';
 
 const refreshMs = 2_000;
@@ -15,10 +17,12 @@ const refreshMs = 2_000;
 /** The batches of tags; or one of them, or one tag, with what can be done. */
 export function AdminTags() {
   const [params] = useSearchParams();
-  const batch = params.get('batch');
+  const [batch, tag] = [params.get('batch'), params.get('tag')];
   return (
     <AdminOnly>
-      <div className="grid grid-cols-1 gap-6">{batch ? <TagBatch key={batch} id={batch} /> : <TagBatches />}</div>
+      <div className="grid grid-cols-1 gap-6">
+        {tag ? <Tag key={tag} asked={tag} /> : batch ? <TagBatch key={batch} id={batch} /> : <TagBatches />}
+      </div>
     </AdminOnly>
   );
 }
@@ -48,6 +52,7 @@ function TagBatches() {
   return (
     <>
       <PageHeading>{t('tagAdmin.title')}</PageHeading>
+      <FindTag />
       <MakeTagBatch />
       <section className="grid grid-cols-1 gap-4" aria-labelledby="batches">
         <h2 id="batches">{t('tagAdmin.batches')}</h2>

@@ -101,11 +101,6 @@ export function retireBlankTag(owner: Owner, code: string, { events }: Installat
   return retireWhere(code, isBlank, events);
 }
 
-/** Retires any tag, as the operator. False when there is none. */
-export function retireTag(code: string, { events }: Installation): Promise<boolean> {
-  return retireWhere(code, sql<boolean>`true`, events);
-}
-
 function retireWhere(code: string, condition: Expression<boolean>, events: Installation['events']): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const { numUpdatedRows } = await trx

@@ -34,6 +34,7 @@ type ListedTag = { code: string; state: string; itemId: string | null; name: str
 /** As its page has it: a tag whose item is deleted is retired, one that waits for its owner to name it is reserved. */
 const state = sql<string>`case
   when items.deleted_at is not null or (tags.status = 'active' and items.id is null) then 'retired'
+  when tags.status <> 'retired' and tags.frozen_at is not null then 'frozen'
   when tags.status = 'active' and items.archived_at is not null then 'archived'
   when tags.status = 'blank' and tag_batches.owner_id is not null then 'reserved'
   else tags.status end`;
@@ -50,7 +51,7 @@ export async function* listTags(
       .selectFrom('tags')
       .leftJoin('items', 'items.id', 'tags.itemId')
       .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-      .select(['code', state.as('state'), 'itemId', 'name'])
+      .select(['code', state.as('state'), 'itemId', 'items.name'])
       .where('code', '>', last)
       .orderBy('code')
       .limit(rowsAtOnce)

@@ -33,7 +33,6 @@ export const acts = [
   'readTagMap',
   'refundOrder',
   'refuseReview',
-  'replaceTag',
   'resendConfirmation',
   'retireTag',
   'retryAllMails',

@@ -31,7 +31,6 @@ export const tagBatchesOfOperators: Migration = {
     await sql`
       alter table tags
         add column frozen_at timestamptz,
-        add column retired_at timestamptz,
-        add column replaced_by text references tags (code)`.execute(db);
+        add column retired_at timestamptz`.execute(db);
   },
 };

@@ -40,8 +40,6 @@ type TagsTable = {
   frozenAt: OptionalStamp;
   /** Of tags that were retired one by one. */
   retiredAt: OptionalStamp;
-  /** The tag that took its place on the item. */
-  replacedBy: Generated<string | null>;
 };
 
 type ItemsTable = {
