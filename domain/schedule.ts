@@ -10,6 +10,7 @@ import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
 import { deleteOldAuditEntries } from './audit/record-act.ts';
+import { beginDueBackup, watchBackups } from './backups/backups.ts';
 import { deleteOldContactRequests } from './contact/contact-requests.ts';
 import { deleteLostFiles } from './files/delete-lost-files.ts';
 import { deleteExpiredHandovers } from './handover/handovers.ts';
@@ -71,6 +72,8 @@ export const jobs = [
   { name: 'invite-to-review', everyMinutes: 60, run: inviteToReview },
   { name: 'delete-stock-changes', everyMinutes: 24 * 60, run: deleteOldStockChanges },
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
+  { name: 'back-up', everyMinutes: 5, run: beginDueBackup },
+  { name: 'watch-backups', everyMinutes: 60, run: watchBackups },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

@@ -8,6 +8,7 @@ import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
 import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
+import { healthFunctions } from './health.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
@@ -24,6 +25,7 @@ import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
 import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
+import { secondFactorFunctions } from './second-factor.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
@@ -49,12 +51,14 @@ export const functions = [
   ...sharingFunctions,
   ...handoverFunctions,
   ...accountFunctions,
+  ...secondFactorFunctions,
   ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
   ...shopFunctions,
   ...mailFunctions,
   ...todayFunctions,
+  ...healthFunctions,
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,

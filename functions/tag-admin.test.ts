@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import { activationCodeOf } from '../domain/items/activation-code.ts';
 import { inGroups } from '../domain/items/contract/tag-code.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import type { App } from '../test/app.ts';
-import { makeItem, makeOwner } from '../test/make.ts';
+import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
 import { shareApp } from '../test/shared-app.ts';
 
 const key = () => crypto.randomUUID();
@@ -12,8 +11,7 @@ const sharedApp = shareApp();
 
 async function start() {
   const app = await sharedApp();
-  const [admin, owner] = [await makeOwner(app, 'Rosalind'), await makeOwner(app, 'Ada')];
-  await grantAdmin(admin.email, app.installation);
+  const [admin, owner] = [await makeAdministrator(app), await makeOwner(app, 'Ada')];
   return { app, admin, owner };
 }
 

@@ -49,6 +49,7 @@ export const tagAdminFunctions = [
   defineFunction({
     name: 'readTagMap',
     access: 'admin',
+    fresh: true,
     route: `GET ${tagMapPath('{format}')}`,
     countsItself: true,
     summary:

@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import { findSheet } from '../domain/print/contract/sheets.ts';
 import type { App } from '../test/app.ts';
 import { spotsOf } from '../test/label-spots.ts';
-import { makeOwner, type Person } from '../test/make.ts';
+import { makeAdministrator, makeOwner, type Person } from '../test/make.ts';
 import { scanSpots } from '../test/scanned-codes.ts';
 import { shareApp } from '../test/shared-app.ts';
 import { makeProduct, openShop } from '../test/shop.ts';
@@ -17,8 +16,7 @@ const sharedApp = shareApp();
 
 async function start() {
   const app = await sharedApp();
-  const admin = await makeOwner(app, 'Rosalind');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app);
   return { app, admin };
 }
 

@@ -86,6 +86,7 @@ export const tagBatchFunctions = [
   defineFunction({
     name: 'readTagBatchFile',
     access: 'admin',
+    fresh: true,
     route: `GET ${tagBatchFilePath('{id}', '{file}')}`,
     countsItself: true,
     summary: `What is printed of a batch: all its codes, addresses and activation codes as CSV; or ${tagsOfPart} of its tags, the \`part\`, as a PDF of sheets or as pictures in a zip.`,

@@ -38,9 +38,11 @@ const lateAreas = [
   'today',
   'site',
   'told',
+  'health',
   'table',
   'auditAdmin',
   'tagAdmin',
+  'secondFactor',
   'peopleAdmin',
   'act',
 ];

@@ -2,6 +2,7 @@ import {
   activatePath,
   adminAuditPath,
   adminBrandPath,
+  adminHealthPath,
   adminImportPath,
   adminOrdersPath,
   adminPagesPath,
@@ -83,6 +84,7 @@ export const appPages = {
   adminReviews: { path: adminReviewsPath(), signedIn: true },
   adminPeople: { path: adminPeoplePath(), signedIn: true },
   adminTags: { path: adminTagsPath(), signedIn: true },
+  adminHealth: { path: adminHealthPath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
   adminImport: { path: adminImportPath(), signedIn: true },
 } satisfies Record<string, AppPage>;

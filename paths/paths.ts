@@ -171,6 +171,7 @@ export const defaultWordsPath = (page: string, language?: string) =>
 export const adminSitePath = () => '/admin/site';
 /** @param kind what people told: `report` of a conversation, `tag-report` or `contact-request` */
 export const adminReportsPath = (kind?: string) => withQuery('/admin/reports', { kind });
+export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });

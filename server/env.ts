@@ -74,6 +74,24 @@ const schema = z
       .optional(),
     STRIPE_API_URL: origin.optional(),
     STRIPE_CHECKOUT_URL: origin.default('https://checkout.stripe.com'),
+    BACKUP_FOLDER: z.string().optional(),
+    BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+    BACKUP_HOUR: z.coerce
+      .number('must be an hour from 0 to 23')
+      .int('must be an hour from 0 to 23')
+      .min(0, 'must be an hour from 0 to 23')
+      .max(23, 'must be an hour from 0 to 23')
+      .default(3),
+    BACKUP_KEEP: z.coerce
+      .number('must be a number of backups')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .default(7),
+    METRICS_TOKEN: z
+      .string()
+      .min(16, 'must have at least 16 characters')
+      .regex(/^[\x21-\x7e]+$/, 'must be plain characters without spaces')
+      .optional(),
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
     BRAND_PRODUCT_NAME: brandText(40),
@@ -109,6 +127,10 @@ const schema = z
     path: ['STRIPE_WEBHOOK_SECRET'],
     message: 'and STRIPE_SECRET_KEY must both be set, or neither',
   })
+  .refine((env) => !env.BACKUP_FOLDER || env.BACKUP_PASSPHRASE, {
+    path: ['BACKUP_PASSPHRASE'],
+    message: 'must be set when BACKUP_FOLDER is: backups are encrypted with it',
+  })
   .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
   .transform((env) => ({
     port: env.PORT,
@@ -142,6 +164,11 @@ const schema = z
             checkoutUrl: env.STRIPE_CHECKOUT_URL,
           }
         : undefined,
+    backupFolder: env.BACKUP_FOLDER && resolve(env.BACKUP_FOLDER),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
+    backupHour: env.BACKUP_HOUR,
+    backupsKept: env.BACKUP_KEEP,
+    metricsToken: env.METRICS_TOKEN,
     secret: env.SECRET,
     adminEmail: env.ADMIN_EMAIL,
     trustProxy: env.TRUST_PROXY === '1',

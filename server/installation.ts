@@ -1,4 +1,6 @@
 import type { PasswordCost } from './auth/password.ts';
+import type { DeletionLog } from './backup/deletion-log.ts';
+import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Settings } from './db/settings.ts';
 import type { Database } from './db/tables.ts';
 import type { Env } from './env.ts';
@@ -38,5 +40,17 @@ export type Installation = {
   /** Takes payments by card. Undefined: buyers pay by transfer alone. */
   payments: Payments | undefined;
   adminEmail: string | undefined;
+  deletions: DeletionLog;
+  /** The backups that are made by themselves; undefined when none are. */
+  backups: ScheduledBackups | undefined;
+  machine: Machine;
   maintenanceExemptHosts: readonly string[];
+};
+
+type Machine = {
+  /** Whose disk has to have room. */
+  dataDir: string;
+  database: 'embedded' | 'external';
+  /** Whether what was signed before is void: the secret is another than the database was used with. */
+  secretReplaced: boolean;
 };

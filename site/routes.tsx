@@ -238,7 +238,7 @@ const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
     path,
   );
 }

@@ -40,6 +40,7 @@ const titles = {
   adminReviews: 'metadata.adminReviewsTitle',
   adminPeople: 'metadata.adminPeopleTitle',
   adminTags: 'metadata.adminTagsTitle',
+  adminHealth: 'metadata.adminHealthTitle',
   adminAudit: 'metadata.adminAuditTitle',
   adminImport: 'metadata.adminImportTitle',
 } as const satisfies Record<AppPageName, PlainKey>;

@@ -4,6 +4,7 @@ import type { PlainKey } from '../../language/words.ts';
 import {
   adminAuditPath,
   adminBrandPath,
+  adminHealthPath,
   adminImportPath,
   adminOrdersPath,
   adminPagesPath,
@@ -32,6 +33,7 @@ const pages: { path: string; title: PlainKey }[] = [
   { path: adminPagesPath(), title: 'admin.pages' },
   { path: adminBrandPath(), title: 'admin.brand' },
   { path: adminSitePath(), title: 'site.title' },
+  { path: adminHealthPath(), title: 'admin.health' },
   { path: adminImportPath(), title: 'admin.importFirebase' },
   { path: adminAuditPath(), title: 'admin.audit' },
 ];

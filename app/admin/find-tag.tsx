@@ -4,6 +4,7 @@ import { adminTagsPath, tagMapPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { openWhenProved } from './admin-table.tsx';
 
 const maxTyped = 300;
 
@@ -36,7 +37,7 @@ export function FindTag() {
       <ul className="flex flex-wrap gap-6">
         {(['csv', 'nginx', 'caddy'] as const).map((format) => (
           <li key={format}>
-            <a href={tagMapPath(format)} download>
+            <a href={tagMapPath(format)} download onClick={openWhenProved}>
               {t(`tagAdmin.map-${format}`)}
             </a>
           </li>

@@ -14,6 +14,7 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { openWhenProved } from './admin-table.tsx';
 
 type Details = FunctionOutput<'getTagBatch'>;
 
@@ -137,13 +138,18 @@ function Files({ batch: { id, made } }: { batch: Details }) {
         />
       )}
       <p className="flex flex-wrap gap-3">
-        <LinkButton href={tagBatchFilePath(id, 'tags.pdf', { sheet, part })} download>
+        <LinkButton href={tagBatchFilePath(id, 'tags.pdf', { sheet, part })} download onClick={openWhenProved}>
           {t('tagAdmin.pdf')}
         </LinkButton>
-        <LinkButton href={tagBatchFilePath(id, 'tags.zip', { sheet, part })} variant="secondary" download>
+        <LinkButton
+          href={tagBatchFilePath(id, 'tags.zip', { sheet, part })}
+          variant="secondary"
+          download
+          onClick={openWhenProved}
+        >
           {t('tagAdmin.svg')}
         </LinkButton>
-        <LinkButton href={tagBatchFilePath(id, 'tags.csv')} variant="secondary" download>
+        <LinkButton href={tagBatchFilePath(id, 'tags.csv')} variant="secondary" download onClick={openWhenProved}>
           {t('tagAdmin.csv')}
         </LinkButton>
       </p>

@@ -32,6 +32,7 @@ import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
 import { createFormCookies } from './form-cookie.ts';
 import { languageOfRequest } from './language.ts';
+import { answerMetrics } from './metrics.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Site } from './site.ts';
 
@@ -47,6 +48,8 @@ export type SiteOptions = {
   /** Folder of the built browser files. */
   clientDir: string;
   trustProxy: boolean;
+  /** What Prometheus shows to read /metrics; without it there is no such page. */
+  metricsToken?: string | undefined;
   /** Whether requests can be answered, and what is missing if not. */
   readiness(): Promise<Readiness>;
 };
@@ -114,7 +117,12 @@ export function createSite(
     headers: [...headers, [answeredByHeader, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
+    first: [
+      answerHealth(options.readiness),
+      answerMetrics(installation, options.metricsToken),
+      answerLive(live, log),
+      serveFiles(options.clientDir),
+    ],
     rest: async (request, response) => rest(request, response),
     failureText,
     malformed: async (request, status) =>

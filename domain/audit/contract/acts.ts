@@ -1,6 +1,7 @@
 /** What administrators do that is written down, each under the name of its function. One a line, so that two changes rarely meet. */
 export const acts = [
   'acceptPayment',
+  'acceptSecret',
   'addProduct',
   'answerReview',
   'archiveProduct',
@@ -9,6 +10,7 @@ export const acts = [
   'cancelTagBatch',
   'changeBrand',
   'changeProduct',
+  'changeSecondFactor',
   'changeShopSettings',
   'changeStock',
   'confirmPayment',
@@ -34,6 +36,7 @@ export const acts = [
   'refundOrder',
   'refuseReview',
   'resendConfirmation',
+  'resetSecondFactor',
   'retireTag',
   'retryAllMails',
   'retryMail',

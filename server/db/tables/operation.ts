@@ -8,6 +8,7 @@ export type OperationTables = {
   changes: ChangesTable;
   tagReports: TagReportsTable;
   dailyCounts: DailyCountsTable;
+  backups: BackupsTable;
 };
 
 type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
@@ -64,3 +65,13 @@ type ScheduledJobsTable = { name: string; begunAt: Date };
 
 /** Events of each transaction for other processes, kept for minutes (server/events/change-log.ts). */
 type ChangesTable = { xid: Generated<string>; events: unknown; madeAt: Stamp };
+
+type BackupsTable = {
+  id: Generated<string>;
+  begunAt: Stamp;
+  endedAt: OptionalStamp;
+  bytes: string | null;
+  error: string | null;
+  /** When the operator was mailed that backups fail, after this one. */
+  warnedAt: OptionalStamp;
+};
