@@ -150,7 +150,7 @@ async function makeInProcess(app: App, id: string): Promise<ChildProcess> {
     import { makeSomeTags } from './domain/items/tag-batches.ts';
     const { db } = connect(${config}, { warn() {}, error() {} });
     while (await makeSomeTags('${id}', { db }));`;
-  const child = spawn('bin/node', ['--input-type=module', '-e', program], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
