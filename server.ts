@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { watchIdleSessions } from './domain/accounts/idle-sessions.ts';
+import { startBatchWorker } from './domain/items/batch-worker.ts';
 import { startSchedule } from './domain/schedule.ts';
 import { readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   });
   const mail = startMailWorker({ ...background, transport });
   const requests = startRequestWorker(background);
+  const batches = startBatchWorker(background);
   const schedule = startSchedule(background);
   const idleSessions = watchIdleSessions(site.openSessions, installation);
   const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, site.listener);
@@ -54,7 +56,9 @@ async function start(): Promise<void> {
       clearInterval(sweep);
       clearTimeout(impatient);
     });
-    const ended = Promise.all([drained, written, mail.stop(), requests.stop(), schedule.stop()]).then(close);
+    const ended = Promise.all([drained, written, mail.stop(), requests.stop(), batches.stop(), schedule.stop()]).then(
+      close,
+    );
     await withTimeout(stopMs, ended, undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -71,7 +75,7 @@ async function start(): Promise<void> {
     server.once('error', reject);
     server.listen({ port: env.port, backlog }, resolve);
   }).catch(async (error) => {
-    await Promise.all([mail.stop(), requests.stop(), schedule.stop()]);
+    await Promise.all([mail.stop(), requests.stop(), batches.stop(), schedule.stop()]);
     await close();
     if (error.code === 'EACCES') throw new OperatorError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
     if (error.code !== 'EADDRINUSE') throw error;

@@ -5,8 +5,10 @@ import { disableAccount, enableAccount } from '../domain/accounts/disable-accoun
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
-import { makeStockTags, retireTag } from '../domain/items/blank-tags.ts';
+import { administerTag } from '../domain/items/administer-tag.ts';
+import { maxBatchTags } from '../domain/items/contract/tag-batch.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
+import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import { resetSecondFactor } from '../domain/second-factor/factors.ts';
 import type { Installation } from '../server/installation.ts';
@@ -40,12 +42,10 @@ function isDone(outcome: Administered): boolean {
   return outcome === 'done';
 }
 
-const mostTagsAtOnce = 100_000;
-
 const ofTags: Record<string, (given: string[], installation: Installation) => Promise<AsyncIterable<string>>> = {
   'make-tags': async ([count = ''], installation) => {
-    if (!/^[1-9]\d{0,5}$/.test(count) || Number(count) > mostTagsAtOnce) {
-      throw new OperatorError(`Say how many, at most ${mostTagsAtOnce}: npm run admin -- make-tags 100`);
+    if (!/^[1-9]\d{0,5}$/.test(count) || Number(count) > maxBatchTags) {
+      throw new OperatorError(`Say how many, at most ${maxBatchTags}: npm run admin -- make-tags 100`);
     }
     const { batch } = await makeStockTags(Number(count), installation);
     return listActivationCodes(batch, installation);
@@ -60,7 +60,9 @@ const ofTags: Record<string, (given: string[], installation: Installation) => Pr
 async function retire([typed = '']: string[], installation: Installation): Promise<string> {
   const code = readTagCode(typed);
   if (!code) throw new OperatorError('Give its code: npm run admin -- retire-tag XXXX-XXXX-XXXX-XXXX');
-  if (!(await retireTag(code, installation))) throw new OperatorError(`There is no tag with the code ${typed}.`);
+  const asked = { code, act: 'retire', reason: 'other' } as const;
+  if ((await administerTag(null, asked, installation)) === 'no-tag')
+    throw new OperatorError(`There is no tag with the code ${typed}.`);
   return `The tag ${typed} is retired.`;
 }
 

@@ -53,11 +53,12 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `archived`: its owner does not use it now; `ownItem` is the item, when it is yours. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: the operator has stopped it; `ownItem` is the item, when it is yours. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.enum(['unknown', 'retired']) }),
       z.strictObject({ state: z.literal('moved'), hash: z.string() }),
+      z.strictObject({ state: z.literal('frozen'), own: z.boolean() }),
       z.strictObject({ state: z.literal('blank'), code: z.string() }),
       z.strictObject({ state: z.literal('reserved'), code: z.string(), own: z.boolean() }),
       z.strictObject({ state: z.literal('archived'), code: z.string(), ownItem: z.string().optional() }),
@@ -75,6 +76,7 @@ export const finderFunctions = [
       if (tag.state === 'blank') return tag;
       if (tag.state === 'reserved')
         return { state: 'reserved' as const, code: tag.code, own: user?.uid === tag.ownerId };
+      if (tag.state === 'frozen') return { state: 'frozen' as const, own: user !== null && user.uid === tag.ownerId };
       if (tag.state === 'archived') {
         const { code, itemId, ownerId } = tag;
         return { state: 'archived' as const, code, ...(user?.uid === ownerId && { ownItem: itemId }) };

@@ -30,6 +30,8 @@ import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
 import { tableFileFunctions } from './table-files.ts';
+import { tagAdminFunctions } from './tag-admin.ts';
+import { tagBatchFunctions } from './tag-batches.ts';
 import { tagFunctions } from './tags.ts';
 import { todayFunctions } from './today.ts';
 
@@ -63,6 +65,8 @@ export const functions = [
   ...pageFunctions,
   ...reviewFunctions,
   ...peopleFunctions,
+  ...tagBatchFunctions,
+  ...tagAdminFunctions,
   ...firebaseImportFunctions,
   ...auditFunctions,
   ...tableFileFunctions,

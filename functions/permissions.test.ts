@@ -204,6 +204,9 @@ const orderWork: Row['cells'] = {
   administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'],
 };
 
+/** None of the things that the rows are about has one. */
+const ofNoBatch: Row['cells'] = { ...forAdministrators, administrator: 'not-found' };
+
 /** One row a function: without it, this file does not compile. */
 const matrix: Record<FunctionName, Row> = {
   readTag: {
@@ -604,6 +607,19 @@ const matrix: Record<FunctionName, Row> = {
     changes: ({ uid }) => [uid],
     cells: { ...forAdministrators, administrator: ['aborted', 'ok', 'not-found', 'not-found', 'invalid-argument'] },
   },
+  listTagBatches: { data: () => ({}), cells: forAdministrators },
+  getTagBatch: { data: () => ({ id: 'no-batch' }), cells: ofNoBatch },
+  makeTagBatch: { data: () => ({ count: 1, key: key() }), changes: () => ['site'], cells: forAdministrators },
+  cancelTagBatch: { data: () => ({ id: 'no-batch' }), cells: ofNoBatch },
+  assignTagBatch: { data: () => ({ id: 'no-batch', order: 1 }), cells: ofNoBatch },
+  readTagBatchFile: {
+    data: () => ({}),
+    through: (person) => person.get('/admin/tags/batches/no-batch/tags.csv'),
+    cells: ofNoBatch,
+  },
+  getTag: { data: () => ({ tag: '0000000000000000' }), cells: ofNoBatch },
+  administerTag: { data: () => ({ code: '0000000000000000', act: 'freeze', reason: 'other' }), cells: ofNoBatch },
+  readTagMap: { data: () => ({}), through: (person) => person.get('/admin/tags/map/nginx'), cells: forAdministrators },
   listAuditEntries: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },

@@ -42,7 +42,7 @@ export const printFunctions = [
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;
       const printed = await printTags({ uid: user.uid, language }, order, installation);
-      return 'refused' in printed ? why(printed, language) : printed;
+      return 'refused' in printed ? whyNotPrinted(printed, language) : printed;
     },
   }),
 
@@ -58,7 +58,7 @@ export const printFunctions = [
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;
       const checked = await checkNames({ uid: user.uid, language }, order, installation);
-      return 'refused' in checked ? why(checked, language) : checked;
+      return 'refused' in checked ? whyNotPrinted(checked, language) : checked;
     },
   }),
 
@@ -107,7 +107,7 @@ export const printFunctions = [
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;
       const packed = await packCodes({ uid: user.uid, language }, items, installation);
-      if ('refused' in packed) return why(packed, language);
+      if ('refused' in packed) return whyNotPrinted(packed, language);
       return { name: 'codes.zip', type: 'zip' as const, file: Readable.fromWeb(packed.zip as never) };
     },
   }),
@@ -162,7 +162,7 @@ async function countPrint(uid: string, { limits }: Installation): Promise<Refusa
   return allowed ? undefined : notYet(retryAfter);
 }
 
-function why(printed: NotPrinted, language: string): Refusal {
+export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
   switch (printed.refused) {
     case 'no-sheet':
       return refuse('sheet', { key: 'printedPage.sheetMissing' }, 'no-sheet');

@@ -7,6 +7,8 @@ import { auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
 import { toSafeCell } from '../domain/items/contract/item-file.ts';
+import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
+import { listTagBatches } from '../domain/items/tag-batches.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
 import { wordsIn } from '../language/languages.ts';
@@ -40,6 +42,19 @@ const tableFiles = {
       ['peopleAdmin.state-disabled', ({ disabledAt }) => disabledAt],
       ['peopleAdmin.state-deleting', ({ deletedOn }) => deletedOn],
       ['admin.userId', ({ id }) => id],
+    ],
+  }),
+  'tag-batches': tableFile({
+    request: tagBatchesRequest,
+    read: listTagBatches,
+    columns: [
+      ['tagAdmin.name', ({ name }) => name],
+      ['tagAdmin.note', ({ note }) => note],
+      ['tagAdmin.howMany', ({ count }) => count],
+      ['tagAdmin.madeCount', ({ made }) => made],
+      ['tagAdmin.orderNumber', ({ order }) => order?.number ?? null],
+      ['tagAdmin.begun', ({ createdAt }) => createdAt],
+      ['tagAdmin.batch', ({ id }) => id],
     ],
   }),
   audit: tableFile({

@@ -41,6 +41,7 @@ const lateAreas = [
   'health',
   'table',
   'auditAdmin',
+  'tagAdmin',
   'secondFactor',
   'peopleAdmin',
   'act',

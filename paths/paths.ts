@@ -193,6 +193,13 @@ export const reviewPath = (secret: string, productId: string) => `/order/${secre
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
+/** @param shown a batch, or what is known of a tag: its code, its hash or its address */
+export const adminTagsPath = (shown: { batch?: string; tag?: string } = {}) => withQuery('/admin/tags', shown);
+/** @param format `csv`, `nginx` or `caddy` */
+export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;
+/** What is printed of a batch: `tags.pdf`, `tags.zip`, `tags.csv`. */
+export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
+  withQuery(`/admin/tags/batches/${id}/${file}`, print);
 export const adminAuditPath = () => '/admin/audit';
 export const adminImportPath = () => '/admin/import';
 /** What is searched for, and how it is sorted, as the table's function takes it. */

@@ -14,6 +14,8 @@ type Options<Task> = {
   log: Log;
   /** In words, for the log. */
   of: string;
+  /** The event that says that there is more. */
+  wakes?: 'mail' | 'tag-batch';
   most: number;
   mostOfAGroup: number;
   groupOf(task: Task): string;
@@ -26,7 +28,7 @@ type Options<Task> = {
 
 /** Works at a queue of the database, so many tasks at a time, and few of a group, so that a slow one does not hold up the others. */
 export function startQueueWorker<Task extends { id: string }>(options: Options<Task>): QueueWorker {
-  const { events, log, of, most, mostOfAGroup, groupOf, lease, send, idle } = options;
+  const { events, log, of, wakes = 'mail', most, mostOfAGroup, groupOf, lease, send, idle } = options;
   const inProgress = new Set<{ group: string; done: Promise<void> }>();
   const shutdown = new AbortController();
   let stopped = false;
@@ -69,7 +71,7 @@ export function startQueueWorker<Task extends { id: string }>(options: Options<T
     }
   };
   const unsubscribe = events.subscribe((event) => {
-    if (event.kind === 'mail' || event.kind === 'resync') wakeUp();
+    if (event.kind === wakes || event.kind === 'resync') wakeUp();
   });
   const working = work();
   return {

@@ -49,6 +49,8 @@ import {
   staticPath,
   stripeWebhookPath,
   tableFilePath,
+  tagBatchFilePath,
+  tagMapPath,
   unsubscribePath,
 } from '../paths/paths.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
@@ -89,7 +91,7 @@ import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
 import type { SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
-import { sendTableFile } from './send-file.ts';
+import { sendTableFile, sendTagBatchFile, sendTagMap } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
 import {
@@ -190,6 +192,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
+  routes.get(tagMapPath(':format'), sendTagMap(site));
+  routes.get(tagBatchFilePath(':id', ':file'), sendTagBatchFile(site));
 
   routes.get(pagePreviewPath(':page'), showPreview(site));
   routes.get(defaultWordsPath(':page'), showDefaultWords(site));

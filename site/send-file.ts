@@ -7,13 +7,18 @@ import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
 import { readVisitor, type SiteContext } from './http/visitor.ts';
 
-const contentTypes = { pdf: 'application/pdf', zip: 'application/zip', csv: 'text/csv; charset=utf-8' };
+const contentTypes = {
+  text: 'text/plain; charset=utf-8',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+};
 
 /** Sends the file that a function with a route of its own answers; a refusal as plain text. */
 export async function sendFile(
   c: SiteContext,
   site: Site,
-  name: 'readInvoice' | 'readOrderFile' | 'readTableFile',
+  name: 'readInvoice' | 'readOrderFile' | 'readTableFile' | 'readTagBatchFile' | 'readTagMap',
   data: object,
 ) {
   const { caller } = await readVisitor(c, site);
@@ -41,4 +46,14 @@ export function sendTableFile(site: Site) {
       ascending: ascending === 'yes',
     });
   };
+}
+
+/** GET /admin/tags/batches/{id}/{file}?part=&sheet= */
+export function sendTagBatchFile(site: Site) {
+  return (c: SiteContext) => sendFile(c, site, 'readTagBatchFile', { ...c.req.query(), ...c.req.param() });
+}
+
+/** GET /admin/tags/map/{format} */
+export function sendTagMap(site: Site) {
+  return (c: SiteContext) => sendFile(c, site, 'readTagMap', c.req.param());
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { endIdleSessions } from '../domain/accounts/inactivity.ts';
+import { startBatchWorker } from '../domain/items/batch-worker.ts';
 import type { PasswordCost } from '../server/auth/password.ts';
 import { createDeletionLog } from '../server/backup/deletion-log.ts';
 import { connect } from '../server/db/connect.ts';
@@ -141,6 +142,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   );
   const mail = startMailWorker({ ...installation, transport });
   const requests = startRequestWorker(installation);
+  const batches = startBatchWorker(installation);
   const site = createSite(installation, {
     assets: {
       siteScript: '/assets/site.js',
@@ -179,7 +181,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await site.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([mail.stop(), requests.stop()]);
+      await Promise.all([mail.stop(), requests.stop(), batches.stop()]);
       await events.close();
       await connection.close();
       await rm(filesDir, { recursive: true });

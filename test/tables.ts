@@ -94,7 +94,10 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   tagBatches: {
     account: 'ownerId',
     deletedBy: ['account'],
-    exported: { file: 'tag-batches.json', leftOut: ['creationKey', 'orderId', 'ownerId'] },
+    exported: {
+      file: 'tag-batches.json',
+      leftOut: ['cancelledAt', 'creationKey', 'finishedAt', 'made', 'name', 'note', 'orderId', 'ownerId', 'wanted'],
+    },
     watched: 'all',
   },
   tags: {

@@ -39,6 +39,7 @@ const titles = {
   adminOrders: 'metadata.adminOrdersTitle',
   adminReviews: 'metadata.adminReviewsTitle',
   adminPeople: 'metadata.adminPeopleTitle',
+  adminTags: 'metadata.adminTagsTitle',
   adminHealth: 'metadata.adminHealthTitle',
   adminAudit: 'metadata.adminAuditTitle',
   adminImport: 'metadata.adminImportTitle',

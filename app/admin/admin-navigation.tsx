@@ -15,6 +15,7 @@ import {
   adminReviewsPath,
   adminShopPath,
   adminSitePath,
+  adminTagsPath,
 } from '../../paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -26,6 +27,7 @@ const pages: { path: string; title: PlainKey }[] = [
   { path: adminProductsPath(), title: 'admin.shopProducts' },
   { path: adminReviewsPath(), title: 'admin.shopReviews' },
   { path: adminReportsPath(), title: 'told.title' },
+  { path: adminTagsPath(), title: 'admin.tags' },
   { path: adminPeoplePath(), title: 'admin.people' },
   { path: adminShopPath(), title: 'admin.shopSettings' },
   { path: adminPagesPath(), title: 'admin.pages' },

@@ -38,6 +38,8 @@ type AdminTableProps<Row, Sort extends string> = {
   sortedBy?: Sort;
   /** What is said where there is nothing, and nothing is searched for. */
   none: string;
+  /** After how long the rows are read anew. */
+  refreshMs?: (rows: Row[]) => number | false;
   /** What can be done with the rows that are chosen. */
   children?: (rows: Row[]) => ReactNode;
 };
@@ -57,6 +59,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   read,
   none,
   sortedBy,
+  refreshMs,
   children,
 }: AdminTableProps<Row, Sort>) {
   const t = useWords();
@@ -64,7 +67,12 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
   const readPage = (request: PageRequest) => read({ ...request, ...order });
   const wanted = longListQuery<Row>(tableKey(name, order), readPage);
-  const query = useQuery({ ...wanted, meta: { notCached: true }, placeholderData: (before) => before });
+  const query = useQuery({
+    ...wanted,
+    meta: { notCached: true },
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) => (data && refreshMs?.(data.rows)) ?? false,
+  });
   const reading = useReadOn(wanted, readPage);
   const search = useRef<HTMLDivElement>(null);
   useSlashKey(search);
@@ -232,7 +240,7 @@ function moveByArrow(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** The browser could not ask for the second factor itself. Whatever else is wrong, it says. */
-async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+export async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault();
   const { href } = event.currentTarget;
   try {

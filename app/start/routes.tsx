@@ -45,6 +45,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
   adminReviews: () => withLateWords(async () => (await import('../admin/reviews.tsx')).AdminReviews),
   adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
+  adminTags: () => withLateWords(async () => (await import('../admin/tags.tsx')).AdminTags),
   adminHealth: () => withLateWords(async () => (await import('../admin/health.tsx')).AdminHealth),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
   adminImport: () => withLateWords(async () => (await import('../admin/import-firebase.tsx')).ImportFirebase),

@@ -27,7 +27,7 @@ export async function checkClaim(
   installation: Installation,
 ): Promise<{ state: 'free' } | NotClaimed> {
   const right = await mayClaim(claimant, claim, installation);
-  return right.state === 'free' && right.status !== 'blank' ? { state: 'taken' } : right;
+  return right.state === 'free' && (right.status !== 'blank' || right.frozenAt) ? { state: 'taken' } : right;
 }
 
 /** Activates a tag for a new item, whose id is the tag's code. The same `key` by the same user repeats the answer. */
@@ -116,7 +116,7 @@ export async function makeUnnamedItem(
   });
 }
 
-type Right = { state: 'free'; status: Tables['tags']['status']; batch: string };
+type Right = { state: 'free'; status: Tables['tags']['status']; frozenAt: Date | null; batch: string };
 
 /** Asks the same of the database whether or not there is such a tag. */
 async function mayClaim(
@@ -137,14 +137,14 @@ async function mayClaim(
   const tag = await db
     .selectFrom('tags')
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-    .select(['status', 'tagBatches.id as batch', 'ownerId', isBatchOf(user?.uid ?? '').as('isOwn')])
+    .select(['status', 'frozenAt', 'tagBatches.id as batch', 'ownerId', isBatchOf(user?.uid ?? '').as('isOwn')])
     .where('code', '=', code)
     .executeTakeFirst();
   const isOwn = user !== null && tag?.isOwn === true;
   const isStock = tag?.ownerId === null && matches;
   if (!tag || tag.status === 'retired' || !(isOwn || isStock)) return { state: 'wrong-code' };
   for (const [name, key] of isGiven ? counts : []) await limits.putBack(name, key);
-  return { state: 'free', status: tag.status, batch: tag.batch };
+  return { state: 'free', status: tag.status, frozenAt: tag.frozenAt, batch: tag.batch };
 }
 
 /** Of several at the same moment one succeeds. */
@@ -155,6 +155,7 @@ async function claimTag(trx: Executor, code: string, batch: string): Promise<boo
     .where('code', '=', code)
     .where('batchId', '=', batch)
     .where('status', '=', 'blank')
+    .where('frozenAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

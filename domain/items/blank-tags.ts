@@ -48,13 +48,6 @@ export async function makeBlankTags(
   });
 }
 
-/** Makes a batch of tags for whoever has their activation codes. */
-export async function makeStockTags(count: number, { db }: Installation): Promise<{ batch: string }> {
-  return db.transaction().execute(async (trx) => ({
-    batch: await insertBatch(trx, { ownerId: null, creationKey: null, count }),
-  }));
-}
-
 type NewBatch = { ownerId: string | null; orderId?: string; creationKey: string | null; count: number };
 
 /** Makes a batch of blank tags, in the transaction of its cause. */
@@ -62,14 +55,18 @@ export async function insertBatch(trx: Executor, { count, ...batch }: NewBatch):
   const id = randomUUID();
   await trx
     .insertInto('tagBatches')
-    .values({ id, ...batch })
+    .values({ id, ...batch, wanted: count, made: count, finishedAt: sql<Date>`now()` })
     .execute();
-  for (let made = 0; made < count; made += rowsAtOnce) {
-    const length = Math.min(rowsAtOnce, count - made);
-    const tags = Array.from({ length }, () => ({ code: newTagCode(), status: 'blank' as const, batchId: id }));
-    await trx.insertInto('tags').values(tags).execute();
-  }
+  for (let made = 0; made < count; made += rowsAtOnce) await insertTags(trx, id, Math.min(rowsAtOnce, count - made));
   return id;
+}
+
+/** Adds so many blank tags to a batch. */
+export async function insertTags(trx: Executor, batch: string, count: number): Promise<void> {
+  const codes = Array.from({ length: count }, newTagCode);
+  await sql`
+    insert into tags (code, status, batch_id)
+    select code, 'blank', ${batch} from unnest(${codes}::text[]) as code`.execute(trx);
 }
 
 /** A page of the owner's blank tags, the newest first. */
@@ -104,16 +101,11 @@ export function retireBlankTag(owner: Owner, code: string, { events }: Installat
   return retireWhere(code, isBlank, events);
 }
 
-/** Retires any tag, as the operator. False when there is none. */
-export function retireTag(code: string, { events }: Installation): Promise<boolean> {
-  return retireWhere(code, sql<boolean>`true`, events);
-}
-
 function retireWhere(code: string, condition: Expression<boolean>, events: Installation['events']): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const { numUpdatedRows } = await trx
       .updateTable('tags')
-      .set({ status: 'retired' })
+      .set({ status: 'retired', retiredAt: sql<Date>`now()` })
       .where('code', '=', code)
       .where(condition)
       .executeTakeFirst();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { startRedirects } from '../../test/e2e/proxies.ts';
 import { makeItem, makeOwner } from '../../test/make.ts';
-import { makeStockTags } from './blank-tags.ts';
 import { toItemHash } from './contract/item-hash.ts';
+import { makeStockTags } from './tag-batches.ts';
 import { listActivationCodes, listTags, type TagListFormat } from './tag-list.ts';
 
 async function textOf(lines: AsyncIterable<string>): Promise<string> {
@@ -16,7 +16,7 @@ test('tags in stock are listed once each with the code that activates them', asy
   const app = await startApp();
   const { batch } = await makeStockTags(2_500, app.installation);
   const [head, ...lines] = (await textOf(listActivationCodes(batch, app.installation))).trimEnd().split('\r\n');
-  expect(head).toBe('code,activation_code');
+  expect(head).toBe('code,activation_code,address');
   expect(new Set(lines).size).toBe(2_500);
   const [code, activationCode] = lines[1_700]?.split(',') ?? [];
   await app.visitor().call('checkActivation', { code: code ?? '', activationCode: activationCode ?? '' });

@@ -3,12 +3,16 @@ import { itemPath, tagPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { activationCodeOf } from './activation-code.ts';
 import { toItemHash } from './contract/item-hash.ts';
+import { printedAddress } from './contract/qr-matrix.ts';
 
 const rowsAtOnce = 1_000;
 
-/** The tags of a batch with their activation codes, as lines of CSV. */
-export async function* listActivationCodes(batch: string, { db, keys }: Installation): AsyncGenerator<string> {
-  yield csvLine(['code', 'activation_code']);
+/** The tags of a batch with their activation codes and printed addresses, as lines of CSV. */
+export async function* listActivationCodes(
+  batch: string,
+  { db, keys, publicUrl }: Installation,
+): AsyncGenerator<string> {
+  yield csvLine(['code', 'activation_code', 'address']);
   const read = (after: string) =>
     db
       .selectFrom('tags')
@@ -18,7 +22,8 @@ export async function* listActivationCodes(batch: string, { db, keys }: Installa
       .orderBy('code')
       .limit(rowsAtOnce)
       .execute();
-  for await (const { code } of rowsByCode(read)) yield csvLine([code, activationCodeOf(code, keys)]);
+  for await (const { code } of rowsByCode(read))
+    yield csvLine([code, activationCodeOf(code, keys), printedAddress(publicUrl, code)]);
 }
 
 export const tagListFormats = ['csv', 'nginx', 'caddy'] as const;
@@ -29,6 +34,7 @@ type ListedTag = { code: string; state: string; itemId: string | null; name: str
 /** As its page has it: a tag whose item is deleted is retired, one that waits for its owner to name it is reserved. */
 const state = sql<string>`case
   when items.deleted_at is not null or (tags.status = 'active' and items.id is null) then 'retired'
+  when tags.status <> 'retired' and tags.frozen_at is not null then 'frozen'
   when tags.status = 'active' and items.archived_at is not null then 'archived'
   when tags.status = 'blank' and tag_batches.owner_id is not null then 'reserved'
   else tags.status end`;
@@ -45,7 +51,7 @@ export async function* listTags(
       .selectFrom('tags')
       .leftJoin('items', 'items.id', 'tags.itemId')
       .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-      .select(['code', state.as('state'), 'itemId', 'name'])
+      .select(['code', state.as('state'), 'itemId', 'items.name'])
       .where('code', '>', last)
       .orderBy('code')
       .limit(rowsAtOnce)

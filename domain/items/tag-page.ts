@@ -29,6 +29,8 @@ export type TagPage =
   /** For its owner, who never named it. */
   | { state: 'reserved'; code: string; ownerId: string }
   | { state: 'retired'; code: string }
+  /** Stopped by the operator. */
+  | { state: 'frozen'; code: string; ownerId: string | null }
   /** Not in use now. */
   | { state: 'archived'; code: string; itemId: string; ownerId: string }
   | { state: 'active'; code: string; item: TaggedItem };
@@ -39,6 +41,8 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
   if (!isTagCode(code) || toItemHash(code) !== hash) return { state: 'unknown' };
   const [row] = await readTag(db, code);
   if (!row) return { state: 'unknown' };
+  if (row.frozenAt && row.status !== 'retired' && !row.deletedAt)
+    return { state: 'frozen', code, ownerId: row.ownerId ?? row.reservedFor };
   if (row.status === 'blank') {
     return row.reservedFor === null ? { state: 'blank', code } : { state: 'reserved', code, ownerId: row.reservedFor };
   }
@@ -75,6 +79,7 @@ const readTag = preparedQuery('tag-page', (db) =>
     .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
     .select([
       'tags.status',
+      'tags.frozenAt',
       'tagBatches.ownerId as reservedFor',
       'items.id as itemId',
       'items.ownerId',

@@ -24,7 +24,7 @@ export function drawPicture(tag: Tag, sheet: Sheet, format: PictureFormat): Prom
 }
 
 /** Draws the labels of all tags, each a file of a zip that can be read while they are drawn. */
-export function drawPictures(tags: Tag[], sheet: Sheet, format: PictureFormat): Readable {
+export function drawPictures(tags: Iterable<Tag>, sheet: Sheet, format: PictureFormat): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const file = Readable.fromWeb(readable as never);
   const write = async () => {

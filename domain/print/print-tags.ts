@@ -102,14 +102,10 @@ async function tagsOf(
   const rows = await chosenTags(owner, items, installation);
   if ('refused' in rows) return rows;
   const headline = wordsIn(restLanguage(owner.language))('printedPage.scan');
-  const tags = rows.map(({ code, name, note }) => ({
-    matrix: qrMatrix(printedAddress(publicUrl, code)),
-    host: hostOnTag(publicUrl),
-    code: inGroups(code),
-    headline,
-    name: texts === 'code' ? '' : name,
-    note: texts === 'note' ? note : '',
-  }));
+  const tags = rows.map(({ code, name, note }) => {
+    const said = { code, name: texts === 'code' ? '' : name, note: texts === 'note' ? note : '' };
+    return tagOf(said, headline, publicUrl);
+  });
   return { tags, sheet };
 }
 
@@ -125,6 +121,21 @@ export async function chosenTags(
   if (ids && rows.length < ids.length) return { refused: 'no-item' };
   if (rows.length === 0) return { refused: 'nothing' };
   return rows.length > mostTags ? { refused: 'too-many' } : rows;
+}
+
+/** Tags on which there is a code alone, each drawn when it is asked for. */
+export function* namelessTags(
+  codes: Iterable<string>,
+  language: string,
+  { publicUrl }: Pick<Installation, 'publicUrl'>,
+): Generator<Tag> {
+  const headline = wordsIn(language)('printedPage.scan');
+  for (const code of codes) yield tagOf({ code, name: '', note: '' }, headline, publicUrl);
+}
+
+function tagOf({ code, name, note }: Row, headline: string, publicUrl: string): Tag {
+  const matrix = qrMatrix(printedAddress(publicUrl, code));
+  return { matrix, host: hostOnTag(publicUrl), code: inGroups(code), headline, name, note };
 }
 
 /** Says of a local address that it is no tag to stick on. */

@@ -2,6 +2,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { recordAct } from '../audit/record-act.ts';
 import { insertBatch } from '../items/blank-tags.ts';
 import { mailOrderNews, type OrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
@@ -11,11 +12,10 @@ import { linesOf, paidOf } from './read-order.ts';
 
 /** Makes the tags of a paid order, once. */
 export function packOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {
-  return changeOrder(admin, id, installation, async (trx, order, by) => {
+  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
     if (order.packedAt && !order.cancelledAt) return 'unchanged';
     if (!order.paidAt || isOver(order)) return 'not-now';
-    const lines = await linesOf(id, trx);
-    const count = lines.reduce((sum, { quantity, tagsEach }) => sum + quantity * tagsEach, 0);
+    const count = await orderedTags(id, trx);
     if (count > 0) await insertBatch(trx, { ownerId: null, orderId: id, creationKey: `order:${id}`, count });
     await recordStep(trx, id, 'packed', by);
     await markOrder(trx, id, 'packedAt');
@@ -23,12 +23,74 @@ export function packOrder(admin: CurrentUser, id: string, installation: Installa
   });
 }
 
+export type NotPackedWith =
+  | { refused: 'no-order' | 'not-now' | 'no-batch' | 'not-blank' }
+  | { refused: 'wrong-number'; ordered: number; made: number };
+
+/** Packs a paid order with the tags of a batch that is nobody's, instead of new ones. */
+export async function packOrderWith(
+  admin: CurrentUser,
+  { batch: batchId, number }: { batch: string; number: number },
+  installation: Installation,
+): Promise<Done | NotPackedWith> {
+  const { db } = installation;
+  const batch = await db
+    .selectFrom('tagBatches')
+    .select(['orderId', 'made'])
+    .where('id', '=', batchId)
+    .where('ownerId', 'is', null)
+    .executeTakeFirst();
+  if (!batch) return { refused: 'no-batch' };
+  const order = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+  if (!order) return { refused: 'no-order' };
+  const ordered = await orderedTags(order.id, db);
+  if (ordered !== batch.made) return { refused: 'wrong-number', ordered, made: batch.made };
+  const subject = { kind: 'tag-batch', id: batchId } as const;
+  return changeOrder<'not-now' | 'not-blank'>(
+    admin,
+    order.id,
+    installation,
+    async (trx, { packedAt, paidAt, ...rest }, by) => {
+      if (packedAt && batch.orderId === order.id) return 'unchanged';
+      if (packedAt || !paidAt || isOver(rest)) return 'not-now';
+      if (!(await takeBatch(trx, batchId, order.id))) return 'not-blank';
+      await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
+      await recordStep(trx, order.id, 'packed', by);
+      await markOrder(trx, order.id, 'packedAt');
+      return { news: 'packed' };
+    },
+  );
+}
+
+/** Only a batch that is finished, and whose tags are all blank. */
+async function takeBatch(trx: Executor, batch: string, orderId: string): Promise<boolean> {
+  const inUse = trx
+    .selectFrom('tags')
+    .select('code')
+    .where('batchId', '=', batch)
+    .where(({ eb, or }) => or([eb('status', '!=', 'blank'), eb('frozenAt', 'is not', null)]));
+  const { numUpdatedRows } = await trx
+    .updateTable('tagBatches')
+    .set({ orderId })
+    .where('id', '=', batch)
+    .where('orderId', 'is', null)
+    .where(({ eb, or }) => or([eb('finishedAt', 'is not', null), eb('cancelledAt', 'is not', null)]))
+    .where(({ not, exists }) => not(exists(inUse)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function orderedTags(id: string, db: Executor): Promise<number> {
+  const lines = await linesOf(id, db);
+  return lines.reduce((sum, { quantity, tagsEach }) => sum + quantity * tagsEach, 0);
+}
+
 export function shipOrder(
   admin: CurrentUser,
   { id, carrier, tracking }: { id: string; carrier: string; tracking: string },
   installation: Installation,
 ): Promise<Done | NotDone> {
-  return changeOrder(admin, id, installation, async (trx, order, by) => {
+  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
     if (order.shippedAt) return 'unchanged';
     if (!order.packedAt || isOver(order)) return 'not-now';
     await trx.insertInto('shipments').values({ orderId: id, carrier, tracking }).execute();
@@ -39,7 +101,7 @@ export function shipOrder(
 }
 
 export function deliverOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {
-  return changeOrder(admin, id, installation, async (trx, order, by) => {
+  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
     if (order.deliveredAt) return 'unchanged';
     if (!order.shippedAt || isOver(order)) return 'not-now';
     await recordStep(trx, id, 'delivered', by);
@@ -50,7 +112,7 @@ export function deliverOrder(admin: CurrentUser, id: string, installation: Insta
 
 /** Cancels an order that nothing was paid of. What was paid is refunded instead. */
 export function cancelOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {
-  return changeOrder(admin, id, installation, async (trx, order, by, publish) => {
+  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by, publish) => {
     if (order.cancelledAt) return 'unchanged';
     if (order.paidAt || (await paidOf(id, trx)) > 0) return 'not-now';
     await cancel(trx, order, by);
@@ -59,28 +121,29 @@ export function cancelOrder(admin: CurrentUser, id: string, installation: Instal
   });
 }
 
-const isOver = ({ cancelledAt, refundedAt }: OrderRow) => cancelledAt !== null || refundedAt !== null;
+const isOver = ({ cancelledAt, refundedAt }: Pick<OrderRow, 'cancelledAt' | 'refundedAt'>) =>
+  cancelledAt !== null || refundedAt !== null;
 
-type Change = (
+type Change<Refused extends string> = (
   trx: Executor,
   order: OrderRow,
   by: By,
   publish: Publish,
-) => Promise<OrderNews | 'unchanged' | 'not-now'>;
+) => Promise<OrderNews | 'unchanged' | Refused>;
 
 /** Changes an order and tells its buyer, in one transaction. */
-async function changeOrder(
+async function changeOrder<Refused extends string>(
   { uid }: CurrentUser,
   id: string,
   installation: Installation,
-  change: Change,
-): Promise<Done | NotDone> {
+  change: Change<Refused>,
+): Promise<Done | { refused: 'no-order' | Refused }> {
   return installation.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     const news = await change(trx, order, { actor: 'administrator', uid }, publish);
-    if (news === 'not-now') return { refused: 'not-now' };
     if (news === 'unchanged') return { done: true };
+    if (typeof news === 'string') return { refused: news };
     await mailOrderNews(trx, order, news, installation);
     publish({ kind: 'mail' });
     return { done: true };

@@ -3,16 +3,14 @@ import { wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { activationCodeOf } from '../items/activation-code.ts';
-import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { listActivationCodes } from '../items/tag-list.ts';
 import { findSheet } from '../print/contract/sheets.ts';
 import { drawLines, type Line } from '../print/draw-lines.ts';
 import { drawPictures } from '../print/draw-pictures.ts';
 import { drawSheets } from '../print/draw-sheets.ts';
-import type { Tag } from '../print/draw-tag.ts';
 import { drawGiftCards } from '../print/gift-cards.ts';
-import { hostOnTag } from '../print/print-tags.ts';
+import { namelessTags } from '../print/print-tags.ts';
 import { addressLines } from './addresses.ts';
 import type { OrderRow } from './order-secret.ts';
 import { linesOf } from './read-order.ts';
@@ -50,10 +48,10 @@ export async function packedFile(
       return {
         name,
         type: 'pdf',
-        file: drawSheets(tagsOf(codes, language, installation), paper) as unknown as Readable,
+        file: drawSheets(namelessTags(codes, language, installation), paper) as unknown as Readable,
       };
     case 'tags.zip':
-      return { name, type: 'zip', file: drawPictures(tagsOf(codes, language, installation), sheet, 'svg') };
+      return { name, type: 'zip', file: drawPictures(namelessTags(codes, language, installation), sheet, 'svg') };
     case 'gift-cards.pdf': {
       const cards = await cardsOf(id, codes, db);
       if (cards.length === 0) return undefined;
@@ -94,24 +92,12 @@ async function cardsOf(orderId: string, codes: string[], db: Executor): Promise<
 function drawCards(cards: string[][], language: string, installation: Installation): Readable {
   const { keys, publicUrl } = installation;
   const tags = cards.map((codes) =>
-    tagsOf(codes, language, installation).map((tag, n) => ({
+    [...namelessTags(codes, language, installation)].map((tag, n) => ({
       ...tag,
       activationCode: inGroups(activationCodeOf(codes[n] ?? '', keys)),
     })),
   );
   return drawGiftCards(tags, new URL(publicUrl).host, wordsIn(language)) as unknown as Readable;
-}
-
-function tagsOf(codes: string[], language: string, { publicUrl }: Installation): Tag[] {
-  const headline = wordsIn(language)('printedPage.scan');
-  return codes.map((code) => ({
-    matrix: qrMatrix(printedAddress(publicUrl, code)),
-    host: hostOnTag(publicUrl),
-    code: inGroups(code),
-    headline,
-    name: '',
-    note: '',
-  }));
 }
 
 /** The list that lies in the pack, in the buyer's language, with the activation code of each tag. */

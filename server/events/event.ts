@@ -6,6 +6,8 @@ export type Event =
   /** An item became the user's, or with `ended` somebody else's. */
   | { kind: 'handover'; uid: string; itemId: string; ended?: true }
   | { kind: 'tag'; code: string }
+  /** A batch of tags waits to be made. */
+  | { kind: 'tag-batch' }
   /** Pages of the item's tags were opened. */
   | { kind: 'scan'; itemId: string; ownerId: string }
   | { kind: 'settings' }

@@ -112,3 +112,10 @@ export function retiredTag({ t }: InLanguage): PageResult {
   const action = { label: t('tag.writeToUs'), href: staticPath('contact') };
   return systemPage(t, { status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText'), action });
 }
+
+/** @param own whether the tag's owner looks */
+export function frozenTag({ t }: InLanguage, own: boolean): PageResult {
+  const action = { label: t('tag.writeToUs'), href: staticPath('contact') };
+  const text = t(own ? 'tag.ownFrozenText' : 'tag.frozenText');
+  return systemPage(t, { status: 200, title: t('tag.frozenTitle'), text, action });
+}

@@ -8,6 +8,7 @@ import {
   archivedTag,
   blankTag,
   formNotRead,
+  frozenTag,
   ownArchivedTag,
   ownBlankTag,
   retiredTag,
@@ -123,6 +124,7 @@ function tagState(
 ): PageResult {
   if (tag.state === 'blank') return blankTag(context, tag.code);
   if (tag.state === 'archived') return archivedTag(context);
+  if (tag.state === 'frozen') return frozenTag(context, tag.own);
   return tag.state === 'retired' ? retiredTag(context) : unknownTag(context);
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeStockTags, retireTag } from '../../domain/items/blank-tags.ts';
+import { administerTag } from '../../domain/items/administer-tag.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { makeStockTags } from '../../domain/items/tag-batches.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
@@ -31,9 +32,10 @@ test('whatever became of a tag, its page says so with the right status, and lead
     .executeTakeFirstOrThrow();
   expect(await read(app, '0000000000000000')).toEqual({ status: 404, title: 'We don’t know this tag.', contact: true });
   expect(await read(app, stock)).toEqual({ status: 200, title: 'This tag is not in use yet.', contact: true });
-  expect(await retireTag(stock, app.installation)).toBe(true);
+  const retire = (code: string) => administerTag(null, { code, act: 'retire', reason: 'other' }, app.installation);
+  expect(await retire(stock)).toBe('done');
   expect(await read(app, stock)).toEqual(retired);
-  expect(await retireTag('0000000000000000', app.installation)).toBe(false);
+  expect(await retire('0000000000000000')).toBe('no-tag');
 
   expect(await read(app, item.id)).toMatchObject({ status: 200, title: expect.stringContaining('You found') });
   await owner.call('archiveItem', { id: item.id });

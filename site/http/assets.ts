@@ -60,6 +60,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminReviews: ['admin/reviews'],
   adminHealth: ['admin/health'],
   adminAudit: ['admin/audit'],
+  adminTags: ['admin/tags'],
   adminPeople: ['admin/people'],
   adminImport: ['admin/import-firebase'],
 };
@@ -92,6 +93,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminReviews',
   'adminHealth',
   'adminAudit',
+  'adminTags',
   'adminPeople',
   'adminImport',
 ];

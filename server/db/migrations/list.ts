@@ -42,6 +42,7 @@ import { secondFactors } from './043-second-factors.ts';
 import { backups } from './044-backups.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
+import { tagBatchesOfOperators } from './047-tag-batches-of-operators.ts';
 import { today } from './048-today.ts';
 import { people } from './050-people.ts';
 
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '044-backups': backups,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,
+  '047-tag-batches-of-operators': tagBatchesOfOperators,
   '048-today': today,
   '050-people': people,
 };

@@ -18,6 +18,15 @@ type TagBatchesTable = {
   orderId: Generated<string | null>;
   creationKey: string | null;
   createdAt: Stamp;
+  /** Of the administrators, for themselves. */
+  name: Generated<string>;
+  note: Generated<string>;
+  /** How many tags it is to have, and has. */
+  wanted: Generated<number>;
+  made: Generated<number>;
+  finishedAt: OptionalStamp;
+  /** When it was stopped; what was made until then stays. */
+  cancelledAt: OptionalStamp;
 };
 
 type TagsTable = {
@@ -27,6 +36,10 @@ type TagsTable = {
   batchId: string | null;
   activatedAt: OptionalStamp;
   createdAt: Stamp;
+  /** Since when the operator has stopped it. */
+  frozenAt: OptionalStamp;
+  /** Of tags that were retired one by one. */
+  retiredAt: OptionalStamp;
 };
 
 type ItemsTable = {

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { adminTagsPath, tagMapPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { openWhenProved } from './admin-table.tsx';
+
+const maxTyped = 300;
+
+/** The way to one tag, and to the list of all. */
+export function FindTag() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  return (
+    <section className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="find-tag">
+      <h2 id="find-tag">{t('tagAdmin.find')}</h2>
+      <form
+        className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim()) navigate(adminTagsPath({ tag: typed.trim() }));
+        }}
+      >
+        <TextField
+          label={t('tagAdmin.findBy')}
+          name="tag"
+          value={typed}
+          maxLength={maxTyped}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button variant="secondary">{t('tagAdmin.findVerb')}</Button>
+      </form>
+      <p>{t('tagAdmin.mapText')}</p>
+      <ul className="flex flex-wrap gap-6">
+        {(['csv', 'nginx', 'caddy'] as const).map((format) => (
+          <li key={format}>
+            <a href={tagMapPath(format)} download onClick={openWhenProved}>
+              {t(`tagAdmin.map-${format}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { maxBatchName, maxBatchNote } from '../../domain/items/contract/tag-batch.ts';
+import { adminTagsPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { fieldErrors } from '../data/function-error.ts';
+import { useKeyOf } from '../data/use-key-of.ts';
+import { formValues } from '../widgets/form-values.ts';
+
+/** Begins a batch, and goes to it. */
+export function MakeTagBatch() {
+  const t = useWords();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keyOf = useKeyOf();
+  const make = useMutation({
+    mutationFn: ({ count = '', name = '', note = '' }: Record<string, string>) => {
+      const details = { count: count.trim() ? Number(count.trim()) : Number.NaN, name, note };
+      return callFunction('makeTagBatch', { ...details, key: keyOf(details) });
+    },
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['admin-table'] });
+      await navigate(adminTagsPath({ batch: id }));
+    },
+  });
+  const wrong = fieldErrors(make.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => make.mutate(formValues(event));
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="make-batch">
+      <h2 id="make-batch">{t('tagAdmin.make')}</h2>
+      <TextField
+        label={t('tagAdmin.howMany')}
+        hint={t('tagAdmin.howManyHint')}
+        name="count"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        error={wrong.count}
+      />
+      <TextField
+        label={t('tagAdmin.name')}
+        hint={t('tagAdmin.nameHint')}
+        name="name"
+        autoComplete="off"
+        maxLength={maxBatchName}
+        error={wrong.name}
+      />
+      <TextArea label={t('tagAdmin.note')} name="note" rows={2} maxLength={maxBatchNote} error={wrong.note} />
+      {make.error && Object.keys(wrong).length === 0 && <Notice tone="error">{make.error.message}</Notice>}
+      <Button disabled={make.isPending} className="justify-self-start">
+        {t('tagAdmin.makeVerb')}
+      </Button>
+    </form>
+  );
+}

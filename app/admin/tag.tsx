@@ -1,0 +1,158 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type AdministeredTag, type TagAct, tagActReasons } from '../../domain/items/contract/administered-tag.ts';
+import { inGroups } from '../../domain/items/contract/tag-code.ts';
+import type { Words } from '../../language/words.ts';
+import { adminPeoplePath, adminTagsPath, itemPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { whenOf } from '../widgets/dates.ts';
+import { Facts } from '../widgets/facts.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+
+const tagQuery = (asked: string) =>
+  queryOptions({
+    queryKey: ['tag', asked],
+    queryFn: () => callFunction('getTag', { tag: asked }),
+    meta: { notCached: true },
+  });
+
+/** One tag: what is known of it, what happened to it, and what can be done. */
+export function Tag({ asked }: { asked: string }) {
+  const t = useWords();
+  return (
+    <>
+      <LinkButton href={adminTagsPath()} variant="secondary" className="justify-self-start">
+        {t('tagAdmin.title')}
+      </LinkButton>
+      <Loaded query={useQuery(tagQuery(asked))} failure={t('tagAdmin.tagFailed')}>
+        {(tag) => (
+          <>
+            <PageHeading className="wrap-anywhere">{inGroups(tag.code).toUpperCase()}</PageHeading>
+            {tag.frozenAt && tag.status !== 'retired' && <Notice tone="error" title={t('tagAdmin.frozenNow')} />}
+            <Facts facts={factsOf(tag, t)} />
+            <ul className="grid gap-2">
+              <li>
+                <a href={itemPath(tag.hash)}>{t('tagAdmin.page')}</a>
+              </li>
+              {tag.batch && (
+                <li>
+                  <Link to={adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Link>
+                </li>
+              )}
+              {tag.owner && (
+                <li>
+                  <Link to={adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Link>
+                </li>
+              )}
+            </ul>
+            {tag.status !== 'retired' && <Acts tag={tag} asked={asked} />}
+            <History tag={tag} />
+            <Reports tag={tag} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function factsOf({ status, batch, owner, item, openings }: AdministeredTag, t: Words): Record<string, string> {
+  return {
+    [t('tagAdmin.state')]: t(`tagAdmin.${status}`),
+    [t('tagAdmin.batch')]: batch ? batch.name || t('tagAdmin.nameless') : '–',
+    [t('tagAdmin.owner')]: owner?.email ?? '–',
+    [t('tagAdmin.item')]: item ? (item.deleted ? t('tagAdmin.itemDeleted') : item.id) : '–',
+    [t('tagAdmin.openings')]: t('admin.count', { count: openings }),
+  };
+}
+
+function Acts({ tag: { code, frozenAt }, asked }: { tag: AdministeredTag; asked: string }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const act = (name: TagAct, reason: string) =>
+    callFunction('administerTag', { code, act: name, reason: reason as 'other' }).then(() =>
+      client.invalidateQueries({ queryKey: ['tag', asked] }),
+    );
+  const possible: TagAct[] = [frozenAt ? 'unfreeze' : 'freeze', 'retire'];
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
+      <h2 id="acts">{t('peopleAdmin.acts')}</h2>
+      <div className="flex flex-wrap gap-3">
+        {possible.map((name) => (
+          <ConfirmButton
+            key={name}
+            label={t(`tagAdmin.label-${name}`)}
+            variant={name === 'retire' ? 'danger' : 'secondary'}
+            question={t(`tagAdmin.question-${name}`)}
+            verb={t(`tagAdmin.label-${name}`)}
+            verbVariant={name === 'unfreeze' ? 'primary' : 'danger'}
+            fields={(wrong) => (
+              <Select
+                label={t('tagAdmin.reason')}
+                name="reason"
+                error={wrong.reason}
+                options={tagActReasons.map((value) => ({ value, label: t(`tagAdmin.reason-${value}`) }))}
+              />
+            )}
+            action={({ reason = '' }) => act(name, reason)}
+          >
+            <p>{t(`tagAdmin.text-${name}`)}</p>
+          </ConfirmButton>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }: { tag: AdministeredTag }) {
+  const t = useWords();
+  const byAdministrator = history.some(({ act }) => act === 'retireTag');
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="history">
+      <h2 id="history">{t('tagAdmin.history')}</h2>
+      <ul className="grid gap-2">
+        {history.map(({ act, at, by, reason }) => (
+          <li key={at + act} className="wrap-anywhere">
+            {whenOf(at)}: {t(`act.${act}`)} (<bdi>{by ?? t('auditAdmin.command')}</bdi>
+            {reason && `, ${t(`tagAdmin.reason-${reason}`)}`})
+          </li>
+        ))}
+        {retiredAt && !byAdministrator && (
+          <li>
+            {whenOf(retiredAt)}: {t('tagAdmin.retired')}
+          </li>
+        )}
+        {activatedAt && (
+          <li className="wrap-anywhere">
+            {whenOf(activatedAt)}: {t('tagAdmin.activated')} {owner && <bdi>({owner.email})</bdi>}
+          </li>
+        )}
+        <li>
+          {whenOf(createdAt)}: {t('tagAdmin.madeCount')}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
+  const t = useWords();
+  if (reports.length === 0) return null;
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="reports">
+      <h2 id="reports">{t('tagAdmin.reports')}</h2>
+      <ul className="grid gap-2">
+        {reports.map(({ reason, text, at }) => (
+          <li key={at} className="wrap wrap-anywhere" dir="auto">
+            {whenOf(at)}: {t(`tagReport.${reason}`)} {text && <q>{text}</q>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link, useSearchParams } from 'react-router';
+import type { TagBatch as Batch } from '../../domain/items/contract/tag-batch.ts';
+import { adminTagsPath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { dayOf } from '../widgets/dates.ts';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
+import { FindTag } from './find-tag.tsx';
+import { MakeTagBatch } from './make-tag-batch.tsx';
+import { Tag } from './tag.tsx';
+import { BatchProgress, TagBatch } from './tag-batch.tsx';
+
+const refreshMs = 2_000;
+
+/** The batches of tags; or one of them, or one tag, with what can be done. */
+export function AdminTags() {
+  const [params] = useSearchParams();
+  const [batch, tag] = [params.get('batch'), params.get('tag')];
+  return (
+    <AdminOnly>
+      <div className="grid grid-cols-1 gap-6">
+        {tag ? <Tag key={tag} asked={tag} /> : batch ? <TagBatch key={batch} id={batch} /> : <TagBatches />}
+      </div>
+    </AdminOnly>
+  );
+}
+
+function TagBatches() {
+  const t = useWords();
+  const columns: Column<Batch, 'created' | 'count'>[] = [
+    {
+      label: t('tagAdmin.batch'),
+      cell: ({ id, name }) => (
+        <Link to={adminTagsPath({ batch: id })} className="wrap-anywhere">
+          <bdi>{name || t('tagAdmin.nameless')}</bdi>
+        </Link>
+      ),
+    },
+    { label: t('tagAdmin.count'), sort: 'count', cell: (batch) => <BatchProgress batch={batch} /> },
+    {
+      label: t('tagAdmin.order'),
+      cell: ({ order }) => (order ? t('orderAdmin.order', { number: String(order.number) }) : '–'),
+    },
+    {
+      label: t('tagAdmin.begun'),
+      sort: 'created',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, 'short')}</time>,
+    },
+  ];
+  return (
+    <>
+      <PageHeading>{t('tagAdmin.title')}</PageHeading>
+      <FindTag />
+      <MakeTagBatch />
+      <section className="grid grid-cols-1 gap-4" aria-labelledby="batches">
+        <h2 id="batches">{t('tagAdmin.batches')}</h2>
+        <AdminTable
+          name="tag-batches"
+          caption={t('tagAdmin.batches')}
+          searchLabel={t('auditAdmin.search')}
+          searchHint={t('tagAdmin.searchHint')}
+          columns={columns}
+          sortedBy="created"
+          read={(request) => callFunction('listTagBatches', request)}
+          refreshMs={(rows) => rows.some(({ state }) => state === 'making') && refreshMs}
+          none={t('tagAdmin.none')}
+        />
+      </section>
+    </>
+  );
+}

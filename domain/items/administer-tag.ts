@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { By } from '../accounts/administer-account.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { mailTagStopped } from '../notifications/tag-mails.ts';
+import { type AdministeredTag, type TagAct, tagActReasons } from './contract/administered-tag.ts';
+import { fromItemHash, toItemHash } from './contract/item-hash.ts';
+import { isTagCode, readTagCode } from './contract/tag-code.ts';
+import { findMovedTag } from './legacy-tags.ts';
+
+const mostReports = 20;
+const mostActs = 50;
+
+/** The code that was meant: a tag's code however typed, a hash, a printed address, or an address of an earlier system. */
+export async function findTagCode(typed: string, installation: Installation): Promise<string | undefined> {
+  const last = typed.trim().split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
+  for (const given of [typed, last]) {
+    const code = readTagCode(given) || fromItemHash(given.trim());
+    if (isTagCode(code) && (await isThere(code, installation))) return code;
+  }
+  const moved = await findMovedTag(last, installation);
+  return moved && fromItemHash(moved);
+}
+
+/** What is known of a tag, for an administrator. */
+export async function readAdministeredTag(
+  code: string,
+  { db }: Pick<Installation, 'db'>,
+): Promise<AdministeredTag | undefined> {
+  const row = await db
+    .selectFrom('tags')
+    .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+    .leftJoin('items', 'items.id', 'tags.itemId')
+    .leftJoin('users', (join) => join.on(sql<boolean>`users.uid = coalesce(items.owner_id, tag_batches.owner_id)`))
+    .select([
+      'tags.code',
+      'tags.status',
+      'tags.frozenAt',
+      'tags.createdAt',
+      'tags.activatedAt',
+      'tags.retiredAt',
+      'tags.itemId',
+      'items.deletedAt',
+      'tagBatches.id as batchId',
+      'tagBatches.name as batchName',
+      'users.uid',
+      'users.email',
+    ])
+    .where('tags.code', '=', code)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const iso = (time: Date | null) => time?.toISOString() ?? null;
+  return {
+    code,
+    hash: toItemHash(code),
+    status: row.status,
+    frozenAt: iso(row.frozenAt),
+    createdAt: row.createdAt.toISOString(),
+    activatedAt: iso(row.activatedAt),
+    retiredAt: iso(row.retiredAt),
+    batch: row.batchId === null ? null : { id: row.batchId, name: row.batchName ?? '' },
+    item: row.itemId === null ? null : { id: row.itemId, deleted: row.deletedAt !== null },
+    owner: row.uid === null || row.email === null ? null : { uid: row.uid, email: row.email },
+    openings: await openingsOf(code, db),
+    reports: await reportsOf(code, db),
+    history: await actsOn(code, db),
+  };
+}
+
+/** Freezes a tag, unfreezes it, or retires it for ever, and tells its owner. Doing it again changes nothing and tells nobody. */
+export function administerTag(
+  by: By,
+  { code, act, reason }: { code: string; act: TagAct; reason: string },
+  installation: Installation,
+): Promise<'done' | 'no-tag' | 'retired'> {
+  return installation.events.transaction(async (trx, publish) => {
+    const tag = await trx
+      .selectFrom('tags')
+      .select(['status', 'frozenAt', 'itemId', 'batchId'])
+      .where('code', '=', code)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!tag) return 'no-tag';
+    if (tag.status === 'retired') return act === 'retire' ? 'done' : 'retired';
+    if (act !== 'retire' && (act === 'freeze') === (tag.frozenAt !== null)) return 'done';
+    const now = sql<Date>`now()`;
+    const after =
+      act === 'retire' ? { status: 'retired' as const, retiredAt: now } : { frozenAt: act === 'freeze' ? now : null };
+    await trx.updateTable('tags').set(after).where('code', '=', code).execute();
+    await recordAct(trx, {
+      by,
+      act: `${act}Tag`,
+      subject: { kind: 'tag', id: code },
+      changes: { reason: [null, reason] },
+    });
+    await tellOwner(trx, publish, { ...tag, code, act }, installation);
+    publish({ kind: 'tag', code });
+    return 'done';
+  });
+}
+
+async function tellOwner(
+  trx: Executor,
+  publish: Publish,
+  { code, act, itemId }: { code: string; act: TagAct; itemId: string | null },
+  installation: Installation,
+): Promise<void> {
+  if (itemId === null) return;
+  const item = await trx
+    .selectFrom('items')
+    .select(['id', 'ownerId', 'name'])
+    .where('id', '=', itemId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!item) return;
+  await mailTagStopped(trx, { code, act, item }, installation);
+  publish({ kind: 'mail' });
+}
+
+async function isThere(code: string, { db }: Installation): Promise<boolean> {
+  return (await db.selectFrom('tags').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
+}
+
+async function openingsOf(code: string, db: Executor): Promise<number> {
+  const { count } = await db
+    .selectFrom('scans')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('tagCode', '=', code)
+    .where('kind', '=', 'opened')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function reportsOf(code: string, db: Executor): Promise<AdministeredTag['reports']> {
+  const rows = await db
+    .selectFrom('tagReports')
+    .select(['reason', 'text', 'createdAt'])
+    .where('tagCode', '=', code)
+    .orderBy('createdAt', 'desc')
+    .limit(mostReports)
+    .execute();
+  return rows.map(({ reason, text, createdAt }) => ({ reason, text, at: createdAt.toISOString() }));
+}
+
+async function actsOn(code: string, db: Executor): Promise<AdministeredTag['history']> {
+  const rows = await db
+    .selectFrom('auditEntries')
+    .leftJoin('users', 'users.uid', 'auditEntries.byUid')
+    .select(['act', 'auditEntries.createdAt', 'users.email', 'byUid', 'changes'])
+    .where('subjectId', '=', code)
+    .where('subjectKind', '=', 'tag')
+    .orderBy('auditEntries.createdAt', 'desc')
+    .limit(mostActs)
+    .execute();
+  return rows.map(({ act, createdAt, email, byUid, changes }) => ({
+    act: act as Act,
+    at: createdAt.toISOString(),
+    by: email ?? byUid,
+    reason: tagActReasons.find((reason) => reason === changes.reason?.[1]) ?? null,
+  }));
+}

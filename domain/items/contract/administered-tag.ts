@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { acts } from '../../audit/contract/acts.ts';
+import { reportReasons } from '../../reports/contract/schema.ts';
+
+/** Why an administrator does something with a tag; in words in the catalogue, under `tagAdmin`. */
+export const tagActReasons = ['asked', 'lost', 'damaged', 'misused', 'misprinted', 'other'] as const;
+
+export const tagActs = ['freeze', 'unfreeze', 'retire'] as const;
+
+export type TagAct = (typeof tagActs)[number];
+
+/** A tag as administrators see it. Times are ISO 8601. */
+export const administeredTag = z.strictObject({
+  code: z.string(),
+  hash: z.string(),
+  status: z.enum(['blank', 'active', 'retired']),
+  frozenAt: z.string().nullable(),
+  createdAt: z.string(),
+  activatedAt: z.string().nullable(),
+  retiredAt: z.string().nullable(),
+  batch: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  item: z.strictObject({ id: z.string(), deleted: z.boolean() }).nullable(),
+  owner: z.strictObject({ uid: z.string(), email: z.string() }).nullable(),
+  /** How often people opened its page in the last 90 days. */
+  openings: z.int(),
+  reports: z.array(z.strictObject({ reason: z.enum(reportReasons), text: z.string(), at: z.string() })),
+  /** What administrators did with it, the newest first. */
+  history: z.array(
+    z.strictObject({
+      act: z.enum(acts),
+      at: z.string(),
+      by: z.string().nullable(),
+      reason: z.enum(tagActReasons).nullable(),
+    }),
+  ),
+});
+
+export type AdministeredTag = z.infer<typeof administeredTag>;

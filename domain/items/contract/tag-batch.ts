@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { tableRequest } from '../../lists/contract/table.ts';
+import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+
+export const maxBatchTags = 100_000;
+export const maxBatchName = 80;
+export const maxBatchNote = 500;
+/** Of a PDF of a batch, or of its pictures. */
+export const tagsOfPart = 1_000;
+
+const wrongCount = 'tagAdmin.countWrong' satisfies PlainKey;
+
+/** What an administrator says of a batch of tags that is to be made. */
+export const newTagBatch = z.object({
+  count: z.int(wrongCount).min(1, wrongCount).max(maxBatchTags, wrongCount),
+  name: z.preprocess(cleanLine, z.string().max(maxBatchName, 'tagAdmin.nameTooLong' satisfies PlainKey)).default(''),
+  note: z.preprocess(cleanText, z.string().max(maxBatchNote, 'tagAdmin.noteTooLong' satisfies PlainKey)).default(''),
+});
+
+export const tagBatchesRequest = tableRequest(['created', 'count']);
+
+/** `made` of `count` tags are there; `stopped`: there will be no more. Times are ISO 8601. */
+export const tagBatch = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  note: z.string(),
+  count: z.int(),
+  made: z.int(),
+  state: z.enum(['making', 'made', 'stopped']),
+  createdAt: z.string(),
+  /** The order that it was packed for. */
+  order: z.strictObject({ id: z.string(), number: z.int() }).nullable(),
+});
+
+export type TagBatch = z.infer<typeof tagBatch>;
+
+/** How many of its tags are in which state. */
+export const tagBatchDetails = tagBatch.extend({ blank: z.int(), active: z.int(), retired: z.int(), frozen: z.int() });
+
+export const batchFiles = ['tags.pdf', 'tags.zip', 'tags.csv'] as const;

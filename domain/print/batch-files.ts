@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { Installation } from '../../server/installation.ts';
+import { type batchFiles, tagsOfPart } from '../items/contract/tag-batch.ts';
+import type { Owner } from '../items/items.ts';
+import { readTagBatch } from '../items/tag-batches.ts';
+import { listActivationCodes } from '../items/tag-list.ts';
+import { drawPictures } from './draw-pictures.ts';
+import { drawSheets } from './draw-sheets.ts';
+import { sheetOf, tooSmallFor } from './label-templates.ts';
+import { type NotPrinted, namelessTags } from './print-tags.ts';
+
+type BatchFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
+
+/**
+ * What is printed of a batch, read while it is made: its codes as a list, or a thousand of its tags as sheets or pictures.
+ * @param asked `part`: which thousand, from 1; `sheet`: one of ours, or a label template of the administrator’s own
+ */
+export async function readBatchFile(
+  { uid, language }: Owner & { language: string },
+  asked: { id: string; file: (typeof batchFiles)[number]; part: number; sheet: string },
+  installation: Installation,
+): Promise<BatchFile | NotPrinted | { unready: 'no-batch' | 'not-made' }> {
+  const { id, file, part } = asked;
+  const batch = await readTagBatch(id, installation);
+  if (!batch) return { unready: 'no-batch' };
+  if (batch.state === 'making') return { unready: 'not-made' };
+  if (file === 'tags.csv') {
+    const lines = Readable.from(listActivationCodes(id, installation), { objectMode: false });
+    return { name: `${id}.csv`, type: 'csv', file: lines };
+  }
+  const sheet = await sheetOf({ uid }, asked.sheet, installation);
+  if (!sheet) return { refused: 'no-sheet' };
+  const tooSmall = tooSmallFor(installation.publicUrl, sheet);
+  if (tooSmall) return tooSmall;
+  const rows = await installation.db
+    .selectFrom('tags')
+    .select('code')
+    .where('batchId', '=', id)
+    .orderBy('code')
+    .offset((part - 1) * tagsOfPart)
+    .limit(tagsOfPart)
+    .execute();
+  if (rows.length === 0) return { refused: 'nothing' };
+  const tags = namelessTags(
+    rows.map(({ code }) => code),
+    language,
+    installation,
+  );
+  const name = `${id}-${part}`;
+  if (file === 'tags.zip') return { name: `${name}.zip`, type: 'zip', file: drawPictures(tags, sheet, 'svg') };
+  const paper = { sheet, start: 1, offsetX: 0, offsetY: 0, pitchX: 0, pitchY: 0 };
+  return { name: `${name}.pdf`, type: 'pdf', file: drawSheets(tags, paper) as unknown as Readable };
+}

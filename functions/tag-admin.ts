@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { recordAct } from '../domain/audit/record-act.ts';
+import { administerTag, findTagCode, readAdministeredTag } from '../domain/items/administer-tag.ts';
+import { administeredTag, tagActReasons, tagActs } from '../domain/items/contract/administered-tag.ts';
+import { tagCode } from '../domain/items/contract/schema.ts';
+import { listTags, tagListFormats } from '../domain/items/tag-list.ts';
+import type { PlainKey } from '../language/words.ts';
+import { tagMapPath } from '../paths/paths.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { done } from './inputs.ts';
+
+const maxTyped = 300;
+const notATag = 'tagAdmin.noTag' satisfies PlainKey;
+
+/** What administrators do with one tag, and with the list of all. */
+export const tagAdminFunctions = [
+  defineFunction({
+    name: 'getTag',
+    access: 'admin',
+    summary:
+      'What is known of a tag, and what administrators did with it. `tag`: its code however typed, its hash, a printed address, or an address of an earlier system.',
+    input: z.object({ tag: z.string(notATag).min(1, notATag).max(maxTyped, notATag) }),
+    output: administeredTag,
+    run: async (_caller, { tag }, installation) => {
+      const code = await findTagCode(tag, installation);
+      return (code && (await readAdministeredTag(code, installation))) || noSuchTag();
+    },
+  }),
+
+  defineFunction({
+    name: 'administerTag',
+    access: 'admin',
+    summary:
+      'Freezes a tag, so that its page says that the operator stopped it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
+    input: z.object({
+      code: tagCode,
+      act: z.enum(tagActs),
+      reason: z.enum(tagActReasons, 'tagAdmin.reasonMissing' satisfies PlainKey),
+    }),
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const outcome = await administerTag(user, input, installation);
+      if (outcome === 'no-tag') return noSuchTag();
+      return outcome === 'done' ? {} : new Refusal('aborted', { key: 'tagAdmin.isRetired' }, { reason: 'retired' });
+    },
+  }),
+
+  defineFunction({
+    name: 'readTagMap',
+    access: 'admin',
+    fresh: true,
+    route: `GET ${tagMapPath('{format}')}`,
+    countsItself: true,
+    summary:
+      'Every tag with its item and its address as CSV, or as a map for nginx or Caddy from the paths on tags to their pages here.',
+    input: z.object({ format: z.enum(tagListFormats) }),
+    output: z.strictObject({ name: z.string(), type: z.enum(['csv', 'text']), file: z.instanceof(Readable) }),
+    run: async ({ user }, { format }, installation) => {
+      const subject = { kind: 'table', id: `tags.${format}` } as const;
+      await recordAct(installation.db, { by: user, act: 'readTagMap', subject });
+      const file = Readable.from(listTags(format, installation), { objectMode: false });
+      if (format === 'csv') return { name: 'tags.csv', type: 'csv' as const, file };
+      return { name: `tags.${format}.conf`, type: 'text' as const, file };
+    },
+  }),
+] as const;
+
+function noSuchTag(): Refusal {
+  return new Refusal('not-found', { key: notATag }, { fields: { tag: { key: notATag } }, reason: 'no-tag' });
+}

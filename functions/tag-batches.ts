@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { recordAct } from '../domain/audit/record-act.ts';
+import {
+  batchFiles,
+  maxBatchTags,
+  newTagBatch,
+  tagBatch,
+  tagBatchDetails,
+  tagBatchesRequest,
+  tagsOfPart,
+} from '../domain/items/contract/tag-batch.ts';
+import * as batches from '../domain/items/tag-batches.ts';
+import { next } from '../domain/lists/contract/schema.ts';
+import { readBatchFile } from '../domain/print/batch-files.ts';
+import { packOrderWith } from '../domain/shop/fulfilment.ts';
+import type { MessageDescriptor, PlainKey } from '../language/words.ts';
+import { tagBatchFilePath } from '../paths/paths.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { byId, done, id, sendingKey } from './inputs.ts';
+import { whyNotPrinted } from './print.ts';
+
+const orderNumber = 'tagAdmin.orderNumberWrong' satisfies PlainKey;
+
+export const tagBatchFunctions = [
+  defineFunction({
+    name: 'listTagBatches',
+    access: 'admin',
+    summary:
+      'The batches of tags that administrators and orders began. `search`: the start of a name, an id, or the number of an order.',
+    input: tagBatchesRequest,
+    output: z.strictObject({ rows: z.array(tagBatch), next }),
+    run: async (_caller, request, installation) => orBadCursor(await batches.listTagBatches(request, installation)),
+  }),
+
+  defineFunction({
+    name: 'getTagBatch',
+    access: 'admin',
+    summary: 'A batch of tags: how many of it are made, and in which state they are.',
+    input: byId,
+    output: tagBatchDetails,
+    run: async (_caller, { id }, installation) => (await batches.readTagBatch(id, installation)) ?? noSuchBatch(),
+  }),
+
+  defineFunction({
+    name: 'makeTagBatch',
+    access: 'admin',
+    summary: `Begins a batch of at most ${maxBatchTags} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
+    input: newTagBatch.extend({ key: sendingKey }),
+    output: z.strictObject({ id: z.string() }),
+    run: ({ user }, input, installation) => batches.makeTagBatch(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'cancelTagBatch',
+    access: 'admin',
+    summary: 'Makes no more tags of a batch. Those that were made stay, and are good.',
+    input: byId,
+    output: done,
+    run: async ({ user }, { id }, installation) =>
+      (await batches.cancelTagBatch(user, id, installation)) === 'done' ? {} : noSuchBatch(),
+  }),
+
+  defineFunction({
+    name: 'assignTagBatch',
+    access: 'admin',
+    summary:
+      'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them blank.',
+    input: byId.extend({ order: z.int(orderNumber).min(1, orderNumber).max(999_999_999, orderNumber) }),
+    output: done,
+    run: async ({ user }, { id, order }, installation) => {
+      const packed = await packOrderWith(user, { batch: id, number: order }, installation);
+      if ('done' in packed) return {};
+      if ('ordered' in packed) {
+        const { ordered, made } = packed;
+        return wrongOrder({ key: 'tagAdmin.wrongNumberOfTags', params: { ordered, made } }, 'wrong-number');
+      }
+      if (packed.refused === 'no-batch') return noSuchBatch();
+      if (packed.refused === 'no-order') return wrongOrder({ key: 'tagAdmin.noOrder' }, 'no-order');
+      if (packed.refused === 'not-now') return wrongOrder({ key: 'tagAdmin.orderNotNow' }, 'not-now');
+      return wrongOrder({ key: 'tagAdmin.batchInUse' }, 'batch-in-use');
+    },
+  }),
+
+  defineFunction({
+    name: 'readTagBatchFile',
+    access: 'admin',
+    fresh: true,
+    route: `GET ${tagBatchFilePath('{id}', '{file}')}`,
+    countsItself: true,
+    summary: `What is printed of a batch: all its codes, addresses and activation codes as CSV; or ${tagsOfPart} of its tags, the \`part\`, as a PDF of sheets or as pictures in a zip.`,
+    input: z.object({
+      id,
+      file: z.enum(batchFiles),
+      part: z.coerce.number().int().min(1).max(maxBatchTags).default(1),
+      sheet: z.string().max(64).default('plain-30-a4'),
+    }),
+    output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
+    run: async ({ user, language }, input, installation) => {
+      const read = await readBatchFile({ uid: user.uid, language }, input, installation);
+      if ('unready' in read) return read.unready === 'no-batch' ? noSuchBatch() : notMade();
+      if ('refused' in read) return whyNotPrinted(read, language);
+      const subject = { kind: 'tag-batch', id: input.id } as const;
+      await recordAct(installation.db, { by: user, act: 'readTagBatchFile', subject });
+      return read;
+    },
+  }),
+] as const;
+
+function noSuchBatch(): Refusal {
+  return new Refusal('not-found', { key: 'tagAdmin.noBatch' }, { reason: 'no-batch' });
+}
+
+function notMade(): Refusal {
+  return new Refusal('aborted', { key: 'tagAdmin.notMade' }, { reason: 'not-made' });
+}
+
+function wrongOrder(message: MessageDescriptor, reason: string): Refusal {
+  return new Refusal('aborted', message, { fields: { order: message }, reason });
+}
