@@ -13,6 +13,7 @@ import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
+import { moderationFunctions } from './moderation.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
@@ -52,6 +53,7 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...moderationFunctions,
   ...peopleFunctions,
   ...firebaseImportFunctions,
   ...auditFunctions,

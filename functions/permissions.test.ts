@@ -145,6 +145,22 @@ const makeRing = async ({ app: { installation } }: World) => {
     .execute();
 };
 
+const makeContactRequest = async ({ app: { installation } }: World) => {
+  const request = {
+    id: 'help',
+    creationKey: 'help',
+    name: '',
+    email: 'help@example.com',
+    topic: 'else',
+    text: 'Help.',
+  };
+  await installation.db
+    .insertInto('contactRequests')
+    .values({ ...request, topic: 'else', language: 'en' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 /** Whoever bears the secret of an order, signed in or not. */
 const buyers: Row['cells'] = {
   ...everybody<Row['cells'][Person]>(['ok', 'ok', 'ok', 'not-found', 'not-found']),
@@ -534,6 +550,21 @@ const matrix: Record<FunctionName, Row> = {
     data: () => ({ key: key(), topic: 'else', text: 'Hello.', email: `${key()}@example.com` }),
     changes: () => ['site'],
     cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
+  },
+  openConversationAsAdmin: {
+    prepare: makeContactRequest,
+    data: ({ conversationId }) => ({
+      id: conversationId,
+      reason: 'The owner asked for help.',
+      about: { kind: 'contact-request', id: 'help' },
+    }),
+    changes: ({ ownerId }) => [ownerId],
+    cells: orderWork,
+  },
+  readConversationAsAdmin: {
+    data: ({ conversationId }) => ({ id: conversationId }),
+    // Without a reason nothing is told, not even whether there is one.
+    cells: { ...forAdministrators, administrator: ['aborted', 'aborted', 'aborted', 'aborted', 'invalid-argument'] },
   },
   listPeople: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   getPerson: {

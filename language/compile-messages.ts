@@ -34,6 +34,7 @@ const lateAreas = [
   'table',
   'auditAdmin',
   'peopleAdmin',
+  'moderation',
   'act',
 ];
 

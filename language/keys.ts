@@ -181,6 +181,7 @@ export type Messages = {
   'conversation.over': {};
   'conversation.isSent': {};
   'conversation.forOwner': { params: { name: string }; tags: 'bdi' };
+  'conversation.readByOperator': { params: { day: string } };
   'code.title': {};
   'code.label': {};
   'code.hint': {};
@@ -962,6 +963,8 @@ export type Messages = {
   'thread.aboutItem': {};
   'thread.archived': {};
   'thread.muted': {};
+  'thread.readings': {};
+  'thread.readBy': { params: { day: string; time: string; reason: string }; tags: 'q' };
   'unsent.notSentYet': {};
   'unsent.notSent': {};
   'unsent.refused': { params: { reason: string } };
@@ -2228,6 +2231,7 @@ export type Messages = {
   'auditAdmin.kind-product': {};
   'auditAdmin.kind-setting': {};
   'auditAdmin.kind-table': {};
+  'auditAdmin.kind-conversation': {};
   'act.addProduct': {};
   'act.archiveProduct': {};
   'act.cancelOrder': {};
@@ -2253,6 +2257,7 @@ export type Messages = {
   'act.keepAccountOf': {};
   'act.resendConfirmation': {};
   'act.signOutAccount': {};
+  'act.openConversationAsAdmin': {};
   'firebaseImport.title': {};
   'firebaseImport.lead': {};
   'firebaseImport.keepOpen': {};
@@ -2380,4 +2385,12 @@ export type Messages = {
   'peopleAdmin.question-revoke': { params: { name: string } };
   'peopleAdmin.text-revoke': {};
   'peopleAdmin.verb-revoke': {};
+  'mailConversationRead.subject': { params: { product: string } };
+  'mailConversationRead.text': { params: { product: string } };
+  'mailConversationRead.action': {};
+  'mailConversationRead.footnote': { params: { site: string } };
+  'moderation.reasonShort': { params: { minimum: number } };
+  'moderation.reasonLong': { params: { maximum: number } };
+  'moderation.reasonNeeded': {};
+  'moderation.notAboutIt': {};
 };

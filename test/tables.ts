@@ -133,6 +133,12 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'uid'] },
     watched: 'all',
   },
+  messageReadings: {
+    account: { conversation: 'conversationId' },
+    deletedBy: ['account'],
+    exported: { file: 'conversation-readings.json', leftOut: ['aboutId', 'aboutKind', 'adminUid', 'id'] },
+    watched: 'all',
+  },
   itemMembers: {
     account: 'uid',
     deletedBy: ['account', 'delete-items'],

@@ -17,6 +17,7 @@ export const acts = [
   'importOldMessages',
   'keepAccountOf',
   'moveProduct',
+  'openConversationAsAdmin',
   'packOrder',
   'readTableFile',
   'refundOrder',
@@ -30,6 +31,6 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'order', 'product', 'setting', 'table'] as const;
+export const subjectKinds = ['account', 'conversation', 'order', 'product', 'setting', 'table'] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

@@ -37,6 +37,7 @@ import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
+import { moderation } from './049-moderation.ts';
 import { people } from './050-people.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -79,5 +80,6 @@ export const migrations: Record<string, Migration> = {
   '039-audit': audit,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,
+  '049-moderation': moderation,
   '050-people': people,
 };

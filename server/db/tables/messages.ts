@@ -5,6 +5,7 @@ export type MessageTables = {
   conversations: ConversationsTable;
   webMessages: WebMessagesTable;
   reports: ReportsTable;
+  messageReadings: MessageReadingsTable;
 };
 
 type ConversationsTable = {
@@ -77,5 +78,18 @@ type ReportsTable = {
   /** The newest, oldest first; written as JSON. */
   messages: ColumnType<object[], string, never>;
   creationKey: string;
+  createdAt: Stamp;
+};
+
+/** An administrator opened a conversation for a while, and said why. */
+type MessageReadingsTable = {
+  id: string;
+  conversationId: string;
+  /** Null when the account is gone. */
+  adminUid: string | null;
+  /** The owner reads it. */
+  reason: string;
+  aboutKind: 'report' | 'tag-report' | 'held-message' | 'contact-request';
+  aboutId: string;
   createdAt: Stamp;
 };
