@@ -6,7 +6,7 @@ import { cleanText } from '../../settings/contract/clean-text.ts';
 import { readingReasonLength } from './limits.ts';
 
 /** What a conversation is read for. The id of a held message is that of the message. */
-export const readingSubjects = ['report', 'tag-report', 'held-message', 'contact-request'] as const;
+const readingSubjects = ['report', 'tag-report', 'held-message', 'contact-request'] as const;
 
 const about = z.object({ kind: z.enum(readingSubjects), id: z.string().min(1).max(100) });
 
