@@ -32,6 +32,7 @@ async function start(): Promise<void> {
     assets: await readAssets(clientDir),
     clientDir,
     trustProxy: env.trustProxy,
+    metricsToken: env.metricsToken,
     readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
   });
   const mail = startMailWorker({ ...background, transport });

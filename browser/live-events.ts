@@ -9,6 +9,8 @@ export type LiveEvent =
   | { type: 'handover'; item: string; ended: boolean }
   /** The page of a tag of this item was opened. */
   | { type: 'scan'; id: string }
+  /** Something may wait for administrators, or no longer. */
+  | { type: 'needs' }
   | MaintenanceNews
   /** Who is signed in must be asked anew. */
   | { type: 'session' /** The server ended it: nobody was active for too long (C-4.10). */; reason?: 'timeout' }
@@ -148,7 +150,7 @@ function readStream(
       waiting = setTimeout(connect, retryMs * (1 + Math.random()));
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
-    for (const type of ['unread', 'conversation', 'sharing', 'handover', 'scan', 'maintenance', 'session']) {
+    for (const type of ['unread', 'conversation', 'sharing', 'handover', 'scan', 'needs', 'maintenance', 'session']) {
       source.addEventListener(type, ({ data }) => onEvent({ type, ...JSON.parse(data) }));
     }
   };

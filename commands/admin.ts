@@ -4,12 +4,14 @@ import type { Administered } from '../domain/accounts/administer-account.ts';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
+import { recordAct } from '../domain/audit/record-act.ts';
 import { makeStockTags, retireTag } from '../domain/items/blank-tags.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
+import { acceptSecret } from '../server/secret-fingerprint.ts';
 import { importFirebase } from './import-firebase.ts';
 import { runCommand } from './run-command.ts';
 
@@ -64,6 +66,13 @@ await runCommand(async (installation) => {
   const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, installation) : undefined;
   if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
 
+  if (name === 'accept-secret') {
+    await installation.db.transaction().execute(async (trx) => {
+      await acceptSecret(trx, installation.keys);
+      await recordAct(trx, { by: null, act: 'acceptSecret', subject: { kind: 'setting', id: 'secret' } });
+    });
+    return say('The secret counts as the right one from the next start. What was signed with another stays void.');
+  }
   if (name === 'retire-tag') return say(await retire(given, installation));
 
   if (name === 'import-firebase') return importFirebase(given, installation);
@@ -71,9 +80,13 @@ await runCommand(async (installation) => {
   const [email = ''] = given;
   const verb = Object.hasOwn(ofAccounts, name) ? ofAccounts[name] : undefined;
   if (!verb || !email) {
-    const others = [...Object.keys(ofAccounts).slice(1), ...Object.keys(ofTags), 'retire-tag', 'import-firebase'].join(
-      ', ',
-    );
+    const others = [
+      ...Object.keys(ofAccounts).slice(1),
+      ...Object.keys(ofTags),
+      'retire-tag',
+      'import-firebase',
+      'accept-secret',
+    ].join(', ');
     throw new OperatorError(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
   }
   const outcome = await verb(email, installation);

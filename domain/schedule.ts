@@ -10,6 +10,7 @@ import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
 import { deleteOldAuditEntries } from './audit/record-act.ts';
+import { beginDueBackup, watchBackups } from './backups/backups.ts';
 import { deleteOldContactRequests } from './contact/contact-requests.ts';
 import { deleteLostFiles } from './files/delete-lost-files.ts';
 import { deleteExpiredHandovers } from './handover/handovers.ts';
@@ -23,15 +24,21 @@ import { sendDueReplyNotices } from './notifications/notify-finder.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
+import { inviteToReview } from './reviews/invite-to-review.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
+import { askAboutPayments } from './shop/card-payments.ts';
 import { cancelUnpaidOrders, deleteOldOrders } from './shop/old-orders.ts';
+import { deleteOldPaymentEvents } from './shop/payment-events.ts';
 import { deleteOldStockChanges } from './shop/products.ts';
+import { countClosedDays } from './today/daily-counts.ts';
 
 type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
 
 /** A job may run twice, or be interrupted and run again. */
 export const jobs = [
+  // Before what is counted is deleted.
+  { name: 'count-closed-days', everyMinutes: 60, run: countClosedDays },
   // Each time that the clock looks.
   { name: 'send-due-notices', everyMinutes: 0, run: sendDueNotices },
   { name: 'send-due-reply-notices', everyMinutes: 0, run: sendDueReplyNotices },
@@ -59,9 +66,14 @@ export const jobs = [
   { name: 'delete-lost-files', everyMinutes: 60, run: deleteLostFiles },
   { name: 'delete-contact-requests', everyMinutes: 24 * 60, run: deleteOldContactRequests },
   { name: 'delete-audit-entries', everyMinutes: 24 * 60, run: deleteOldAuditEntries },
+  { name: 'ask-about-payments', everyMinutes: 5, run: askAboutPayments },
   { name: 'cancel-unpaid-orders', everyMinutes: 15, run: cancelUnpaidOrders },
+  { name: 'delete-payment-events', everyMinutes: 24 * 60, run: deleteOldPaymentEvents },
+  { name: 'invite-to-review', everyMinutes: 60, run: inviteToReview },
   { name: 'delete-stock-changes', everyMinutes: 24 * 60, run: deleteOldStockChanges },
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
+  { name: 'back-up', everyMinutes: 5, run: beginDueBackup },
+  { name: 'watch-backups', everyMinutes: 60, run: watchBackups },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

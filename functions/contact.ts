@@ -31,7 +31,7 @@ export const contactFunctions = [
     name: 'listContactRequests',
     access: 'admin',
     summary: 'A page of what people wrote to the site, the newest first. `heldReason`: why it looks like a robot’s.',
-    input: pageRequest,
+    input: pageRequest.extend({ open: z.boolean().optional() }),
     output: z.strictObject({ requests: z.array(receivedContactRequest), next }),
     run: async (_caller, request, installation) => orBadCursor(await listContactRequests(request, installation)),
   }),

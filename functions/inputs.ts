@@ -38,3 +38,10 @@ export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
   const message = { key: 'error.noMessageId' } as const;
   return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'no-message' });
 }
+
+/** Without the fields that were left out. */
+export function given<Input extends object>(input: Input) {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Input]: Exclude<Input[Field], undefined>;
+  };
+}

@@ -8,6 +8,7 @@ import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
 import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
+import { healthFunctions } from './health.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
@@ -17,17 +18,20 @@ import { moderationFunctions } from './moderation.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
+import { pageFunctions } from './pages.ts';
 import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
 import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
+import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
 import { tableFileFunctions } from './table-files.ts';
 import { tagFunctions } from './tags.ts';
+import { todayFunctions } from './today.ts';
 
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
@@ -50,10 +54,14 @@ export const functions = [
   ...settingsFunctions,
   ...shopFunctions,
   ...mailFunctions,
+  ...todayFunctions,
+  ...healthFunctions,
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
   ...moderationFunctions,
+  ...pageFunctions,
+  ...reviewFunctions,
   ...peopleFunctions,
   ...firebaseImportFunctions,
   ...auditFunctions,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { mailQueueState } from '../domain/notifications/contract/schema.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { mailQueueState, troubledMail } from '../domain/notifications/contract/schema.ts';
 import { readMailQueue } from '../domain/notifications/mail-queue-state.ts';
-import { defineFunction } from './define.ts';
+import * as troubled from '../domain/notifications/troubled-mails.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { byId, done } from './inputs.ts';
+import { overLimit } from './over-limit.ts';
 
 export const mailFunctions = [
   defineFunction({
@@ -11,5 +16,47 @@ export const mailFunctions = [
     input: z.object({}),
     output: mailQueueState,
     run: (_caller, _input, installation) => readMailQueue(installation),
+  }),
+
+  defineFunction({
+    name: 'listTroubledMails',
+    access: 'admin',
+    summary: 'A page of the mails that were tried in vain and not sent since, the newest first.',
+    input: pageRequest,
+    output: z.strictObject({ mails: z.array(troubledMail), next }),
+    run: async (_caller, input, installation) => orBadCursor(await troubled.listTroubledMails(input, installation)),
+  }),
+
+  defineFunction({
+    name: 'retryMail',
+    access: 'admin',
+    summary: 'Tries a mail again at once; one that was given up is tried once.',
+    input: byId,
+    output: done,
+    run: async ({ user }, { id }, installation) =>
+      (await troubled.retryMail(user, id, installation))
+        ? {}
+        : new Refusal('not-found', { key: 'site.noSuchMail' }, { reason: 'no-mail' }),
+  }),
+
+  defineFunction({
+    name: 'retryAllMails',
+    access: 'admin',
+    summary: 'Tries up to 1,000 mails again that were tried in vain, but for those that the recipient refused.',
+    input: z.object({}),
+    output: z.strictObject({ count: z.int() }),
+    run: async ({ user }, _input, installation) => ({ count: await troubled.retryAllMails(user, installation) }),
+  }),
+
+  defineFunction({
+    name: 'sendTestMail',
+    access: 'admin',
+    summary: 'Sends a mail to the address of the administrator who asks, at most 5 in an hour.',
+    input: z.object({}),
+    output: done,
+    run: async ({ user }, _input, installation) => {
+      const sent = await troubled.sendTestMail(user, installation);
+      return sent.allowed ? {} : overLimit({ key: 'site.manyTestMails' }, sent);
+    },
   }),
 ] as const;

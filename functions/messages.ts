@@ -207,7 +207,7 @@ export const messageFunctions = [
     name: 'listReports',
     access: 'admin',
     summary: 'What was reported in the last 90 days, the newest first, with the messages as they were then.',
-    input: pageRequest,
+    input: pageRequest.extend({ open: z.boolean().optional() }),
     output: z.strictObject({ reports: z.array(report), next }),
     run: async (_caller, input, installation) => orBadCursor(await reports.listReports(input, installation)),
   }),

@@ -83,7 +83,7 @@ export const notificationFunctions = [
     access: 'anyone',
     duringMaintenance: 'open',
     summary:
-      'Turns the mails about new messages off, or a finder’s about replies in one conversation, by the token of the mail’s link.',
+      'Turns the mails about new messages off, a finder’s about replies in one conversation, or those that ask a buyer for reviews, by the token of the mail’s link.',
     input: z.object({ token: unsubscribeToken }),
     output: done,
     run: async (_caller, { token }, installation) => {

@@ -4,11 +4,13 @@ import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
-import { maxTracking, mostMinor, orderPage, orderView } from '../domain/shop/contract/order.ts';
+import { maxTracking, mostMinor, orderForAdmin, orderPage } from '../domain/shop/contract/order.ts';
 import * as fulfilment from '../domain/shop/fulfilment.ts';
 import { orderFiles, packedFile } from '../domain/shop/order-files.ts';
+import { forAdmin } from '../domain/shop/order-for-admin.ts';
 import * as payments from '../domain/shop/payments.ts';
-import { listOrders, viewOfOrder } from '../domain/shop/read-order.ts';
+import { listOrders } from '../domain/shop/read-order.ts';
+import { refundOrder } from '../domain/shop/refunds.ts';
 import type { PlainKey } from '../language/words.ts';
 import { orderFilePath } from '../paths/paths.ts';
 import { wrongPassword } from './accounts.ts';
@@ -41,12 +43,12 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'getOrder',
     access: 'admin',
-    summary: 'An order, and who did what with it when.',
+    summary: 'An order, who did what with it when, and which of its payments must be looked at.',
     input: byId,
-    output: orderView,
+    output: orderForAdmin,
     run: async (_caller, { id }, { db }) => {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-      return order ? viewOfOrder(order, db) : noSuchOrder();
+      return order ? forAdmin(order, db) : noSuchOrder();
     },
   }),
 
@@ -59,6 +61,17 @@ export const orderWorkFunctions = [
     output: done,
     run: async ({ user, language }, input, installation) =>
       answer(await payments.confirmPayment(user, input, installation), language),
+  }),
+
+  defineFunction({
+    name: 'acceptPayment',
+    access: 'admin',
+    summary:
+      'Says that a payment which was to be looked at is settled. An unpaid order of which enough is there is paid then, and its invoice is issued.',
+    input: byId.extend({ problem: id }),
+    output: done,
+    run: async ({ user, language }, input, installation) =>
+      answer(await payments.acceptPayment(user, input, installation), language),
   }),
 
   defineFunction({
@@ -77,7 +90,7 @@ export const orderWorkFunctions = [
     route: `GET ${orderFilePath('{id}', '{file}')}`,
     countsItself: true,
     summary:
-      'What is printed for a packed order: its slip with the activation codes, and its tags as sheets, as pictures, or as a list.',
+      'What is printed for a packed order: its slip with the activation codes, its tags as sheets, as pictures, or as a list, and its gift cards.',
     input: z.object({ id, file: z.enum(orderFiles) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
     run: async ({ language }, input, installation) =>
@@ -121,11 +134,11 @@ export const orderWorkFunctions = [
     name: 'refundOrder',
     access: 'admin',
     summary:
-      'Notes money that was paid back, with a credit note. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` notes it once.',
+      'Pays back, with a credit note: what was paid by card to the card, one payment at a time; what was transferred is only noted. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` pays back once.',
     input: byId.extend({ ...amount, password: ownPassword }),
     output: done,
     run: async ({ user, language }, input, installation) => {
-      const refunded = await payments.refundOrder(user, input, installation);
+      const refunded = await refundOrder(user, input, installation);
       return 'right' in refunded ? wrongPassword(refunded, 'password') : answer(refunded, language);
     },
   }),
@@ -139,5 +152,9 @@ function answer(changed: payments.Done | payments.NotDone, language: string): Re
     return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: 'too-much' });
   }
   if (changed.refused === 'no-order') return noSuchOrder();
+  if (changed.refused === 'payments-away')
+    return new Refusal('unavailable', { key: 'orderPage.refundUnknown' }, { reason: 'payments-away' });
+  if (changed.refused === 'payments-refused')
+    return new Refusal('aborted', { key: 'orderPage.refundRefused' }, { reason: 'payments-refused' });
   return new Refusal('aborted', { key: 'orderPage.notNow' }, { reason: 'not-now' });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/schema.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { addressFieldsOf, problemsOf } from '../domain/shop/addresses.ts';
+import * as cardPayments from '../domain/shop/card-payments.ts';
 import { countriesOf } from '../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import { addressField, maxLines, newOrder, orderLine, orderView, ownOrderPage } from '../domain/shop/contract/order.ts';
@@ -11,12 +12,13 @@ import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { drawInvoice } from '../domain/shop/draw-invoice.ts';
 import { readInvoice } from '../domain/shop/invoices.ts';
 import { openOrder } from '../domain/shop/order-secret.ts';
+import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { type Change, type Placed, placeOrder } from '../domain/shop/place-order.ts';
 import { listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
 import { readShopSettings } from '../domain/shop/shop-settings.ts';
 import { withdrawOrder } from '../domain/shop/withdraw.ts';
 import type { MessageDescriptor } from '../language/words.ts';
-import { invoicePath } from '../paths/paths.ts';
+import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { done, secret, unguessableKey } from './inputs.ts';
@@ -28,7 +30,7 @@ export const orderFunctions = [
     access: 'anyone',
     sends: true,
     summary:
-      'Orders what is in the cart, to be paid by invoice; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock or the delivery changed, nothing is ordered and the answer says what changed. The same `key` orders once.',
+      'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock or the delivery changed, nothing is ordered and the answer says what changed. The same `key` orders once.',
     input: newOrder.safeExtend({ key: unguessableKey }),
     output: z.strictObject({ secret: z.string() }),
     run: async ({ networkKey, language }, wanted, installation) => {
@@ -57,6 +59,9 @@ export const orderFunctions = [
         currency: z.string(),
         taxScheme: shopSettings.shape.taxScheme,
         unpaidDays: z.int(),
+        /** Whether one can pay by card. */
+        byCard: z.boolean(),
+        reviewMails: z.boolean(),
         countries: z.array(z.string()),
         country: z.string(),
         fields: z.array(addressField),
@@ -76,24 +81,57 @@ export const orderFunctions = [
       const country = countries.find((each) => each === asked) ?? countries[0] ?? '';
       const prices = pricesOf(lines, country, settings);
       if (!settings.open || !prices) return { open: false as const };
-      const { currency, taxScheme, unpaidDays } = settings;
+      const { currency, taxScheme, unpaidDays, reviewMails } = settings;
       const fields = addressFieldsOf(country);
-      return { open: true as const, currency, taxScheme, unpaidDays, countries, country, fields, prices };
+      const byCard = installation.payments?.canTake(prices.totalMinor, currency) ?? false;
+      const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
+      return { open: true as const, ...offered };
     },
   }),
 
   defineFunction({
     name: 'readOrder',
     access: 'anyone',
-    summary: 'The order behind the secret of its private link, and where to transfer the money to.',
+    summary:
+      'The order behind the secret of its private link, where to transfer the money to, and whether it can be paid by card or such a payment is under way.',
     input: z.object({ secret }),
-    output: z.strictObject({ order: orderView, bank: shopSettings.shape.bank, seller: shopSettings.shape.seller }),
+    output: z.strictObject({
+      order: orderView,
+      bank: shopSettings.shape.bank,
+      seller: shopSettings.shape.seller,
+      card: z.strictObject({ offered: z.boolean(), underWay: z.boolean() }),
+    }),
     run: async (_caller, { secret }, installation) => {
       const order = await openOrder(secret, installation);
       if (!order) return noSuchOrder();
       const { bank, seller } = await readShopSettings(installation);
-      return { order: await viewOfOrder(order, installation.db), bank, seller };
+      const view = await viewOfOrder(order, installation.db);
+      const card = await cardPayments.cardPaymentOf(order, view.totalMinor - view.paidMinor, installation);
+      return { order: view, bank, seller, card };
     },
+  }),
+
+  defineFunction({
+    name: 'startPayment',
+    access: 'anyone',
+    summary: 'Opens a page of the payment service on which the order behind the secret is paid; answers its address.',
+    input: z.object({ secret }),
+    output: z.strictObject({ url: z.string() }),
+    run: async (_caller, { secret }, installation) => {
+      const started = await cardPayments.startPayment(secret, installation);
+      return started.state === 'started' ? { url: started.url } : whyNotStarted(started.state);
+    },
+  }),
+
+  defineFunction({
+    name: 'checkPayment',
+    access: 'anyone',
+    summary:
+      'For a buyer who comes back from paying by card: asks the payment service, once for each of its pages, whether the order behind the secret is paid.',
+    input: z.object({ secret }),
+    output: done,
+    run: async (_caller, { secret }, installation) =>
+      (await cardPayments.checkReturned(secret, installation)) === 'no-order' ? noSuchOrder() : {},
   }),
 
   defineFunction({
@@ -108,6 +146,26 @@ export const orderFunctions = [
       const invoice = order && (await readInvoice(order.id, number, installation.db));
       if (!invoice) return noSuchOrder();
       return { name: `${invoice.kind}-${number}.pdf`, type: 'pdf' as const, file: drawInvoice(invoice) };
+    },
+  }),
+
+  defineFunction({
+    name: 'receivePaymentEvent',
+    access: 'anyone',
+    route: `POST ${stripeWebhookPath()}`,
+    duringMaintenance: 'open',
+    countsItself: true,
+    summary:
+      'What Stripe tells: the body of its request and the signature over it. An event has its effect once. Refused when the signature is not right or older than 300 seconds; then, and when the answer is no success, Stripe sends it again.',
+    input: z.object({ body: z.string(), signature: z.string() }),
+    output: done,
+    run: async (_caller, { body, signature }, installation) => {
+      const { payments } = installation;
+      if (!payments) return refuse('not-found', { key: 'orderPage.noCard' }, 'not-offered');
+      const event = payments.readEvent(body, signature);
+      if (!event) return refuse('invalid-argument', { key: 'orderPage.badSignature' }, 'bad-signature');
+      const received = await receivePaymentEvent(event, payments, installation);
+      return received === 'received' ? {} : refuse('unavailable', { key: 'orderPage.paymentsAway' }, 'payments-away');
     },
   }),
 
@@ -137,6 +195,21 @@ export const orderFunctions = [
 
 export function noSuchOrder(): Refusal {
   return refuse('not-found', { key: 'orderPage.unknown' }, 'no-order');
+}
+
+function whyNotStarted(state: Exclude<cardPayments.StartedPayment['state'], 'started'>): Refusal {
+  switch (state) {
+    case 'no-order':
+      return noSuchOrder();
+    case 'under-way':
+      return refuse('aborted', { key: 'orderPage.underWay' }, 'under-way');
+    case 'not-now':
+      return refuse('aborted', { key: 'orderPage.notNow' }, 'not-now');
+    case 'not-offered':
+      return refuse('aborted', { key: 'orderPage.noCard' }, 'not-offered');
+    case 'away':
+      return refuse('unavailable', { key: 'orderPage.paymentsAway' }, 'payments-away');
+  }
 }
 
 type NotPlaced = Exclude<Placed, { state: 'placed' }>;

@@ -1,19 +1,25 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { drawPicture, labelMeasures, password } from '../test/make.ts';
 import {
   askDeletionAgain,
+  cards,
+  deliverAllOrders,
   type Extras,
   makeHandoversUnused,
   makeInvitationsUnused,
   makeLinksUnused,
+  makeProblems,
   makePushDevices,
   makeTargets,
   makeWorld,
   markReturned,
+  openPaymentPages,
   type Person,
   payOrders,
   persons,
+  reviewAllOrders,
   setOrders,
   type Target,
   type Targets,
@@ -145,20 +151,45 @@ const makeRing = async ({ app: { installation } }: World) => {
     .execute();
 };
 
+const about = { page: 'about', language: 'en' };
+const words = { documentTitle: 'Who we are', description: 'Us.', title: 'Who we are', lead: '', text: 'We are we.' };
+const forgetPages = async ({ app: { installation } }: World) => {
+  for (const table of ['pageDrafts', 'pageVersions'] as const) await installation.db.deleteFrom(table).execute();
+};
+const makeDraft = async (world: World) => {
+  await forgetPages(world);
+  const draft = { ...about, revision: 1, words: JSON.stringify(words), savedAt: new Date() };
+  await world.app.installation.db.insertInto('pageDrafts').values(draft).execute();
+};
+
+/** A mail that was given up. */
+const makeTroubledMail = async ({ app: { installation } }: World) => {
+  const { db } = installation;
+  await sql`delete from outgoing_mails where id = 1000000`.execute(db);
+  await sql`
+    insert into outgoing_mails (id, message_id, purpose, to_name, to_address, subject, text, html, failed_at, last_error_at)
+    overriding system value values (1000000, 'troubled', 'test', '', 'nobody@example.org', '', '', '', now(), now())`.execute(
+    db,
+  );
+};
+
 const makeContactRequest = async ({ app: { installation } }: World) => {
-  const request = {
-    id: 'help',
-    creationKey: 'help',
-    name: '',
-    email: 'help@example.com',
-    topic: 'else',
-    text: 'Help.',
-  };
+  const request = { id: 'asked', uid: null, name: '', email: 'kim@example.org', topic: 'else', text: 'Hello' } as const;
   await installation.db
     .insertInto('contactRequests')
-    .values({ ...request, topic: 'else', language: 'en' })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...request, language: 'en', heldReason: null, creationKey: 'asked' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ settledAt: null }))
     .execute();
+};
+
+const deliverOrders = async (world: World) => {
+  await makeRing(world);
+  await deliverAllOrders(world);
+};
+
+const reviewOrders = async (world: World) => {
+  await deliverOrders(world);
+  await reviewAllOrders(world);
 };
 
 /** Whoever bears the secret of an order, signed in or not. */
@@ -545,6 +576,15 @@ const matrix: Record<FunctionName, Row> = {
   hideProduct: { prepare: makeRing, data: () => ({ id: 'ring', hidden: true }), cells: forAdministrators },
   archiveProduct: { prepare: makeRing, data: () => ({ id: 'ring', archived: true }), cells: forAdministrators },
   moveProduct: { prepare: makeRing, data: () => ({ id: 'ring', to: 'up' }), cells: forAdministrators },
+  readBrand: { data: () => ({}), cells: forAdministrators },
+  changeBrand: { data: () => ({ tagline: 'Found.' }), cells: forAdministrators },
+  listPages: { data: () => ({}), cells: forAdministrators },
+  readEditedPage: { data: () => about, cells: forAdministrators },
+  savePageDraft: { prepare: forgetPages, data: () => ({ ...about, revision: 0, words }), cells: forAdministrators },
+  discardPageDraft: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
+  publishPage: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
+  showDefaultPage: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
+  listPageVersions: { data: () => about, cells: forAdministrators },
   setMaintenance: { data: () => ({ enabled: false }), cells: forAdministrators },
   sendContactRequest: {
     data: () => ({ key: key(), topic: 'else', text: 'Hello.', email: `${key()}@example.com` }),
@@ -556,7 +596,7 @@ const matrix: Record<FunctionName, Row> = {
     data: ({ conversationId }) => ({
       id: conversationId,
       reason: 'The owner asked for help.',
-      about: { kind: 'contact-request', id: 'help' },
+      about: { kind: 'contact-request', id: 'asked' },
     }),
     changes: ({ ownerId }) => [ownerId],
     cells: orderWork,
@@ -580,7 +620,20 @@ const matrix: Record<FunctionName, Row> = {
   listAuditEntries: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
+  readHealth: { data: () => ({}), cells: forAdministrators },
   readMailState: { data: () => ({}), cells: forAdministrators },
+  listTroubledMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
+  retryMail: { prepare: makeTroubledMail, data: () => ({ id: '1000000' }), cells: forAdministrators },
+  retryAllMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
+  sendTestMail: { data: () => ({}), cells: forAdministrators },
+  readSiteState: { data: () => ({}), cells: forAdministrators },
+  readToday: { data: () => ({}), cells: forAdministrators },
+  readStatistics: { data: () => ({ days: 7 }), cells: forAdministrators },
+  settle: {
+    prepare: makeContactRequest,
+    data: () => ({ kind: 'contact-request', id: 'asked' }),
+    cells: forAdministrators,
+  },
   placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },
   readCheckout: { data: () => ({ lines: [] }), cells: { ...everybody('ok' as const), unverified: 'unauthenticated' } },
   readOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), cells: buyers },
@@ -589,11 +642,33 @@ const matrix: Record<FunctionName, Row> = {
     through: byOrder,
     cells: everybody('not-found' as const),
   },
+  startPayment: { data: ({ orderSecret }) => ({ secret: orderSecret }), changes: () => ['site'], cells: buyers },
+  checkPayment: {
+    prepare: openPaymentPages,
+    data: ({ orderSecret }) => ({ secret: orderSecret }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  receivePaymentEvent: {
+    data: () => ({}),
+    through: (person) =>
+      person.fetch('/webhooks/stripe', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=0' },
+        body: '{}',
+      }),
+    cells: everybody('invalid-argument' as const),
+  },
   withdrawOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), changes: () => ['site'], cells: buyers },
   listOwnOrders: { data: () => ({}), cells: forMe },
   listOrders: { data: () => ({}), cells: forAdministrators },
   getOrder: { data: ({ orderId }) => ({ id: orderId }), cells: orderWork },
   confirmPayment: { data: ({ orderId }) => ({ id: orderId, amountMinor: 1, key: key() }), cells: orderWork },
+  acceptPayment: {
+    prepare: makeProblems,
+    data: ({ orderId }) => ({ id: orderId, problem: `problem-of-${orderId}` }),
+    cells: orderWork,
+  },
   packOrder: {
     prepare: setOrders('paid'),
     data: ({ orderId }) => ({ id: orderId }),
@@ -624,6 +699,39 @@ const matrix: Record<FunctionName, Row> = {
   importAccounts: { data: () => ({ rows: [oldAccount()], dryRun: false }), cells: forAdministrators },
   importOldItems: { data: () => ({ rows: [{}], dryRun: false, prefix: '' }), cells: forAdministrators },
   importOldMessages: { data: () => ({ rows: [{}], dryRun: false }), cells: forAdministrators },
+  listOrderReviews: {
+    prepare: deliverOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret }),
+    cells: buyers,
+  },
+  writeReview: {
+    prepare: deliverOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret, productId: 'ring', stars: 5, text: key() }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  deleteReview: {
+    prepare: reviewOrders,
+    data: ({ orderSecret }) => ({ secret: orderSecret, productId: 'ring' }),
+    changes: () => ['site'],
+    cells: buyers,
+  },
+  listReviews: { data: () => ({}), cells: forAdministrators },
+  publishReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1 }),
+    cells: orderWork,
+  },
+  refuseReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1, refusal: 'It is about something else.' }),
+    cells: orderWork,
+  },
+  answerReview: {
+    prepare: reviewOrders,
+    data: ({ orderId }) => ({ id: orderId, version: 1, answer: 'Thank you.' }),
+    cells: orderWork,
+  },
   // The last one: it ends everybody's sessions.
   resetPassword: {
     prepare: makeLinksUnused,
@@ -643,7 +751,7 @@ test.each([
 ])(
   'C-6.01 C-6.02 C-6.03 each $kind does for each person what its row says, and neither tells nor changes what is not theirs',
   async ({ isRoute }) => {
-    const world = await makeWorld(await startApp({ outgoing: nowhere }));
+    const world = await makeWorld(await startApp({ outgoing: nowhere, payments: cards }));
     await watchRows(world);
     let targetsLeft: Targets | undefined;
     for (const [name, row] of Object.entries(matrix) as [FunctionName, Row][]) {

@@ -48,7 +48,7 @@ export const reportFunctions = [
     name: 'listTagReports',
     access: 'admin',
     summary: `What was reported about tags in the last ${reportDays} days, the newest first.`,
-    input: pageRequest,
+    input: pageRequest.extend({ open: z.boolean().optional() }),
     output: z.strictObject({ reports: z.array(tagReport), next }),
     run: async (_caller, input, installation) => orBadCursor(await reports.listTagReports(input, installation)),
   }),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import * as brand from '../domain/settings/brand.ts';
+import { brandSettings, ownBrand } from '../domain/settings/contract/brand.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
+import { siteState } from '../domain/settings/contract/site-state.ts';
 import * as settings from '../domain/settings/maintenance.ts';
+import { readSiteState } from '../domain/settings/site-state.ts';
 import { defineFunction } from './define.ts';
+import { given } from './inputs.ts';
 
 export const settingsFunctions = [
   defineFunction({
@@ -21,5 +26,35 @@ export const settingsFunctions = [
     input: maintenanceChange,
     output: maintenance,
     run: ({ user }, input, installation) => settings.changeMaintenance(user, input, installation),
+  }),
+
+  defineFunction({
+    name: 'readBrand',
+    access: 'admin',
+    summary:
+      'The name, the tagline and who runs this installation: as they were written, and what holds where nothing is.',
+    input: z.object({}),
+    output: brandSettings,
+    run: (_caller, _input, installation) => brand.readBrandSettings(installation),
+  }),
+
+  defineFunction({
+    name: 'changeBrand',
+    access: 'admin',
+    summary:
+      'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer.',
+    input: ownBrand.partial(),
+    output: brandSettings,
+    run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
+  }),
+
+  defineFunction({
+    name: 'readSiteState',
+    access: 'admin',
+    summary:
+      'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
+    input: z.object({}),
+    output: siteState,
+    run: (_caller, _input, installation) => readSiteState(installation),
   }),
 ] as const;

@@ -8,7 +8,7 @@ import * as shop from '../domain/shop/shop-settings.ts';
 import type { PlainKey } from '../language/words.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
-import { byId, id, sendingKey } from './inputs.ts';
+import { byId, given, id, sendingKey } from './inputs.ts';
 
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
 
@@ -130,11 +130,4 @@ function notOpened(missing: string[]): Refusal {
   const needed: Message = { key: 'shopPage.needed' };
   const fields = Object.fromEntries(missing.map((field) => [field, needed]));
   return new Refusal('invalid-argument', message, { fields, reason: 'shop-incomplete' });
-}
-
-/** Without the fields that were left out. */
-function given<Input extends object>(input: Input) {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
-    [Field in keyof Input]: Exclude<Input[Field], undefined>;
-  };
 }

@@ -34,9 +34,14 @@ export function staticPath(page: StaticPageName, anchor?: string): string {
 /** @param after the cursor of the list */
 export const buyPath = (after?: string) => withQuery('/buy', { after });
 export const productPath = (slug: string) => `/product/${slug}`;
-/** Whether the page shows what is for sale. */
-export const isShopPath = (path: string) => /^\/(?:buy$|product\/)/.test(path);
+/** The published reviews. @param product the slug of the one that they are about, all without it; `after`: the cursor of the list */
+export const reviewsPath = (options: { product?: string | undefined; after?: string | undefined } = {}) =>
+  withQuery('/reviews', options);
+/** Whether the page shows what is for sale, or what buyers wrote about it. */
+export const isShopPath = (path: string) => /^\/(?:(?:buy|reviews)$|product\/)/.test(path);
 export const cartPath = () => '/cart';
+/** The picture that others show beside a link. @param content what is on it, with its code */
+export const socialPicturePath = (content: string) => `/social/${content}.png`;
 export const addToCartPath = () => '/cart/add';
 export const removeFromCartPath = () => '/cart/remove';
 export const checkoutPath = () => '/checkout';
@@ -153,23 +158,47 @@ export const threadPath = (conversationId: string) => `/inbox/${conversationId}`
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
+export const adminBrandPath = () => '/admin/brand';
+export const adminPagesPath = () => '/admin/pages';
+/** @param language of the words that are edited */
+export const editPagePath = (page: string, language?: string) => withQuery(`/admin/pages/${page}`, { language });
+/** The draft as everybody would see it. */
+export const pagePreviewPath = (page: string, language?: string) =>
+  withQuery(`${editPagePath(page)}/preview`, { language });
+/** The words that come with the product, to begin with. */
+export const defaultWordsPath = (page: string, language?: string) =>
+  withQuery(`${editPagePath(page)}/default`, { language });
+export const adminSitePath = () => '/admin/site';
+/** @param kind what people told: `report` of a conversation, `tag-report` or `contact-request` */
+export const adminReportsPath = (kind?: string) => withQuery('/admin/reports', { kind });
+export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });
+/** @param state `published` or `refused`; those that wait without it */
+export const adminReviewsPath = (state?: string) => withQuery('/admin/reviews', { state });
 /** @param product the id of one to change, `new`, or `archived` for the list of those */
 export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
 
+export const ownOrdersPath = () => '/orders';
+
+export type DoneWithOrder = 'placed' | 'withdrawn' | 'returned' | 'unpaid' | 'no-card' | 'reviewed' | 'unreviewed';
 /** The private link of an order. @param done what was just done there */
-export const orderPath = (secret: string, done?: 'placed' | 'withdrawn') => withQuery(`/order/${secret}`, { done });
+export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/order/${secret}`, { done });
+export const orderPaymentPath = (secret: string) => `/order/${secret}/pay`;
+export const stripeWebhookPath = () => '/webhooks/stripe';
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
+/** The review of a product of an order, by the id of the product. */
+export const reviewPath = (secret: string, productId: string) => `/order/${secret}/reviews/${productId}`;
+export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
-/** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 export const adminAuditPath = () => '/admin/audit';
 export const adminImportPath = () => '/admin/import';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);
+/** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`, `gift-cards.pdf`. */
 export const orderFilePath = (id: string, file: string) => `/admin/orders/${id}/files/${file}`;
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

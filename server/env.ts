@@ -64,6 +64,34 @@ const schema = z
         'must be whsec_ and at least 24 bytes in base64',
       )
       .optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^[sr]k_\w+$/, 'must be a secret key of Stripe, which begins with sk_ or rk_')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook at Stripe, which begins with whsec_')
+      .optional(),
+    STRIPE_API_URL: origin.optional(),
+    STRIPE_CHECKOUT_URL: origin.default('https://checkout.stripe.com'),
+    BACKUP_FOLDER: z.string().optional(),
+    BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+    BACKUP_HOUR: z.coerce
+      .number('must be an hour from 0 to 23')
+      .int('must be an hour from 0 to 23')
+      .min(0, 'must be an hour from 0 to 23')
+      .max(23, 'must be an hour from 0 to 23')
+      .default(3),
+    BACKUP_KEEP: z.coerce
+      .number('must be a number of backups')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .default(7),
+    METRICS_TOKEN: z
+      .string()
+      .min(16, 'must have at least 16 characters')
+      .regex(/^[\x21-\x7e]+$/, 'must be plain characters without spaces')
+      .optional(),
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
     BRAND_PRODUCT_NAME: brandText(40),
@@ -95,6 +123,14 @@ const schema = z
     path: ['WEBHOOK_SECRET'],
     message: 'and WEBHOOK_URL must both be set, or neither',
   })
+  .refine((env) => Boolean(env.STRIPE_SECRET_KEY) === Boolean(env.STRIPE_WEBHOOK_SECRET), {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    message: 'and STRIPE_SECRET_KEY must both be set, or neither',
+  })
+  .refine((env) => !env.BACKUP_FOLDER || env.BACKUP_PASSPHRASE, {
+    path: ['BACKUP_PASSPHRASE'],
+    message: 'must be set when BACKUP_FOLDER is: backups are encrypted with it',
+  })
   .transform((env) => ({ ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }))
   .transform((env) => ({
     port: env.PORT,
@@ -119,6 +155,20 @@ const schema = z
         ? { address: env.BOUNCE_ADDRESS, folder: resolve(env.BOUNCE_FOLDER) }
         : undefined,
     webhook: env.WEBHOOK_URL && env.WEBHOOK_SECRET ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET } : undefined,
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiUrl: env.STRIPE_API_URL,
+            checkoutUrl: env.STRIPE_CHECKOUT_URL,
+          }
+        : undefined,
+    backupFolder: env.BACKUP_FOLDER && resolve(env.BACKUP_FOLDER),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
+    backupHour: env.BACKUP_HOUR,
+    backupsKept: env.BACKUP_KEEP,
+    metricsToken: env.METRICS_TOKEN,
     secret: env.SECRET,
     adminEmail: env.ADMIN_EMAIL,
     trustProxy: env.TRUST_PROXY === '1',

@@ -1,4 +1,6 @@
 import type { PasswordCost } from './auth/password.ts';
+import type { DeletionLog } from './backup/deletion-log.ts';
+import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Settings } from './db/settings.ts';
 import type { Database } from './db/tables.ts';
 import type { Env } from './env.ts';
@@ -8,6 +10,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import type { OutgoingRules } from './outgoing/post-outside.ts';
 import type { Webhook } from './outgoing/webhook.ts';
+import type { Payments } from './payments/stripe.ts';
 import type { Keys } from './secret.ts';
 
 export type Installation = {
@@ -34,6 +37,20 @@ export type Installation = {
   /** Is told of messages, for SMS and the like. */
   webhook: Webhook | undefined;
   outgoing: OutgoingRules;
+  /** Takes payments by card. Undefined: buyers pay by transfer alone. */
+  payments: Payments | undefined;
   adminEmail: string | undefined;
+  deletions: DeletionLog;
+  /** The backups that are made by themselves; undefined when none are. */
+  backups: ScheduledBackups | undefined;
+  machine: Machine;
   maintenanceExemptHosts: readonly string[];
+};
+
+type Machine = {
+  /** Whose disk has to have room. */
+  dataDir: string;
+  database: 'embedded' | 'external';
+  /** Whether what was signed before is void: the secret is another than the database was used with. */
+  secretReplaced: boolean;
 };

@@ -1,5 +1,10 @@
+import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { ordinaryPasswordCost } from './auth/password.ts';
+import { createDeletionLog } from './backup/deletion-log.ts';
+import { refuseHalfRestored } from './backup/restore-mark.ts';
+import { scheduledBackups } from './backup/scheduled-backups.ts';
+import type { BackupSource } from './backup/write-backup.ts';
 import { background, connect, migrations } from './db/connect.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { explainForeignDatabase, explainSystemError } from './db/embedded/explain-start-failure.ts';
@@ -20,10 +25,13 @@ import { publicServersOnly } from './outgoing/post-outside.ts';
 import { type Readiness, readiness } from './readiness.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
+import { isSecretReplaced } from './secret-fingerprint.ts';
 
 type Options = {
   /** For commands: share the data folder with a running app. */
   beside?: boolean;
+  /** For the command that ends a restore. */
+  restoring?: boolean;
 };
 
 export type OpenInstallation = {
@@ -31,6 +39,8 @@ export type OpenInstallation = {
   /** The same with connections for jobs and mails, where a statement may take a minute. */
   background: Installation;
   transport: MailTransport;
+  /** What a backup holds. */
+  source: BackupSource;
   readiness(): Promise<Readiness>;
   exited: Promise<string>;
   close(): Promise<void>;
@@ -57,11 +67,14 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const { db } = connection;
     const settings = createSettings({ db, events });
     const { publicUrl, brand, map, mailQuotesFinders, bounces, webhook, adminEmail, maintenanceExemptHosts } = env;
-    const { filesBytesPerAccount } = env;
+    const { filesBytesPerAccount, dataDir, filesUrl } = env;
+    if (!options.restoring) await refuseHalfRestored(db);
+    const secretReplaced = await isSecretReplaced(db, keys);
+    if (secretReplaced && !options.beside) nameReplacedSecret(env, log);
     const installation = {
       db,
       events,
-      files: createFileStore({ url: env.filesUrl, dataDir: env.dataDir }),
+      files: createFileStore({ url: filesUrl, dataDir }),
       filesBytesPerAccount,
       keys,
       limits,
@@ -75,14 +88,19 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       bounces,
       webhook,
       outgoing: publicServersOnly,
+      payments: env.stripe && (await import('./payments/stripe.ts')).stripePayments(env.stripe),
       adminEmail,
       maintenanceExemptHosts,
-    };
+      deletions: createDeletionLog(env.backupFolder ?? dataDir, keys, log),
+      backups: backupsOf(env, { database: config, secret }),
+      machine: { dataDir, database: env.databaseUrl ? 'external' : 'embedded', secretReplaced },
+    } satisfies Installation;
     const transport = mailTransport(env, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {
       installation,
       background: { ...installation, db: patient.db },
       transport,
+      source: { database: config, files: installation.files, secret, publicUrl },
       readiness: () => readiness(connection, events, transport),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
@@ -94,6 +112,22 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     await closeDatabase();
     throw env.databaseUrl ? explainOpenFailure(error, { connected }) : explainForeignDatabase(error, env.dataDir);
   }
+}
+
+function nameReplacedSecret({ dataDir, secret }: Env, log: Log): void {
+  say(
+    `The secret in ${secret ? 'SECRET' : join(dataDir, 'secret')} is not the one that this database was used with. Sessions, finders’ private ` +
+      'links, links in mails, activation codes and push notifications from before do not work with it. Take the right one from a backup ' +
+      '(npm run restore); if it is lost, end this warning with: npm run admin -- accept-secret',
+  );
+  log.error({}, 'the secret is not the one that the database was used with');
+}
+
+function backupsOf(env: Env, { database, secret }: { database: ClientConfig; secret: string }) {
+  const { backupFolder: folder, backupPassphrase: passphrase, publicUrl, dataDir, filesUrl } = env;
+  if (!folder || !passphrase) return undefined;
+  const work = { passphrase, database, secret, publicUrl, dataDir, filesUrl };
+  return scheduledBackups({ folder, hour: env.backupHour, keep: env.backupsKept }, work);
 }
 
 async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {

@@ -22,13 +22,17 @@ type Purpose =
   | 'unsubscribe'
   | 'confirm-replies'
   | 'end-replies'
+  | 'end-review-mails'
   | 'bounce'
   | 'push'
   | 'challenge'
   | 'challenge-key'
+  | 'social-picture'
   | 'cursor'
   | 'cursor-code'
-  | 'import';
+  | 'import'
+  | 'deletion'
+  | 'fingerprint';
 
 /** Reads the secret, or creates it (mode 0600), complete and safe against parallel starts. @throws OperatorError when it is too short */
 export async function loadSecret(dataDir: string): Promise<string> {
@@ -42,9 +46,24 @@ export async function loadSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-async function makeSecret(path: string): Promise<void> {
+/** Keeps a secret that comes from a backup. @throws OperatorError where there is another one */
+export async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  const path = join(dataDir, 'secret');
+  await makeFolder(dataDir, 0o700);
+  if (!existsSync(path)) return writeSecret(path, secret);
+  if ((await readFile(path, 'utf8')).trim() === secret) return;
+  throw new OperatorError(
+    `${path} is not the secret of the backup. Move that file away, or set DATA_DIR to another folder.`,
+  );
+}
+
+function makeSecret(path: string): Promise<void> {
+  return writeSecret(path, randomBytes(32).toString('base64url'));
+}
+
+async function writeSecret(path: string, secret: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(draft, secret, { mode: 0o600, flag: 'wx', flush: true });
   try {
     await link(draft, path);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { type EditablePage, editablePages, pathOfPage } from '../domain/pages/contract/pages.ts';
 import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
@@ -18,11 +19,11 @@ import {
   conversationReadPath,
   conversationRepliesPath,
   conversationReportPath,
+  defaultWordsPath,
+  deleteReviewPath,
   exportItemsPath,
   exportPath,
   filePath,
-  guideNames,
-  guidePath,
   homePath,
   itemLostPath,
   itemPath,
@@ -34,15 +35,19 @@ import {
   openItemPath,
   orderFilePath,
   orderPath,
+  orderPaymentPath,
   orderWithdrawalPath,
+  pagePreviewPath,
   posterPath,
   printPath,
   productPath,
   proofPath,
   qrPath,
   removeFromCartPath,
-  type StaticPageName,
+  reviewPath,
+  reviewsPath,
   staticPath,
+  stripeWebhookPath,
   tableFilePath,
   unsubscribePath,
 } from '../paths/paths.ts';
@@ -53,8 +58,6 @@ import { keepAccount } from './account/keep-account-form.tsx';
 import { askUnsubscribe, confirmUnsubscribe } from './account/unsubscribe-page.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
-import type { StaticPage } from './document/page.ts';
-import { showPage } from './document/show-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
 import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
@@ -84,37 +87,30 @@ import { sendRobotsTxt } from './http/robots-txt.ts';
 import { sendSecurityTxt } from './http/security-txt.ts';
 import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
-import type { SiteContext, SiteEnv } from './http/visitor.ts';
+import type { SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
 import { sendTableFile } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
-import { askWithdrawal, confirmWithdrawal, sendInvoice, sendOrderFile, showOrder } from './shop/order-routes.tsx';
+import {
+  askWithdrawal,
+  confirmWithdrawal,
+  payOrder,
+  sendInvoice,
+  sendOrderFile,
+  showOrder,
+} from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
+import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
+import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
-import { about } from './words/about.tsx';
+import { receiveStripe } from './shop/stripe-route.ts';
+import { sendSocialPicture } from './social/picture-route.ts';
 import { sendContact, showContact } from './words/contact-routes.tsx';
-import { guide, guides } from './words/guides.tsx';
+import { showDefaultWords, showPreview } from './words/edit-routes.tsx';
 import { showHome } from './words/home-route.tsx';
-import { instructions } from './words/instructions.tsx';
-import { legal } from './words/legal.tsx';
-import { privacy } from './words/privacy.tsx';
-import { reviews } from './words/reviews.tsx';
-import { support } from './words/support.tsx';
-import { terms } from './words/terms.tsx';
-import { termsAndConditions } from './words/terms-and-conditions.tsx';
-
-const staticPages: Record<Exclude<StaticPageName, 'buy' | 'contact' | 'product'>, StaticPage> = {
-  about,
-  guides,
-  instructions,
-  legal,
-  privacy,
-  reviews,
-  support,
-  terms,
-  'terms-and-conditions': termsAndConditions,
-};
+import { showWords } from './words/show-words.tsx';
+import { wordsPages } from './words/words-pages.ts';
 
 /** Every public URL; together with paths/app-pages.ts, the route table of the specification. */
 export function siteRoutes(site: Site): Hono<SiteEnv> {
@@ -124,22 +120,24 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(manifestPath(), sendManifest(site));
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
+  routes.post(stripeWebhookPath(), receiveStripe(site));
+  routes.get('/social/:picture{[\\w-]+\\.[\\w-]+\\.png}', sendSocialPicture(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));
   routes.use(closeDuringMaintenance(site));
 
   routes.get(homePath(), showHome(site));
-  for (const [name, page] of Object.entries(staticPages)) {
-    routes.get(staticPath(name as StaticPageName), showWords(page, site));
+  for (const name of editablePages) {
+    if (!pagesWithRoutes.includes(name)) routes.get(pathOfPage(name), showWords(name, wordsPages(false)[name], site));
   }
-  for (const name of guideNames) routes.get(guidePath(name), showWords(guide(name), site));
   routes.get(staticPath('contact'), showContact(site));
   routes.post(staticPath('contact'), sendContact(site));
 
   routes.get(buyPath(), showShop(site));
   routes.get(staticPath('product'), showProductInGeneral(site));
   routes.get(productPath(':slug'), showProduct(site));
+  routes.get(reviewsPath(), showReviews(site));
   routes.get(cartPath(), showCart(site));
   routes.post(cartPath(), updateCart(site));
   routes.post(addToCartPath(), addToCart(site));
@@ -183,12 +181,18 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(checkoutPath(), showCheckout(site));
   routes.post(checkoutPath(), sendOrder(site));
   routes.get(orderPath(':secret'), showOrder(site));
+  routes.post(orderPaymentPath(':secret'), payOrder(site));
   routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
   routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
   routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
+  routes.get(reviewPath(':secret', ':product'), showReviewForm(site));
+  routes.post(reviewPath(':secret', ':product'), sendReview(site));
+  routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
 
+  routes.get(pagePreviewPath(':page'), showPreview(site));
+  routes.get(defaultWordsPath(':page'), showDefaultWords(site));
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));
   // After the app's page for a new item, whose path has the same form (C-2.07).
@@ -225,24 +229,12 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   return routes;
 }
 
-function showWords(page: StaticPage, site: Site) {
-  return (c: SiteContext) =>
-    showPage(
-      c,
-      site,
-      (context) => ({
-        face: 'site',
-        shared: true,
-        metadata: page.metadata(context.t, context.brand, context.publicUrl),
-        body: <page.Body {...context} />,
-      }),
-      'rest',
-    );
-}
+/** Those that show more than words have routes of their own. */
+const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|live)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
     path,
   );
 }

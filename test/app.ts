@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { endIdleSessions } from '../domain/accounts/inactivity.ts';
 import type { PasswordCost } from '../server/auth/password.ts';
+import { createDeletionLog } from '../server/backup/deletion-log.ts';
 import { connect } from '../server/db/connect.ts';
 import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
@@ -40,7 +42,7 @@ export type App = {
 export type AppOptions = {
   /** Shares the database of another app: a second process. */
   besides?: App;
-  database?: Awaited<ReturnType<typeof freshDatabase>>;
+  database?: ClientConfig;
   adminEmail?: string;
   map?: { tiles: string; attribution: string };
   mailQuotesFinders?: boolean;
@@ -48,10 +50,15 @@ export type AppOptions = {
   webhook?: Installation['webhook'];
   /** Instead of the rule that only public servers are reached. */
   outgoing?: Installation['outgoing'];
+  payments?: Installation['payments'];
+  backups?: Installation['backups'];
+  metricsToken?: string;
   /** Of the operator, as the environment has it. */
   brand?: Partial<Installation['brand']>;
   mailbox?: Mailbox;
   passwordCost?: PasswordCost;
+  /** Below it is the folder for files that there are already, instead of a folder of the test. */
+  filesDir?: string;
   /** The bucket for files, instead of a folder of the test. */
   filesUrl?: string;
   filesBytesPerAccount?: number;
@@ -72,10 +79,10 @@ const unbranded = {
   appStoreUrl: undefined,
 };
 
-const databases = new WeakMap<App, Awaited<ReturnType<typeof freshDatabase>>>();
+const databases = new WeakMap<App, ClientConfig>();
 /** Each owner of a test sets a password and gives it again. */
 const quickPasswordCost = { memory: 64, passes: 1, parallelism: 1 };
-const secret = 'a secret that only tests know, of sufficient length';
+export const testSecret = 'a secret that only tests know, of sufficient length';
 
 const closedMeanwhile = /driver has already been destroyed/;
 /** Whoever gives a database takes it away: work in the background may notice that at any moment. */
@@ -100,9 +107,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const installation: Installation = {
     db: connection.db,
     events,
-    files: options.besides?.installation.files ?? createFileStore({ dataDir: filesDir, url: options.filesUrl }),
+    files:
+      options.besides?.installation.files ??
+      createFileStore({ dataDir: options.filesDir ?? filesDir, url: options.filesUrl }),
     filesBytesPerAccount: options.filesBytesPerAccount ?? 50_000_000,
-    keys: deriveKeys(secret),
+    keys: deriveKeys(testSecret),
     limits: createLimits(connection.pool),
     log,
     settings: createSettings({ db: connection.db, events }),
@@ -114,7 +123,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     bounces: options.bounces,
     webhook: options.webhook,
     outgoing: options.outgoing ?? publicServersOnly,
+    payments: options.payments ?? options.besides?.installation.payments,
     adminEmail: options.adminEmail,
+    deletions: createDeletionLog(filesDir, deriveKeys(testSecret), log),
+    backups: options.backups,
+    machine: { dataDir: filesDir, database: 'external', secretReplaced: false },
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
   const { bounces, keys } = installation;
@@ -145,6 +158,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
     clientDir: 'public',
     trustProxy: true,
+    metricsToken: options.metricsToken,
     readiness: () => readiness(connection, events, transport),
   });
   server.on('request', site.listener);

@@ -8,6 +8,7 @@ import { hashCode, invitationCode } from '../domain/sharing/invitation-secret.ts
 import { newOrderId, orderSecret } from '../domain/shop/order-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
+import type { CheckoutSession, Payments } from '../server/payments/stripe.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
 import {
@@ -230,6 +231,64 @@ export async function payOrders({ app }: World): Promise<void> {
   await sql`
     insert into payments (id, order_id, creation_key, kind, amount_minor, currency)
     select id, id, id, 'payment', 100, 'EUR' from orders on conflict do nothing`.execute(app.installation.db);
+}
+
+const paymentPage: CheckoutSession = {
+  id: 'page',
+  orderId: undefined,
+  url: 'https://pay.test/page',
+  state: 'open',
+  paid: false,
+  amountMinor: 100,
+  currency: 'EUR',
+  paymentId: undefined,
+};
+
+/** A payment service that takes every card, and told nothing. */
+export const cards: Payments = {
+  checkoutUrl: 'https://pay.test',
+  canTake: () => true,
+  openSession: async ({ orderId }) => ({ ...paymentPage, id: `page-of-${orderId}` }),
+  readSession: async (id) => ({ ...paymentPage, id }),
+  closeSession: async (id) => ({ ...paymentPage, id, state: 'expired' }),
+  sessionOf: async () => undefined,
+  refund: async () => ({ failure: 'refused' }),
+  refundsOf: async () => [],
+  readEvent: () => undefined,
+};
+
+/** Every order has a page on which it can be paid, from which its buyer has not come back. */
+export async function openPaymentPages({ app }: World): Promise<void> {
+  await sql`
+    insert into checkout_sessions (id, order_id, attempt, amount_minor, currency)
+    select 'page-of-' || id, id, 1, 100, 'EUR' from orders
+    on conflict (id) do update set returned_at = null`.execute(app.installation.db);
+}
+
+/** Every order has a payment that must be looked at. */
+export async function makeProblems({ app }: World): Promise<void> {
+  await sql`
+    insert into payment_problems (id, order_id, reason, amount_minor, currency, provider_id)
+    select 'problem-of-' || id, id, 'wrongAmount', 100, 'EUR', id from orders
+    on conflict (id) do update set settled_at = null`.execute(app.installation.db);
+}
+
+/** Every order of the ring has arrived. */
+export async function deliverAllOrders({ app }: World): Promise<void> {
+  const { db } = app.installation;
+  await db.updateTable('orders').set({ deliveredAt: new Date() }).execute();
+  await sql`
+    insert into order_lines (order_id, position, product_id, name, quantity, unit_minor, total_minor, tags_each, takes_stock)
+    select id, 1, 'ring', 'Ring', 1, 100, 100, 1, false from orders on conflict do nothing`.execute(db);
+}
+
+/** Every order has a review that waits, with the id of the order. */
+export async function reviewAllOrders({ app }: World): Promise<void> {
+  const { db } = app.installation;
+  await db.deleteFrom('reviews').execute();
+  await sql`
+    insert into reviews (id, order_id, product_id, stars, text, name, language)
+    select id, id, 'ring', 4, 'Good.', 'Kim', 'en' from orders`.execute(db);
 }
 
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */

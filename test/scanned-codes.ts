@@ -25,16 +25,18 @@ const views = {
 type View = keyof typeof views;
 export const viewNames = Object.keys(views) as View[];
 
-/** Rasterises the first page of a PDF at 300 dpi and holds a scanner over each spot: what it reads there in each view, empty where there is no code. */
+/** Rasterises a page of a PDF at 300 dpi, the first one unless it is named, and holds a scanner over each spot: what it reads there in each view, empty where there is no code. */
 export async function scanSpots<Seen extends View = 'printed'>(
   pdf: Uint8Array,
   spots: Spot[],
   seen: readonly Seen[] = ['printed' as Seen],
+  number = 1,
 ): Promise<Record<Seen, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'handback-scan-'));
   try {
     await writeFile(join(folder, 'sheet.pdf'), pdf);
-    await run('pdftoppm', ['-r', String(dotsPerInch), '-gray', '-singlefile', 'sheet.pdf', 'page'], { cwd: folder });
+    const only = ['-f', String(number), '-singlefile'];
+    await run('pdftoppm', ['-r', String(dotsPerInch), '-gray', ...only, 'sheet.pdf', 'page'], { cwd: folder });
     const page = readPicture(await readFile(join(folder, 'page.pgm')));
     const names = spots.flatMap((_, n) => seen.map((view) => `${n} ${view}.png`));
     await Promise.all(spots.map((spot, n) => drawViews(page, spot, seen, join(folder, String(n)))));

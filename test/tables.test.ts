@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from '../domain/schedule.ts';
 import { type App, startApp } from './app.ts';
-import { makeConversation, makeItem, makeLabelTemplate, makeOwner, makePicture, shareItem } from './make.ts';
-import { newSubscription, nowhere } from './push-service.ts';
+import { startFilledApp } from './filled-app.ts';
 import { type TableFacts, tables } from './tables.ts';
 import { unzip } from './unzip.ts';
 
@@ -31,47 +30,8 @@ test('the foreign keys delete with an account the rows of which that is written 
 });
 
 test('every column of what is exported is in the file, or is left out on purpose', async () => {
-  const app = await startApp({ outgoing: nowhere });
+  const { app, owner } = await startFilledApp();
   const columns = await columnsOf(app);
-  const owner = await makeOwner(app);
-  await owner.call('addPushDevice', newSubscription());
-  const item = await makeItem(owner);
-  await makePicture(owner, item);
-  await makeConversation(app, item);
-  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
-  await owner.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'other' });
-  await sql`
-    insert into message_readings (id, conversation_id, reason, about_kind, about_id)
-    values ('r', ${id}, 'They asked for help.', 'contact-request', 'c')`.execute(app.installation.db);
-  await owner.call('markItemLost', { id: item.id });
-  await sql`
-    insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
-    select id, id, owner_id, 'opened', now() from items`.execute(app.installation.db);
-  await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
-  await makeLabelTemplate(owner);
-  await owner.auth('request-password-reset', { email: owner.email });
-  await owner.post('/contact', { topic: 'data', text: 'Hello.', email: owner.email });
-  const other = await makeOwner(app, 'Bob');
-  await shareItem(other, owner);
-  await shareItem(owner, other);
-  await owner.call('handOverByCode', { id: (await makeItem(owner)).id, key: crypto.randomUUID() });
-  await sql`
-    with product as (
-      insert into products (id, slug, kind, names, price_minor, currency) values ('p', 'p', 'key-ring', '{}', 1, 'EUR') returning id
-    ), placed as (
-      insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
-        tax_scheme, tax_rate, tax_minor, delivery_days, due_at)
-      values ('o', 'o', ${owner.email}, 'en', '{}', 'EUR', 1, 0, 1, 'small-business', 0, 0, '[1, 2]', now()) returning id
-    ), line as (
-      insert into order_lines select placed.id, 0, product.id, 'Tag', 1, 1, 1, 1, false from placed, product
-    ), event as (
-      insert into order_events (order_id, kind, actor) select id, 'placed', 'buyer' from placed
-    ), payment as (
-      insert into payments select 'y', id, 'y', 'payment', 1, 'EUR' from placed
-    ), shipment as (
-      insert into shipments select id, 'Post', '' from placed
-    )
-    insert into invoices select 1, id, 'invoice', '{}' from placed`.execute(app.installation.db);
   const files = await unzip(await (await owner.get('/profile/export')).blob());
   for (const [name, { exported }] of facts) {
     if (!('file' in exported)) continue;

@@ -130,7 +130,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   reports: {
     account: 'uid',
     deletedBy: ['account', 'delete-old-reports'],
-    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'uid'] },
+    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'settledAt', 'uid'] },
     watched: 'all',
   },
   messageReadings: {
@@ -239,7 +239,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   contactRequests: {
     account: 'uid',
     deletedBy: ['account', 'delete-contact-requests'],
-    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'uid'] },
+    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'settledAt', 'uid'] },
     watched: 'all',
   },
   auditEntries: {
@@ -263,12 +263,23 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   payments: {
     ...ofOrder,
-    exported: { file: 'orders.json', field: 'payments', leftOut: ['creationKey', 'orderId'] },
+    exported: { file: 'orders.json', field: 'payments', leftOut: ['creationKey', 'orderId', 'requestKey'] },
   },
   shipments: { ...ofOrder, exported: { file: 'orders.json', field: 'shipments', leftOut: ['orderId'] } },
   invoices: { ...ofOrder, exported: { file: 'orders.json', field: 'invoices', leftOut: ['orderId'] } },
+  checkoutSessions: {
+    ...ofOrder,
+    exported: { file: 'orders.json', field: 'paymentPages', leftOut: ['nextAskAt', 'orderId'] },
+  },
+  paymentEvents: { ...nobodys, deletedBy: ['delete-payment-events'], watched: 'all' },
+  paymentProblems: { ...ofOrder, exported: { file: 'orders.json', field: 'paymentsLookedAt', leftOut: ['orderId'] } },
+  reviews: { ...ofOrder, exported: { file: 'orders.json', field: 'reviews', leftOut: ['orderId', 'version'] } },
   invoiceCounter: { ...nobodys, deletedBy: [], watched: 'all' },
+  pageDrafts: { ...nobodys, deletedBy: [], watched: 'all' },
+  pageVersions: { ...nobodys, deletedBy: [], watched: 'all' },
+  backups: { ...nobodys, deletedBy: ['watch-backups'], watched: 'all' },
   scheduledJobs: { ...nobodys, deletedBy: [], watched: { not: 'The clock writes to it.' } },
+  dailyCounts: { ...nobodys, deletedBy: [], watched: 'all' },
   changes: { ...nobodys, deletedBy: ['delete-old-changes'], watched: { not: 'Every change writes to it.' } },
   rateLimits: { ...nobodys, deletedBy: ['delete-expired-limits'], watched: { not: 'Every call counts in it.' } },
   kyselyMigration: { ...nobodys, deletedBy: [], watched: { not: 'Migrations write to it.' } },

@@ -8,6 +8,8 @@ export type Brand = {
   appStoreUrl: string;
   /** Who runs this installation: copyright line and legal pages. */
   legalName: string;
+  /** Of whoever runs it, on several lines. */
+  address: string;
   contactEmail: string;
 };
 
@@ -16,6 +18,7 @@ export const defaultBrand: Brand = {
   tagline: 'Lost things find their way home.',
   appStoreUrl: '',
   legalName: '',
+  address: '',
   contactEmail: '',
 };
 

@@ -1,3 +1,4 @@
+import type { ProductKind } from '../domain/shop/contract/product.ts';
 import { languageSearch } from '../language/names.ts';
 
 /** What a page says about itself to browsers, search engines and previews (C-1.07). */
@@ -6,6 +7,8 @@ export type PageMetadata = {
   description: string;
   keywords: string;
   noindex?: boolean;
+  /** What its social picture shows beside the title; a tag without it. */
+  product?: ProductKind;
   /** schema.org, printed as JSON-LD. */
   structuredData?: Record<string, unknown>;
 };

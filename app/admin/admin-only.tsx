@@ -3,12 +3,20 @@ import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
+import { AdminNavigation } from './admin-navigation.tsx';
 
-/** C-2.03: for administrators only. */
+/** C-2.03: a page of the administration, with the way to the others. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const t = useWords();
   const { state, error, isAdmin } = useAuth();
-  if (isAdmin) return children;
+  if (isAdmin) {
+    return (
+      <>
+        <AdminNavigation />
+        {children}
+      </>
+    );
+  }
   const roleUnread = state.status === 'signed-in' && state.problem;
   const action = { label: t('admin.toMyItems'), href: itemsPath() };
   const text = (roleUnread && error) || t('admin.notYouText');

@@ -7,6 +7,7 @@ import type { PlainKey } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SystemScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
@@ -51,7 +52,7 @@ function Switch({ setting }: { setting: Maintenance }) {
   return (
     <>
       <p role="status" className={setting.enabled ? 'font-bold text-signal' : ''}>
-        {t(stateOf(setting))}
+        {t(stateOfMaintenance(setting))}
       </p>
       {setting.exempt && <Notice title={t('admin.exemptTitle')}>{t('admin.exemptText')}</Notice>}
       <TextArea
@@ -72,6 +73,19 @@ function Switch({ setting }: { setting: Maintenance }) {
           </Button>
         </Notice>
       )}
+      <details>
+        <summary className="cursor-pointer py-3 font-[650]">{t('site.preview')}</summary>
+        <div inert className="rounded-card border-2 border-line bg-paper">
+          <SystemScreen
+            title={t('screen.backSoon')}
+            text={
+              <span dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {message}
+              </span>
+            }
+          />
+        </div>
+      </details>
       <label className="flex min-h-12 items-center gap-3">
         <input
           type="checkbox"
@@ -115,7 +129,7 @@ function Switch({ setting }: { setting: Maintenance }) {
   );
 }
 
-function stateOf({ enabled, exempt, keepTagPagesOpen }: Maintenance): PlainKey {
+export function stateOfMaintenance({ enabled, exempt, keepTagPagesOpen }: Maintenance): PlainKey {
   if (!enabled) return 'admin.open';
   if (exempt) return 'admin.openAllTheSame';
   return keepTagPagesOpen ? 'admin.closedButTags' : 'admin.closed';

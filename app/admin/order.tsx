@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
-import { maxTracking, type OrderView } from '../../domain/shop/contract/order.ts';
+import { maxTracking, type OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderFilePath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -34,6 +34,7 @@ export function Order({ id }: { id: string }) {
                 <p>{t('orderAdmin.withdrawnText')}</p>
               </Notice>
             )}
+            <Problems id={id} order={shown} />
             <NextSteps id={id} order={shown} />
             <Facts order={shown} />
           </>
@@ -43,7 +44,35 @@ export function Order({ id }: { id: string }) {
   );
 }
 
-type PartProps = { id: string; order: OrderView };
+type PartProps = { id: string; order: OrderForAdmin };
+
+function Problems({ id, order: { problems } }: PartProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  return problems.map((problem) => {
+    const { reason, amountMinor: minor, currency, reference } = problem;
+    return (
+      <Notice key={problem.id} tone="error" title={t('orderAdmin.problemTitle')}>
+        <p>{t('orderAdmin.problem', { reason, sum: formatMoney({ minor, currency }, t.language) })}</p>
+        <p className="wrap-anywhere">{t('orderAdmin.problemReference', { reference })}</p>
+        <ConfirmButton
+          label={t('orderAdmin.accept')}
+          variant="secondary"
+          question={t('orderAdmin.acceptQuestion')}
+          verb={t('orderAdmin.accept')}
+          verbVariant="primary"
+          action={() =>
+            callFunction('acceptPayment', { id, problem: problem.id }).then(() =>
+              client.invalidateQueries({ queryKey: ['orders'] }),
+            )
+          }
+        >
+          <p>{t('orderAdmin.acceptText')}</p>
+        </ConfirmButton>
+      </Notice>
+    );
+  });
+}
 
 function NextSteps({ id, order }: PartProps) {
   const t = useWords();
@@ -90,7 +119,7 @@ function NextSteps({ id, order }: PartProps) {
       </div>
       {does.error && <Notice tone="error">{does.error.message}</Notice>}
       {shipment && <p>{t('orderAdmin.shipment', shipment)}</p>}
-      {isPacked && <Files id={id} />}
+      {isPacked && <Files id={id} hasGiftCards={order.hasGiftCards} />}
     </section>
   );
 }
@@ -119,18 +148,18 @@ function PaymentButton({ id, order: { totalMinor, paidMinor, currency }, onDone 
   );
 }
 
-function RefundButton({ id, order: { paidMinor, currency }, onDone }: ActionProps) {
+function RefundButton({ id, order: { paidMinor, cardMinor, currency }, onDone }: ActionProps) {
   const t = useWords();
   const keyOf = useKeyOf();
   return (
     <ConfirmButton
       label={t('orderAdmin.refund')}
       variant="danger"
-      question={t('orderAdmin.refundQuestion')}
+      question={t(cardMinor > 0 ? 'orderAdmin.refundCardQuestion' : 'orderAdmin.refundQuestion')}
       verb={t('orderAdmin.refund')}
       fields={(wrong) => (
         <>
-          <AmountField currency={currency} minor={paidMinor} error={wrong.amountMinor} />
+          <AmountField currency={currency} minor={cardMinor || paidMinor} error={wrong.amountMinor} />
           <PasswordField
             label={t('orderAdmin.password')}
             name="password"
@@ -145,7 +174,7 @@ function RefundButton({ id, order: { paidMinor, currency }, onDone }: ActionProp
         return callFunction('refundOrder', { id, amountMinor, key, password }).then(onDone);
       }}
     >
-      <p>{t('orderAdmin.refundText')}</p>
+      <p>{t(cardMinor > 0 ? 'orderAdmin.refundCardText' : 'orderAdmin.refundText')}</p>
     </ConfirmButton>
   );
 }
@@ -199,9 +228,10 @@ function ShipButton({ id, onDone }: Omit<ActionProps, 'order'>) {
 }
 
 /** What is printed for a packed order. */
-function Files({ id }: { id: string }) {
+function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   const t = useWords();
-  const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv'] as const;
+  const giftCards = hasGiftCards ? (['gift-cards.pdf'] as const) : [];
+  const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv', ...giftCards] as const;
   return (
     <ul className="grid gap-2">
       {files.map((file) => (
@@ -213,7 +243,7 @@ function Files({ id }: { id: string }) {
   );
 }
 
-function Facts({ order }: { order: OrderView }) {
+function Facts({ order }: { order: OrderForAdmin }) {
   const t = useWords();
   const { lines, currency, email, addressLines, deliveryMinor, totalMinor, paidMinor, steps, dueAt } = order;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ModeratedReview, ReviewState } from '../../domain/reviews/contract/schema.ts';
 import type { Product } from '../../domain/shop/contract/product.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -34,4 +35,20 @@ export async function readOrders(request: PageRequest): Promise<LongList<OrderSu
 
 export function orderQuery(id: string) {
   return queryOptions({ queryKey: ['orders', id], queryFn: () => callFunction('getOrder', { id }), ...notCached });
+}
+
+/** By their state. */
+export const reviewLists = {
+  waiting: reviewList('waiting'),
+  published: reviewList('published'),
+  refused: reviewList('refused'),
+};
+
+function reviewList(state: ReviewState) {
+  return { ...longListQuery(['reviews', state], (request) => readReviews(request, state)), ...notCached };
+}
+
+export async function readReviews(request: PageRequest, state: ReviewState): Promise<LongList<ModeratedReview>> {
+  const { reviews, next } = await callFunction('listReviews', { ...request, state });
+  return { rows: reviews, next };
 }

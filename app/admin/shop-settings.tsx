@@ -108,6 +108,19 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         <TextField {...field('iban', 'bank.iban')} maxLength={50} autoComplete="off" spellCheck={false} />
         <TextField {...field('bic', 'bank.bic')} maxLength={20} autoComplete="off" spellCheck={false} />
       </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.reviews')}</legend>
+        <label className="flex min-h-12 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={typed.reviewMails}
+            onChange={({ target }) => type({ reviewMails: target.checked })}
+          />
+          {t('shopAdmin.reviewMails')}
+        </label>
+        <p className="text-ink-soft">{t('shopAdmin.reviewMailsHint')}</p>
+      </fieldset>
       {save.error && (
         <Notice tone="error" title={t('shopAdmin.notSaved')}>
           <p>{save.error.message}</p>
@@ -121,7 +134,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
   );
 }
 
-type TextName = Exclude<keyof TypedSettings, 'open' | 'taxScheme' | 'delivery'>;
+type TextName = Exclude<keyof TypedSettings, 'open' | 'reviewMails' | 'taxScheme' | 'delivery'>;
 
 function firstOf(errors: Record<string, string | undefined>, beginning: string): string {
   return Object.keys(errors).find((field) => field.startsWith(beginning)) ?? beginning;

@@ -9,6 +9,7 @@ export type TypedSettings = {
   taxScheme: ShopSettings['taxScheme'];
   taxRates: string;
   unpaidDays: string;
+  reviewMails: boolean;
   delivery: TypedZone[];
   sellerName: string;
   sellerAddress: string;
@@ -32,6 +33,7 @@ export function typedFrom(shop: ShopSettings): TypedSettings {
       .map(([country, rate]) => `${country} ${rate / 100}`)
       .join('\n'),
     unpaidDays: String(shop.unpaidDays),
+    reviewMails: shop.reviewMails,
     delivery: shop.delivery.map(({ countries, priceMinor, freeFromMinor, days: [least, most] }) => ({
       countries: countries.join(', '),
       price: amount(priceMinor),
@@ -66,6 +68,7 @@ export function settingsIn(typed: TypedSettings) {
         }),
     ),
     unpaidDays: numberIn(typed.unpaidDays),
+    reviewMails: typed.reviewMails,
     delivery: typed.delivery.map(({ countries, price, freeFrom, least, most }) => ({
       countries: countries
         .toUpperCase()

@@ -31,6 +31,7 @@ export function useLiveData(uid: string | undefined): void {
       else if (event.type === 'maintenance') maintenance.take(event);
       else if (event.type === 'conversation') readNews(event.id);
       else if (event.type === 'scan') client.invalidateQueries({ queryKey: ['scans', event.id] });
+      else if (event.type === 'needs') client.invalidateQueries({ queryKey: ['needs'] });
       else if (event.type === 'unread' && client.getQueryData(unreadQuery.queryKey) !== event.unread) {
         client.setQueryData(unreadQuery.queryKey, event.unread);
         readNews();

@@ -12,6 +12,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
 import { FailedMailNotice } from './failed-mail-notice.tsx';
+import { OwnOrdersLink } from './own-orders-link.tsx';
 import { Sessions } from './sessions.tsx';
 import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -41,6 +42,7 @@ export function Profile() {
           <Suspense fallback={<div className="min-h-96" />}>
             <Notifications />
           </Suspense>
+          <OwnOrdersLink />
           <ExportData />
           <DeleteAccount />
           <div id="sign-out" className="border-t-2 border-dashed border-line pt-6">

@@ -67,22 +67,26 @@ export async function signOutEverywhere(by: By, uid: string, installation: Insta
 
 /** Starts the 7 days after which the account is deleted, and mails its owner, who may undo it. */
 export async function startDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
-  return administer(by, uid, installation, async (trx, account, publish) => {
+  const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
     if (isLast(account)) return 'last-administrator';
     const asked = { uid, email: account.email, displayName: account.displayName, language: account.language };
     if (await askDeletion(trx, { ...asked, byOperator: true }, publish, installation))
       await record(trx, by, uid, 'deleteAccountOf');
     return 'done';
   });
+  if (outcome === 'done') await installation.deletions.record('account', uid);
+  return outcome;
 }
 
 export async function stopDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
-  return administer(by, uid, installation, async (trx, _account, publish) => {
+  const outcome = await administer(by, uid, installation, async (trx, _account, publish) => {
     await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
     await record(trx, by, uid, 'keepAccountOf');
     publish({ kind: 'session', uid });
     return 'done';
   });
+  if (outcome === 'done') await installation.deletions.record('account-kept', uid);
+  return outcome;
 }
 
 /** Mails an unconfirmed account its confirmation again. */

@@ -27,6 +27,7 @@ export async function requestDeletion(
     return (await earlier.executeTakeFirstOrThrow()).deletionAskedAt ?? new Date();
   });
   if (!askedAt) return 'last-administrator';
+  await installation.deletions.record('account', user.uid);
   return { deletedOn: deletionDay(askedAt).toISOString() };
 }
 
@@ -54,11 +55,12 @@ export async function askDeletion(
   return asked.deletionAskedAt;
 }
 
-export async function keepAccount({ uid }: { uid: string }, { events }: Installation): Promise<void> {
+export async function keepAccount({ uid }: { uid: string }, { events, deletions }: Installation): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
     publish({ kind: 'session', uid });
   });
+  await deletions.record('account-kept', uid);
 }
 
 /** Undoes the deletion by the mailed link. False for a forged, old or late link. */

@@ -37,7 +37,11 @@ export async function currentUser(account: Account, installation: Installation):
   return entry.entered ? entry.user : null;
 }
 
-export async function whoMayEnter(accounts: Account[], { db }: Pick<Installation, 'db'>): Promise<Map<string, true>> {
+/** Those of the accounts whose sessions count, with their roles. */
+export async function whoMayEnter(
+  accounts: Account[],
+  { db }: Pick<Installation, 'db'>,
+): Promise<Map<string, { role: string | null }>> {
   const uids = accounts.map(({ uid }) => uid);
   const rows = await db.selectFrom('users').selectAll().where('uid', 'in', uids).execute();
   const profiles = new Map(rows.map((row) => [row.uid, row]));
@@ -45,7 +49,7 @@ export async function whoMayEnter(accounts: Account[], { db }: Pick<Installation
     const profile = profiles.get(account.uid);
     return !profile?.disabledAt && mayEnter(account, profile);
   });
-  return new Map(counting.map(({ uid }) => [uid, true]));
+  return new Map(counting.map(({ uid }) => [uid, { role: profiles.get(uid)?.role ?? null }]));
 }
 
 export async function isUnconfirmed(account: Account, db: Executor): Promise<boolean> {

@@ -253,19 +253,29 @@ async function* ordersOf(uid: string, db: Installation['db']): AsyncGenerator<un
   for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
     const whole = rows.map(
       async ({ at: _at, creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
-        const [lines, events, payments, shipments, invoices] = await Promise.all(
-          (['order_lines', 'order_events', 'payments', 'shipments', 'invoices'] as const).map((table) =>
-            partsOfOrder(table, order.id, db),
-          ),
-        );
-        return { ...order, lines, events, payments, shipments, invoices };
+        const parts = Object.entries(partsOfOrders).map(async ([name, table]) => [
+          name,
+          await partsOfOrder(table, order.id, db),
+        ]);
+        return { ...order, ...Object.fromEntries(await Promise.all(parts)) };
       },
     );
     yield await Promise.all(whole);
   }
 }
 
-const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey'];
+const partsOfOrders = {
+  lines: 'order_lines',
+  events: 'order_events',
+  payments: 'payments',
+  shipments: 'shipments',
+  invoices: 'invoices',
+  paymentPages: 'checkout_sessions',
+  paymentsLookedAt: 'payment_problems',
+  reviews: 'reviews',
+};
+
+const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'nextAskAt', 'requestKey', 'version'];
 
 async function partsOfOrder(table: string, orderId: string, db: Installation['db']) {
   const { rows } = await sql<Record<string, unknown>>`

@@ -11,7 +11,8 @@ export type MailKind =
   | 'invitation'
   | 'private-link'
   | 'replies'
-  | 'contact';
+  | 'contact'
+  | 'test';
 
 /** Takes one of the address's mails. Unknown addresses count too. @param asker a known browser, with its own allowance */
 export async function takeMail(

@@ -43,6 +43,7 @@ export async function sendContactRequest(
       .onConflict((conflict) => conflict.column('creationKey').doNothing())
       .returning('id')
       .executeTakeFirst();
+    if (inserted) publish({ kind: 'needs' });
     if (!inserted || !mailed) return inserted;
     await mailOperator(trx, row, installation);
     publish({ kind: 'mail' });
@@ -52,19 +53,20 @@ export async function sendContactRequest(
   return allowed;
 }
 
-/** A page of what people wrote, the newest first. */
+/** A page of what people wrote, the newest first. @param open only what no administrator is done with */
 export async function listContactRequests(
-  request: PageRequest,
+  { open, ...request }: PageRequest & { open?: boolean | undefined },
   { db, keys }: Installation,
 ): Promise<{ requests: ReceivedContactRequest[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
-    list: 'contact-requests',
+    list: open ? 'open-contact-requests' : 'contact-requests',
     keys,
     read: (position, limit) =>
       db
         .selectFrom('contactRequests')
         .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'createdAt'])
+        .$if(open === true, (query) => query.where('settledAt', 'is', null))
         .$call(newestAfter(position, limit))
         .execute(),
     positionOf: (row) => [row.exactly, row.id],

@@ -10,17 +10,23 @@ import { announce, changeItem, type Owner, toSummary } from './items.ts';
 const itemsAtOnce = 100;
 
 /** Deletes the item: its tags say that they are retired. For 30 days it can be undone. Its conversations stay. */
-export function deleteItem(owner: Owner, id: string, { events }: Installation): Promise<boolean> {
-  return events.transaction(async (trx, publish) => {
+export async function deleteItem(owner: Owner, id: string, { events, deletions }: Installation): Promise<boolean> {
+  const deleted = await events.transaction(async (trx, publish) => {
     const item = await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
     if (item) await announceToMembers(trx, publish, { id }, { ended: true });
     return item !== null;
   });
+  if (deleted) await deletions.record('item', id);
+  return deleted;
 }
 
 /** Undoes the deletion of an item within 30 days. One that is not deleted stays as it is. */
-export function undeleteItem(owner: Owner, id: string, { events }: Installation): Promise<ItemSummary | null> {
-  return events.transaction(async (trx, publish) => {
+export async function undeleteItem(
+  owner: Owner,
+  id: string,
+  { events, deletions }: Installation,
+): Promise<ItemSummary | null> {
+  const kept = await events.transaction(async (trx, publish) => {
     const row = await trx
       .updateTable('items')
       .set({ deletedAt: null })
@@ -35,6 +41,8 @@ export function undeleteItem(owner: Owner, id: string, { events }: Installation)
     await announceToMembers(trx, publish, { id }, {});
     return toSummary(row);
   });
+  if (kept) await deletions.record('item-kept', id);
+  return kept;
 }
 
 /** Deletes for good what was deleted 30 days ago, and retires its tags. Of an item with conversations, which need it, only the name stays. */

@@ -45,7 +45,10 @@ export function reportConversation(
       .values(report)
       .onConflict((conflict) => conflict.column('creationKey').doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows) await mailReport(trx, publish, report, installation);
+    if (numInsertedOrUpdatedRows) {
+      publish({ kind: 'needs' });
+      await mailReport(trx, publish, report, installation);
+    }
     return true;
   });
 }
@@ -64,14 +67,14 @@ async function readNewest(trx: Executor, conversationId: string, { keys }: Insta
   });
 }
 
-/** A page of all reports, the newest first. For administrators. */
+/** A page of all reports, the newest first. For administrators. @param open only those that none is done with */
 export async function listReports(
-  request: PageRequest,
+  { open, ...request }: PageRequest & { open?: boolean | undefined },
   { db, keys }: Installation,
 ): Promise<{ reports: Report[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
-    list: 'reports',
+    list: open ? 'open-reports' : 'reports',
     keys,
     read: (position, limit) =>
       db
@@ -79,6 +82,7 @@ export async function listReports(
         .innerJoin('users', 'users.uid', 'reports.uid')
         .selectAll('reports')
         .select(['users.email as reporter', exactTime('reports.createdAt').as('exactly')])
+        .$if(open === true, (query) => query.where('settledAt', 'is', null))
         .where(comesAfter(position, 'reports.createdAt', 'reports.id'))
         .orderBy('reports.createdAt', 'desc')
         .orderBy('reports.id', 'desc')

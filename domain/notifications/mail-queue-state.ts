@@ -35,6 +35,7 @@ export async function readMailQueue({ db }: Pick<Installation, 'db'>): Promise<M
 
 type Counts = Omit<MailQueueState, 'oldestWaiting' | 'lastError'> & { oldestWaiting: Date | null };
 
-function withoutAddresses(text: string): string {
+/** What a mail server said may quote addresses. */
+export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>]*@[^\s<>]*/g, '…');
 }

@@ -1,5 +1,7 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Keys } from '../../server/secret.ts';
+import { endReviewMails } from '../reviews/invite-to-review.ts';
+import { readEndReviewMailsToken } from '../reviews/review-mails-token.ts';
 import { endReplyMails } from './reply-contacts.ts';
 import { readEndRepliesToken } from './reply-mails.ts';
 
@@ -9,8 +11,8 @@ export function unsubscribeToken(uid: string, keys: Keys): string {
 }
 
 /**
- * Turns mails off: those about messages, or those to a finder about replies in one conversation.
- * @returns false for a token that is forged, or of an account that is gone
+ * Turns mails off: those about messages, those to a finder about replies in one conversation, or those that ask a buyer for reviews.
+ * @returns false for a token that is forged, or of an account or order that is gone
  */
 export async function unsubscribe(token: string, installation: Installation): Promise<boolean> {
   const { db, keys } = installation;
@@ -19,6 +21,8 @@ export async function unsubscribe(token: string, installation: Installation): Pr
     await endReplyMails({ id: conversationId }, installation);
     return true;
   }
+  const orderId = readEndReviewMailsToken(token, keys);
+  if (orderId !== undefined) return endReviewMails(orderId, installation);
   const uid = readToken(token, keys);
   if (uid === undefined) return false;
   const { numUpdatedRows } = await db

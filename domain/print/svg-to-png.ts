@@ -13,8 +13,10 @@ const drawing = limitConcurrency({ atOnce: 1, mostWaiting: 1_000 });
 let running: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Draws one SVG at a time, a pixel for each of its units, in a process that ends when it has nothing to do. */
-export function svgToPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+export type PngJob = { svg: string; inColor: boolean };
+
+/** Draws one SVG at a time, a pixel for each of its units, in a process that ends when it has nothing to do. In grey unless it is for screens. */
+export function svgToPng(svg: string, { inColor = false } = {}): Promise<Uint8Array<ArrayBuffer>> {
   return drawing.run(async () => {
     clearTimeout(idle);
     const child = running ?? start();
@@ -23,7 +25,7 @@ export function svgToPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
     const fail = () => reject(new Error('The process that draws PNGs ended.'));
     child.once('message', (png) => resolve(new Uint8Array(png as Uint8Array)));
     child.once('exit', fail);
-    child.send(svg);
+    child.send({ svg, inColor } satisfies PngJob);
     try {
       return await promise;
     } finally {

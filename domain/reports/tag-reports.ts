@@ -52,20 +52,21 @@ export async function tagOfConversation({ itemId }: { itemId: string }, { db }: 
   return tag?.code ?? itemId;
 }
 
-/** A page of the reports of the last 90 days, the newest first. */
+/** A page of the reports of the last 90 days, the newest first. @param open only those that no administrator is done with */
 export async function listTagReports(
-  request: PageRequest,
+  { open, ...request }: PageRequest & { open?: boolean | undefined },
   { db, keys }: Installation,
 ): Promise<{ reports: TagReport[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
-    list: 'tag-reports',
+    list: open ? 'open-tag-reports' : 'tag-reports',
     positionOf: ({ exactly, id }: Row & { exactly: string }) => [exactly, id],
     keys,
     read: (position, limit) =>
       db
         .selectFrom('tagReports')
         .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
+        .$if(open === true, (query) => query.where('settledAt', 'is', null))
         .$call(newestAfter(position, limit))
         .execute(),
   });

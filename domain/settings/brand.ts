@@ -1,6 +1,9 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { changesBetween, recordAct } from '../audit/record-act.ts';
+import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 
 type Configured = Pick<Installation, 'brand'>;
 
@@ -16,6 +19,47 @@ export async function rememberedBrand({ settings, brand }: Pick<Installation, 's
 
 export function brandOf({ brand }: Configured, stored: unknown = {}): Brand {
   return { ...defaultBrand, ...given(brand), ...given(stored as Partial<Brand>) };
+}
+
+/** What the operator wrote, and what holds where nothing is written: the environment’s, or ours. */
+export async function readBrandSettings({ settings, brand }: Pick<Installation, 'settings' | 'brand'>) {
+  return brandSettingsOf(await settings.read('brand'), { brand });
+}
+
+/** Changes what is given, on every page of every process. */
+export function changeBrand(
+  admin: Pick<CurrentUser, 'uid'>,
+  change: Partial<OwnBrand>,
+  { events, brand }: Installation,
+): Promise<BrandSettings> {
+  return events.transaction(async (trx, publish) => {
+    const empty = { key: 'brand', value: '{}' };
+    await trx
+      .insertInto('settings')
+      .values(empty)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const stored = trx.selectFrom('settings').select('value').where('key', '=', 'brand').forUpdate();
+    const before = brandSettingsOf((await stored.executeTakeFirstOrThrow()).value, { brand });
+    const own = { ...before.own, ...change };
+    await trx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(own), updatedAt: new Date() })
+      .where('key', '=', 'brand')
+      .execute();
+    const changes = changesBetween(before.own, own);
+    await recordAct(trx, { by: admin, act: 'changeBrand', subject: { kind: 'setting', id: 'brand' }, changes });
+    publish({ kind: 'settings' });
+    return { ...before, own };
+  });
+}
+
+function brandSettingsOf(stored: unknown, configured: Configured): BrandSettings {
+  const written = (stored ?? {}) as Partial<Brand>;
+  const nothing = { productName: '', tagline: '', legalName: '', address: '', contactEmail: '', appStoreUrl: '' };
+  const known = Object.keys(nothing) as (keyof Brand)[];
+  const own = { ...nothing, ...Object.fromEntries(known.map((field) => [field, written[field] ?? ''])) };
+  return { own, otherwise: brandOf(configured) };
 }
 
 /** An empty field counts as one that is not there. */

@@ -37,6 +37,17 @@ export async function issueCreditNote(
   await issue(trx, order, { kind: 'credit-note', lines, deliveryMinor: 0, totalMinor, taxMinor, corrects });
 }
 
+/** What credit notes of the order have taken off its invoice. */
+export async function creditedOf(orderId: string, db: Executor): Promise<number> {
+  const notes = await db
+    .selectFrom('invoices')
+    .select('content')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'credit-note')
+    .execute();
+  return notes.reduce((sum, { content }) => sum - content.totalMinor, 0);
+}
+
 type Issued = Pick<InvoiceContent, 'lines' | 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
   kind: 'invoice' | 'credit-note';
 };

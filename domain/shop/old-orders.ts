@@ -18,6 +18,11 @@ async function cancelNext(installation: Installation): Promise<boolean> {
       .where('paidAt', 'is', null)
       .where('cancelledAt', 'is', null)
       .where(sql<boolean>`not exists (select from payments where order_id = orders.id)`)
+      // The buyer has paid, and the money is on its way.
+      .where(
+        sql<boolean>`not exists (select from checkout_sessions
+          where order_id = orders.id and processing_at is not null and closed_at is null)`,
+      )
       .orderBy('dueAt')
       .limit(1)
       .forUpdate()

@@ -11,12 +11,13 @@ import { drawLines, type Line } from '../print/draw-lines.ts';
 import { drawPictures } from '../print/draw-pictures.ts';
 import { drawSheets } from '../print/draw-sheets.ts';
 import type { Tag } from '../print/draw-tag.ts';
+import { drawGiftCards } from '../print/gift-cards.ts';
 import { hostOnTag } from '../print/print-tags.ts';
 import { addressLines } from './addresses.ts';
 import type { OrderRow } from './order-secret.ts';
 import { linesOf } from './read-order.ts';
 
-export const orderFiles = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv'] as const;
+export const orderFiles = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv', 'gift-cards.pdf'] as const;
 export type OrderFile = (typeof orderFiles)[number];
 
 const sheet = findSheet('plain-30-a4');
@@ -25,7 +26,7 @@ const sizes = { title: 20, heading: 13, text: 11 };
 
 type PackedFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
 
-/** A file that goes into the pack, or to the printer. Undefined of an order that is not packed. */
+/** A file that goes into the pack, or to the printer. Undefined of an order that is not packed, and gift cards of one without any. */
 export async function packedFile(
   { id, file }: { id: string; file: OrderFile },
   language: string,
@@ -53,6 +54,11 @@ export async function packedFile(
       };
     case 'tags.zip':
       return { name, type: 'zip', file: drawPictures(tagsOf(codes, language, installation), sheet, 'svg') };
+    case 'gift-cards.pdf': {
+      const cards = await cardsOf(id, codes, db);
+      if (cards.length === 0) return undefined;
+      return { name, type: 'pdf', file: drawCards(cards, order.language, installation) };
+    }
     case 'tags.csv':
       return {
         name,
@@ -65,6 +71,35 @@ export async function packedFile(
 async function codesOf(batchId: string, db: Executor): Promise<string[]> {
   const rows = await db.selectFrom('tags').select('code').where('batchId', '=', batchId).orderBy('code').execute();
   return rows.map(({ code }) => code);
+}
+
+/** The codes of each gift card: lines take theirs one after the other. */
+async function cardsOf(orderId: string, codes: string[], db: Executor): Promise<string[][]> {
+  const lines = await db
+    .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['quantity', 'orderLines.tagsEach', 'kind'])
+    .where('orderId', '=', orderId)
+    .orderBy('orderLines.position')
+    .execute();
+  const cards: string[][] = [];
+  let taken = 0;
+  for (const { quantity, tagsEach, kind } of lines) {
+    for (let n = 0; n < quantity; n++, taken += tagsEach)
+      if (kind === 'gift-card' && tagsEach > 0) cards.push(codes.slice(taken, taken + tagsEach));
+  }
+  return cards;
+}
+
+function drawCards(cards: string[][], language: string, installation: Installation): Readable {
+  const { keys, publicUrl } = installation;
+  const tags = cards.map((codes) =>
+    tagsOf(codes, language, installation).map((tag, n) => ({
+      ...tag,
+      activationCode: inGroups(activationCodeOf(codes[n] ?? '', keys)),
+    })),
+  );
+  return drawGiftCards(tags, new URL(publicUrl).host, wordsIn(language)) as unknown as Readable;
 }
 
 function tagsOf(codes: string[], language: string, { publicUrl }: Installation): Tag[] {

@@ -13,7 +13,12 @@ import { viewOfOrder } from './read-order.ts';
 type Mailed = Pick<Installation, 'keys' | 'publicUrl'>;
 
 /** Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. */
-export async function mailOrderPlaced(trx: Executor, order: OrderRow, installation: Mailed): Promise<void> {
+export async function mailOrderPlaced(
+  trx: Executor,
+  order: OrderRow,
+  by: 'transfer' | 'card',
+  installation: Mailed,
+): Promise<void> {
   const t = wordsIn(order.language);
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
@@ -38,7 +43,7 @@ export async function mailOrderPlaced(trx: Executor, order: OrderRow, installati
     t('mailOrder.thanks', { number: String(order.number) }),
     [...goods, ...sums].join('\n'),
     [t('mailOrder.to', { least, most }), ...view.addressLines].join('\n'),
-    t('mailOrder.pay', payment),
+    t(by === 'card' ? 'mailOrder.payByCard' : 'mailOrder.pay', payment),
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
   ];
@@ -51,7 +56,7 @@ export async function mailOrderPlaced(trx: Executor, order: OrderRow, installati
 }
 
 export type OrderNews =
-  | { news: 'paid' | 'packed' | 'delivered' | 'cancelled' | 'lapsed' }
+  | { news: 'paid' | 'toLookAt' | 'packed' | 'delivered' | 'cancelled' | 'lapsed' }
   | { news: 'partPaid'; restMinor: number }
   | { news: 'shipped'; carrier: string; tracking: string }
   | { news: 'withdrawn'; at: Date }

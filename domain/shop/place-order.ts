@@ -8,6 +8,7 @@ import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts
 import { type Prices, pricesOf } from './contract/prices.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
+import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
 import { newOrderId, orderSecret } from './order-secret.ts';
 import { recordStep } from './order-steps.ts';
@@ -39,7 +40,7 @@ const mostUnpaid = { network: 10, email: 5 };
 type Wanted = NewOrder & { key: string };
 
 /**
- * Places an order to be paid by invoice. Every price is the database's: when it is not what the buyer saw, nothing happens and the answer
+ * Places an order that is to be paid. Every price is the database's: when it is not what the buyer saw, nothing happens and the answer
  * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again.
  */
 export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Installation): Promise<Placed> {
@@ -74,7 +75,8 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const row = { id: newOrderId(), creationKey, ...buyer, language: restLanguage(buyer.language) };
     const order = await insertOrder(trx, { row, wanted, prices, products, settings });
     await recordStep(trx, order.id, 'placed', { actor: 'buyer' });
-    await mailOrderPlaced(trx, order, installation);
+    await mailOrderPlaced(trx, order, wanted.payment, installation);
+    await mailShop(trx, order, 'placed', installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };
   });

@@ -42,6 +42,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
       totalMinor,
       tagsEach,
     })),
+    hasGiftCards: await hasGiftCards(id, db),
     itemsMinor,
     deliveryMinor,
     totalMinor,
@@ -58,6 +59,16 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     steps: steps.map(({ kind, actor, createdAt }) => ({ kind, actor, at: createdAt.toISOString() })),
     invoices,
   };
+}
+
+async function hasGiftCards(orderId: string, db: Executor): Promise<boolean> {
+  const card = db
+    .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'productId')
+    .select('productId')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'gift-card');
+  return (await card.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export function canWithdraw({ cancelledAt, refundedAt, withdrawnAt, deliveredAt }: OrderRow): boolean {

@@ -1,4 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
+import { mailShop } from './mail-shop.ts';
 import { mailOrderNews } from './order-mails.ts';
 import { openOrder } from './order-secret.ts';
 import { cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
@@ -21,6 +22,7 @@ export async function withdrawOrder(
     const withdrawn = await markOrder(trx, order.id, 'withdrawnAt');
     if (!order.paidAt && (await paidOf(order.id, trx)) === 0) await cancel(trx, order, by);
     await mailOrderNews(trx, order, { news: 'withdrawn', at: withdrawn.withdrawnAt ?? new Date() }, installation);
+    await mailShop(trx, order, 'withdrawn', installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return 'withdrawn';
   });

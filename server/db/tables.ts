@@ -9,6 +9,8 @@ import type { MessageTables } from './tables/messages.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { OrderTables } from './tables/orders.ts';
+import type { PageTables } from './tables/pages.ts';
+import type { ReviewTables } from './tables/reviews.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { SharingTables } from './tables/sharing.ts';
 import type { ShopTables } from './tables/shop.ts';
@@ -24,6 +26,8 @@ export type Tables = AccountTables &
   NotificationTables &
   OperationTables &
   OrderTables &
+  PageTables &
+  ReviewTables &
   ScanTables &
   SharingTables &
   ShopTables;

@@ -11,8 +11,12 @@ export type Event =
   | { kind: 'settings' }
   /** What is for sale, its price or its stock. */
   | { kind: 'products' }
+  /** The words of a public page. */
+  | { kind: 'pages' }
   /** `timedOut`: the session that ended for inactivity. */
   | { kind: 'session'; uid: string; timedOut?: string }
   | { kind: 'mail' }
+  /** Something waits for administrators, or no longer. */
+  | { kind: 'needs' }
   /** Never stored: unknown changes, so anything may have happened. */
   | { kind: 'resync' };

@@ -17,6 +17,7 @@ export function createFileStore({ url, dataDir }: { url?: string | undefined; da
     return opened;
   };
   return {
+    isBucket: url !== undefined,
     async put(key: string, bytes: Uint8Array): Promise<void> {
       await (await open()).put(key, bytes);
     },
@@ -36,6 +37,13 @@ export function createFileStore({ url, dataDir }: { url?: string | undefined; da
     },
     async *folders(): AsyncGenerator<string> {
       for await (const entry of entriesOf(await open(), '')) if (entry.isDirectory) yield entry.name;
+    },
+    /** What lies in a folder, with its bytes. */
+    async *list(folder: string): AsyncGenerator<{ key: string; size: number }> {
+      const disk = await open();
+      for await (const entry of entriesOf(disk, folder)) {
+        if (entry.isFile) yield { key: entry.key, size: (await disk.getMetaData(entry.key)).contentLength };
+      }
     },
     /** When something was last written to the folder; undefined when there is nothing. */
     async changedAt(folder: string): Promise<Date | undefined> {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { databaseMs } from './database-ms.ts';
 
 /** Points per duration in seconds. */
-const rules = {
+export const limitRules = {
   /** For one account from one network or known device. */
   'wrong-password': { points: 10, duration: 15 * 60 },
   /** For one account from anywhere: ten networks must guess at once before the owner waits. */
@@ -73,7 +73,7 @@ const returnable = [
   'invitation-network',
 ] as const;
 
-export type LimitName = keyof typeof rules;
+export type LimitName = keyof typeof limitRules;
 type ReturnableName = (typeof returnable)[number];
 export type Limited = { allowed: boolean /** Whole seconds, at least 1. */; retryAfter: number };
 
@@ -90,7 +90,7 @@ export function createLimits(pool: Pool): Limits {
   const blocked = new LRUCache<string, true>({ max: 10_000 });
   return {
     async take(name, key) {
-      const { points, duration } = rules[name];
+      const { points, duration } = limitRules[name];
       const id = `${name}:${key}`;
       const blockedMs = blocked.getRemainingTTL(id);
       if (blockedMs > 0) return { allowed: false, retryAfter: wholeSeconds(blockedMs) };

@@ -1,4 +1,4 @@
-import { repliesTokenPrefix } from '../../domain/notifications/contract/settings.ts';
+import { repliesTokenPrefix, reviewsTokenPrefix } from '../../domain/notifications/contract/settings.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
@@ -16,6 +16,7 @@ export function askUnsubscribe(site: Site) {
   return (c: SiteContext) => {
     const token = c.req.query('token') ?? '';
     const isFinders = token.startsWith(repliesTokenPrefix);
+    if (token.startsWith(reviewsTokenPrefix)) return showPage(c, site, ({ t }) => askBuyer(t, token), 'rest');
     return showPage(c, site, ({ t }) => question(t, token, isFinders), isFinders ? 'finder' : 'rest');
   };
 }
@@ -30,19 +31,31 @@ export function confirmUnsubscribe(site: Site) {
       return showPage(c, site, ({ t }) =>
         result instanceof Refusal ? unknownConversation({ t }) : finderUnsubscribed(t),
       );
-    return showPage(c, site, ({ t }) => (result instanceof Refusal ? refused(t, result) : unsubscribed(t)), 'rest');
+    const done = token.startsWith(reviewsTokenPrefix) ? buyerUnsubscribed : unsubscribed;
+    return showPage(c, site, ({ t }) => (result instanceof Refusal ? refused(t, result) : done(t)), 'rest');
   };
 }
 
 function question(t: Words, token: string, isFinders: boolean): PageResult {
   const title = t(isFinders ? 'mailReply.unsubscribe' : 'unsubscribePage.title');
   const text = isFinders ? '' : t('unsubscribePage.text');
+  return formPage(t, token, { title, text, button: t(isFinders ? 'replies.mailEnd' : 'unsubscribePage.button') });
+}
+
+function askBuyer(t: Words, token: string): PageResult {
+  const [title, text] = [t('unsubscribePage.reviewTitle'), t('unsubscribePage.reviewText')];
+  return formPage(t, token, { title, text, button: t('unsubscribePage.button') });
+}
+
+type Asked = { title: string; text: string; button: string };
+
+function formPage(t: Words, token: string, { title, text, button }: Asked): PageResult {
   return {
     ...systemPage(t, { status: 200, title, text }),
     body: (
       <SystemScreen title={title} text={text}>
         <form method="post" action={unsubscribePath(token)}>
-          <Button>{t(isFinders ? 'replies.mailEnd' : 'unsubscribePage.button')}</Button>
+          <Button>{button}</Button>
         </form>
       </SystemScreen>
     ),
@@ -51,6 +64,10 @@ function question(t: Words, token: string, isFinders: boolean): PageResult {
 
 function finderUnsubscribed(t: Words): PageResult {
   return systemPage(t, { status: 200, title: t('privateLink.ended'), text: '' });
+}
+
+function buyerUnsubscribed(t: Words): PageResult {
+  return systemPage(t, { status: 200, title: t('unsubscribePage.reviewDone'), text: '' });
 }
 
 function unsubscribed(t: Words): PageResult {

@@ -13,6 +13,7 @@ import finderCss from '../finder/finder.css?inline';
 import ownerCss from '../finder/owner.css?inline';
 import { type Assets, lateTextPages } from '../http/assets.ts';
 import { themeColors } from '../http/manifest.ts';
+import { pictureSize } from '../social/draw-picture.tsx';
 import { DataScript } from './data-script.tsx';
 import siteCss from './site.css?inline';
 
@@ -28,6 +29,8 @@ export type DocumentOptions = {
   brand: Brand;
   publicUrl: string;
   assets: Assets;
+  /** Path of the page's own picture. The one for all says nothing of the page. */
+  socialPicture?: string | undefined;
   /** Of a finder's page: it has the script of the private link. */
   withConversation?: boolean | undefined;
   /** The page of the app. */
@@ -52,8 +55,15 @@ function withoutBanner(css: string): string {
 /** In the app the keyboard of a phone takes its room from the page, so that what one types stands above it. */
 const viewport = 'width=device-width, initial-scale=1';
 
-/** The policy for documents of this face: of inline styles it allows the one of the face. */
-export const policyOf = (face: Face): string => policies[face];
+/**
+ * The policy for documents of this face: of inline styles it allows the one of the face.
+ * @param formsLeadTo another origin to which a form of the page may lead
+ */
+export function policyOf(face: Face, formsLeadTo?: string): string {
+  return formsLeadTo
+    ? policies[face].replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`)
+    : policies[face];
+}
 
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
 export function renderDocument(options: DocumentOptions): string {
@@ -65,10 +75,23 @@ export function renderDocument(options: DocumentOptions): string {
 }
 
 function Document(options: DocumentOptions) {
-  const { face, metadata, t, path, query, brand, publicUrl, assets, appPage, withConversation, children } = options;
+  const {
+    face,
+    metadata,
+    t,
+    path,
+    query,
+    brand,
+    publicUrl,
+    assets,
+    appPage,
+    withConversation,
+    socialPicture,
+    children,
+  } = options;
   const url = publicUrl + path;
   const canonical = canonicalUrl(url, { noindex: metadata.noindex, query, language: t.language });
-  const image = `${publicUrl}/og-image.png`;
+  const image = publicUrl + (socialPicture ?? '/og-image.png');
   return (
     <html lang={t.language} dir={directionOf(t.language)}>
       <head>
@@ -85,6 +108,13 @@ function Document(options: DocumentOptions) {
         <meta property="og:description" content={metadata.description} />
         <meta property="og:url" content={canonical} />
         <meta property="og:image" content={image} />
+        {socialPicture && (
+          <>
+            <meta property="og:image:width" content={String(pictureSize.width)} />
+            <meta property="og:image:height" content={String(pictureSize.height)} />
+            <meta property="og:image:alt" content={metadata.title} />
+          </>
+        )}
         <meta property="og:site_name" content={brand.productName} />
         <meta property="og:type" content="website" />
         <meta name="twitter:card" content="summary_large_image" />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Category } from '../../domain/items/contract/categories.ts';
 import type { Words } from '../../language/words.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { Viewer } from '../../ui/viewer.ts';
+import type { OwnText } from '../words/own-text.tsx';
 
 export type PageContext = {
   /** In the language of whoever asks. */
@@ -16,11 +18,21 @@ export type PageContext = {
   query: URLSearchParams;
   /** Of the operator's map server, where there is one. */
   mapHost: string | undefined;
+  /** Whether buyers can pay by card, at Stripe. */
+  byCard: boolean;
 };
+
+/** The operator's words for a page, instead of ours. */
+export type OwnArticle = { title: string; lead: string; text: OwnText };
 
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */
 export type StaticPage = {
   /** @param publicUrl for addresses in structured data */
   metadata(t: Words, brand: Brand, publicUrl: string): PageMetadata;
   Body(context: PageContext): ReactNode;
+  /** With the operator's words; missing: an article of nothing else. */
+  OwnBody?(context: PageContext & { own: OwnArticle }): ReactNode;
+  ownStructuredData?(own: OwnArticle, context: Pick<PageContext, 't' | 'brand' | 'publicUrl'>): Record<string, unknown>;
+  /** Beside the title. */
+  drawing?: Category;
 };

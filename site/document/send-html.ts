@@ -12,7 +12,14 @@ import type { SiteContext } from '../http/visitor.ts';
 import { type Face, policyOf } from './document.tsx';
 import type { DrawnDocuments } from './drawn-documents.ts';
 
-type Kind = { face: Face; language: string /** The page may ask where one is. */; asksPosition?: boolean };
+type Kind = {
+  face: Face;
+  language: string;
+  /** The page may ask where one is. */
+  asksPosition?: boolean;
+  /** An origin besides our own to which a form of the page may lead. */
+  formsLeadTo?: string;
+};
 
 /** What a page depends on, besides its address. */
 export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
@@ -76,11 +83,16 @@ function gzipDocument(html: string, { face, language }: Kind): Buffer {
 const endOfStyle = '</style>';
 
 /** What every document of this face and language carries. */
-export function htmlHeaders({ face, language, asksPosition = face === 'app' }: Kind): Record<string, string> {
+export function htmlHeaders({
+  face,
+  language,
+  formsLeadTo,
+  asksPosition = face === 'app',
+}: Kind): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
-    'Content-Security-Policy': policyOf(face),
+    'Content-Security-Policy': policyOf(face, formsLeadTo),
     // Owners may add where they lost something, and finders where it is.
     ...(asksPosition && { 'Permissions-Policy': permissionsPolicy({ geolocation: true }) }),
   };

@@ -27,6 +27,8 @@ export type PageResult = {
   withConversation?: boolean;
   /** The page may ask where one is. */
   asksPosition?: boolean;
+  /** An origin besides our own to which a form of the page may lead. */
+  formsLeadTo?: string | undefined;
   /** Without the navigation of whoever is signed in. */
   forStranger?: boolean;
   /** The page's own address, when it may be asked for by another. */
@@ -88,18 +90,29 @@ type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'fin
 async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
   const signedIn = await viewerOf(visitor, site);
   const brand = await site.brand();
-  const { publicUrl, map } = site.installation;
+  const { publicUrl, map, payments } = site.installation;
   const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
   const language = languageOf(c, { user: visitor.user, scope });
   const t = wordsIn(language);
   const finderT = wordsIn(visitor.caller.language);
-  const shown = await draw({ t, finderT, brand, viewer: signedIn, publicUrl, query, mapHost }, visitor);
+  const shown = await draw(
+    { t, finderT, brand, viewer: signedIn, publicUrl, query, mapHost, byCard: Boolean(payments) },
+    visitor,
+  );
   if ('movedTo' in shown) return c.redirect(shown.movedTo, 301);
   const viewer = shown.forStranger ? null : signedIn;
   const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
+  const pictureOf = ({ title, product: kind }: PageMetadata) =>
+    site.socialPictures.pathOf({
+      language: t.language,
+      brand: brand.productName,
+      // The brand stands above it.
+      title: title.replace(` · ${brand.productName}`, '').replace(`${brand.productName}: `, ''),
+      kind,
+    });
   const render = () =>
     renderDocument({
       face,
@@ -111,6 +124,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       publicUrl,
       assets: site.assets,
       withConversation,
+      socialPicture: face === 'site' && !metadata.noindex && status === 200 ? pictureOf(metadata) : undefined,
       children: (
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
@@ -126,7 +140,12 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
         </>
       ),
     });
-  const kind = { face, language: t.language, ...(shown.asksPosition && { asksPosition: true }) };
+  const kind = {
+    face,
+    language: t.language,
+    ...(shown.asksPosition && { asksPosition: true }),
+    ...(shown.formsLeadTo && { formsLeadTo: shown.formsLeadTo }),
+  };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && !personal && ordinary && query.size === 0) {

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { answeredByHeader } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { createOwnWords } from '../../domain/pages/own-words.ts';
 import { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
 import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
@@ -26,10 +27,12 @@ import { malformedPage } from '../document/malformed.tsx';
 import { createQrPictures } from '../finder/qr-pictures.ts';
 import { createLive } from '../live/live.ts';
 import { siteRoutes } from '../routes.tsx';
+import { createSocialPictures } from '../social/pictures.ts';
 import type { Assets } from './assets.ts';
 import { answerFromCache } from './cached-pages.ts';
 import { createFormCookies } from './form-cookie.ts';
 import { languageOfRequest } from './language.ts';
+import { answerMetrics } from './metrics.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Site } from './site.ts';
 
@@ -45,6 +48,8 @@ export type SiteOptions = {
   /** Folder of the built browser files. */
   clientDir: string;
   trustProxy: boolean;
+  /** What Prometheus shows to read /metrics; without it there is no such page. */
+  metricsToken?: string | undefined;
   /** Whether requests can be answered, and what is missing if not. */
   readiness(): Promise<Readiness>;
 };
@@ -74,17 +79,18 @@ export function createSite(
     scans: createScanRecorder(installation),
     drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
     qrPictures: createQrPictures(publicUrl),
+    socialPictures: createSocialPictures({ keys, publicUrl }),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
     brand: rememberBrand(installation),
+    ownWords: createOwnWords(installation),
   };
   const live = createLive(site);
   const unsubscribe = events.subscribe((event) => {
     if (event.kind === 'tag') site.pageCache.drop(itemPath(toItemHash(event.code)));
     if (event.kind === 'products') site.pageCache.dropAll(isShopPath);
-    if (event.kind !== 'settings' && event.kind !== 'resync') return;
-    site.pageCache.clear();
+    if (event.kind === 'settings' || event.kind === 'pages' || event.kind === 'resync') site.pageCache.clear();
   });
 
   const failureText = (request: IncomingMessage) => wordsIn(languageOfRequest(request, site))('screen.wrong');
@@ -111,7 +117,12 @@ export function createSite(
     headers: [...headers, [answeredByHeader, 'Handback']],
     log,
     cached: answerFromCache(site),
-    first: [answerHealth(options.readiness), answerLive(live, log), serveFiles(options.clientDir)],
+    first: [
+      answerHealth(options.readiness),
+      answerMetrics(installation, options.metricsToken),
+      answerLive(live, log),
+      serveFiles(options.clientDir),
+    ],
     rest: async (request, response) => rest(request, response),
     failureText,
     malformed: async (request, status) =>

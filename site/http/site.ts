@@ -1,3 +1,4 @@
+import type { OwnWords } from '../../domain/pages/own-words.ts';
 import type { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
 import type { Auth } from '../../server/auth/auth.ts';
 import type { Sessions } from '../../server/auth/sessions.ts';
@@ -7,6 +8,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { DrawnDocuments } from '../document/drawn-documents.ts';
 import type { QrPictures } from '../finder/qr-pictures.ts';
+import type { SocialPictures } from '../social/pictures.ts';
 import type { Assets } from './assets.ts';
 import type { FormCookies } from './form-cookie.ts';
 import type { PageCache } from './page-cache.ts';
@@ -22,10 +24,12 @@ export type Site = {
   scans: ReturnType<typeof createScanRecorder>;
   drawnDocuments: DrawnDocuments;
   qrPictures: QrPictures;
+  socialPictures: SocialPictures;
   /** By the network that asks for a page. */
   drawing: FairShare;
   assets: Assets;
   /** Whether X-Forwarded-For can be believed. */
   trustProxy: boolean;
   brand(): Promise<Brand>;
+  ownWords: OwnWords;
 };

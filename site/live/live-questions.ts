@@ -9,7 +9,12 @@ import { readSecrets, readSessionCookie } from '../http/visitor.ts';
 
 const together = 50;
 
-type SignedIn = { uid: string; sessionId: string /** Renews the session's cookie. */; setCookie: string[] };
+type SignedIn = {
+  uid: string;
+  isAdmin: boolean;
+  sessionId: string /** Renews the session's cookie. */;
+  setCookie: string[];
+};
 
 /** Reads what streams need when they open, many streams in one statement. */
 export function createLiveQuestions(site: Site) {
@@ -17,7 +22,7 @@ export function createLiveQuestions(site: Site) {
   const sessionOf = inBatches(together, (cookies: string[]) => sessions.fromCookies(cookies));
   const enters = inBatches(together, async (accounts: Account[]) => {
     const uids = await whoMayEnter(accounts, installation);
-    return new Map(accounts.map((account) => [account, uids.has(account.uid)]));
+    return new Map(accounts.map((account) => [account, uids.get(account.uid)]));
   });
   const unreadOf = inBatches(together, (uids: string[]) => countUnreadOf(uids, installation));
   const conversationOf = inBatches(together, async (secrets: string[]) => {
@@ -29,8 +34,10 @@ export function createLiveQuestions(site: Site) {
     async signedIn(request: IncomingMessage): Promise<SignedIn | undefined> {
       const cookie = readSessionCookie(request.headers.cookie, site);
       const read = cookie ? await sessionOf(cookie) : undefined;
-      if (!read || !(await enters(read.session.account))) return undefined;
-      return { uid: read.session.account.uid, sessionId: read.session.id, setCookie: read.setCookie };
+      const entered = read && (await enters(read.session.account));
+      if (!entered) return undefined;
+      const { account, id: sessionId } = read.session;
+      return { uid: account.uid, isAdmin: entered.role === 'admin', sessionId, setCookie: read.setCookie };
     },
     async conversationIds(request: IncomingMessage): Promise<string[]> {
       const secrets = readSecrets(request.headers.cookie, site);

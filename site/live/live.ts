@@ -4,6 +4,7 @@ import { createLiveStreams } from '../../server/http/live-streams.ts';
 import type { Site } from '../http/site.ts';
 import { createLiveLimits } from './live-limits.ts';
 import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
+import { administratorsTopic, createNeedsNews } from './live-needs.ts';
 import { createLiveQuestions } from './live-questions.ts';
 
 const userTopic = (uid: string) => `user ${uid}`;
@@ -16,6 +17,7 @@ export function createLive(site: Site) {
   const streams = createLiveStreams();
   const limits = createLiveLimits(streams, site);
   const maintenance = createMaintenanceNews(streams, installation);
+  const needs = createNeedsNews(streams);
   const ask = createLiveQuestions(site);
   /** The users whose count is running; true when it has to run again. */
   const counting = new Map<string, boolean>();
@@ -38,6 +40,7 @@ export function createLive(site: Site) {
   };
 
   const onEvent = (event: Event) => {
+    needs.mayHaveChanged(event);
     if (event.kind === 'unread') {
       void tellUnread(event.uid);
     } else if (event.kind === 'conversation') {
@@ -81,7 +84,8 @@ export function createLive(site: Site) {
       const user = signedIn && userTopic(signedIn.uid);
       const own = limits.ofPerson(request, user, conversations.map(conversationTopic));
       const session = signedIn && own.includes(userTopic(signedIn.uid)) ? [sessionTopic(signedIn.sessionId)] : [];
-      stream(request, response, [...own, ...session], signedIn?.setCookie);
+      const admin = session.length > 0 && signedIn?.isAdmin ? [administratorsTopic] : [];
+      stream(request, response, [...own, ...session, ...admin], signedIn?.setCookie);
       if (signedIn) await tellUnread(signedIn.uid);
     },
     answerEverybody(request: IncomingMessage, response: ServerResponse): void {
@@ -95,6 +99,7 @@ export function createLive(site: Site) {
         .map((topic) => topic.slice(sessionPrefix.length)),
     close() {
       unsubscribe();
+      needs.close();
       streams.close();
     },
   };

@@ -13,6 +13,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { readCart, rememberCart } from './cart.ts';
 import { CheckoutPage } from './checkout.tsx';
+import { nextToPay } from './next-to-pay.ts';
 import { readSeen } from './seen-lines.ts';
 
 /** GET /checkout: address, delivery, payment and the order, on one page. What changed in the cart is looked at there first. */
@@ -36,14 +37,16 @@ export function sendOrder(site: Site) {
     const { caller } = await readVisitor(c, site);
     const { country = '', email, key } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
-    const data = { key, email, address, lines: readSeen(form.lines ?? ''), totalMinor: Number(form.total) };
+    const payment = form.payment === 'card' ? 'card' : 'transfer';
+    const data = { key, email, address, lines: readSeen(form.lines ?? ''), totalMinor: Number(form.total), payment };
     const placed = await call('placeOrder', caller, data, site.installation);
     if (placed instanceof Refusal) {
       sayWhenToRetry(c, placed);
       return showCheckoutPage(c, site, form, placed);
     }
     rememberCart(c, site, []);
-    return c.redirect(orderPath(placed.secret, 'placed'), 303);
+    if (payment === 'transfer') return c.redirect(orderPath(placed.secret, 'placed'), 303);
+    return c.redirect(await nextToPay(placed.secret, caller, site), 303);
   };
 }
 
@@ -68,6 +71,7 @@ function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, stri
       }
       return {
         face: 'site',
+        formsLeadTo: checkout.byCard ? site.installation.payments?.checkoutUrl : undefined,
         status: refusal ? statusOf(refusal) : 200,
         metadata: {
           title: t('checkoutPage.title'),

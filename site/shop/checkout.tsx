@@ -45,6 +45,7 @@ export function CheckoutPage(props: CheckoutProps) {
         <input type="hidden" name="total" value={prices.totalMinor} />
         <Part title={t('checkoutPage.address')}>
           <Address {...props} />
+          {checkout.reviewMails && <p className="text-ink-soft">{t('checkoutPage.reviewMail')}</p>}
         </Part>
         <Part title={t('checkoutPage.delivery')}>
           <p>
@@ -55,9 +56,13 @@ export function CheckoutPage(props: CheckoutProps) {
             })}
           </p>
         </Part>
-        <Part title={t('checkoutPage.payment')}>
-          <p>{t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
-        </Part>
+        {checkout.byCard ? (
+          <PaymentChoice {...props} />
+        ) : (
+          <Part title={t('checkoutPage.payment')}>
+            <p>{t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
+          </Part>
+        )}
         <Part title={t('checkoutPage.summary')}>
           <Summary {...props} />
           <p>
@@ -166,6 +171,38 @@ function labelOf({ name, kind = '' }: AddressField, t: Words): string {
     default:
       return t(`checkoutPage.${name}`);
   }
+}
+
+function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutProps) {
+  const ways = [
+    { value: 'card', label: t('checkoutPage.byCard'), hint: t('checkoutPage.byCardHint') },
+    { value: 'transfer', label: t('checkoutPage.byTransfer'), hint: t('checkoutPage.byTransferHint', { days }) },
+  ];
+  const chosen = typed.payment === 'transfer' ? 'transfer' : 'card';
+  return (
+    <fieldset className="grid grid-cols-1 gap-4">
+      <legend className="mb-4">
+        <h2>{t('checkoutPage.payment')}</h2>
+      </legend>
+      {ways.map(({ value, label, hint }) => (
+        <label key={value} className="flex min-h-12 items-center gap-3">
+          <input
+            type="radio"
+            name="payment"
+            value={value}
+            defaultChecked={value === chosen}
+            className="size-6 shrink-0 accent-home"
+          />
+          <span className="min-w-0">
+            <span className="font-bold">{label}</span>
+            <br />
+            {hint}
+          </span>
+        </label>
+      ))}
+      <p>{t('checkoutPage.invoiceLater')}</p>
+    </fieldset>
+  );
 }
 
 function Summary({ t, cart, checkout: { prices, currency, taxScheme } }: CheckoutProps) {

@@ -1,6 +1,6 @@
-import { Refusal, refusalInWords } from '../../functions/define.ts';
+import { type Caller, Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
-import { orderPath } from '../../paths/paths.ts';
+import { type DoneWithOrder, orderPath } from '../../paths/paths.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
@@ -8,22 +8,45 @@ import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { sendFile } from '../send-file.ts';
+import { nextToPay } from './next-to-pay.ts';
 import { OrderPage, WithdrawalPage } from './order.tsx';
 
 /** GET /order/{secret}: the order, how to pay it, and what became of it. */
 export function showOrder(site: Site) {
   return (c: SiteContext) =>
-    showOwnOrder(c, site, (context, secret, read) => (
+    showOwnOrder(c, site, async (context, secret, read, caller) => (
       <OrderPage
         context={context}
         secret={secret}
         done={doneThings.find((each) => context.query.get('done') === each)}
+        reviewed={await reviewedOf(secret, caller, site)}
         {...read}
       />
     ));
 }
 
-const doneThings = ['placed', 'withdrawn'] as const;
+const doneThings = [
+  'placed',
+  'withdrawn',
+  'returned',
+  'unpaid',
+  'no-card',
+  'reviewed',
+  'unreviewed',
+] as const satisfies DoneWithOrder[];
+
+/** POST /order/{secret}/pay: on to the page of the payment service. */
+export function payOrder(site: Site) {
+  return async (c: SiteContext) => {
+    const { caller } = await readVisitor(c, site);
+    return c.redirect(await nextToPay(c.req.param('secret') ?? '', caller, site), 303);
+  };
+}
+
+async function reviewedOf(secret: string, caller: Caller, { installation }: Site) {
+  const read = await call('listOrderReviews', caller, { secret }, installation);
+  return read instanceof Refusal ? [] : read.products;
+}
 
 /** GET /order/{secret}/withdraw: what is about to be withdrawn from, and the button that does it. */
 export function askWithdrawal(site: Site) {
@@ -73,7 +96,12 @@ type ReadOrder = FunctionOutput<'readOrder'>;
 function showOwnOrder(
   c: SiteContext,
   site: Site,
-  draw: (context: PageContext, secret: string, read: ReadOrder) => PageResult['body'],
+  draw: (
+    context: PageContext,
+    secret: string,
+    read: ReadOrder,
+    caller: Caller,
+  ) => PageResult['body'] | Promise<PageResult['body']>,
   status = 200,
 ) {
   const secret = c.req.param('secret') ?? '';
@@ -81,21 +109,25 @@ function showOwnOrder(
     c,
     site,
     async (context, { caller }) => {
+      // Back from paying: what we were told of it may still be on its way.
+      if (context.query.get('done') === 'returned') await call('checkPayment', caller, { secret }, site.installation);
       const read = await call('readOrder', caller, { secret }, site.installation);
-      if (read instanceof Refusal) return refusedPage(context, read);
+      if (read instanceof Refusal) return refusedOrderPage(context, read);
       const title = context.t('orderPage.title', { number: String(read.order.number) });
       return {
         face: 'site',
         status,
+        formsLeadTo: read.card.offered ? site.installation.payments?.checkoutUrl : undefined,
         metadata: { title, description: title, keywords: context.t('checkoutPage.keywords'), noindex: true },
-        body: draw(context, secret, read),
+        body: await draw(context, secret, read, caller),
       };
     },
     'rest',
   );
 }
 
-function refusedPage({ t }: PageContext, refusal: Refusal): PageResult {
+/** Why nothing of the order is shown. */
+export function refusedOrderPage({ t }: PageContext, refusal: Refusal): PageResult {
   const { message } = refusalInWords(refusal, t);
   return systemPage(t, { status: statusOf(refusal), title: t('orderPage.notShown'), text: message });
 }

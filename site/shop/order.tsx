@@ -1,14 +1,22 @@
+import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderView } from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
 import type { Words } from '../../language/words.ts';
-import { invoicePath, orderPath, orderWithdrawalPath } from '../../paths/paths.ts';
+import {
+  type DoneWithOrder,
+  invoicePath,
+  orderPath,
+  orderPaymentPath,
+  orderWithdrawalPath,
+} from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import type { PageContext } from '../document/page.ts';
+import { OrderReviews } from './review-form.tsx';
 import { SumLine } from './sum-line.tsx';
 
 type OrderProps = {
@@ -17,11 +25,16 @@ type OrderProps = {
   order: OrderView;
   bank: ShopSettings['bank'];
   seller: ShopSettings['seller'];
-  done: 'placed' | 'withdrawn' | undefined;
+  card: { offered: boolean; underWay: boolean };
+  done: DoneWithOrder | undefined;
+  /** What can be reviewed. */
+  reviewed: ReviewedProduct[];
 };
 
-export function OrderPage({ context: { t }, secret, order, bank, seller, done }: OrderProps) {
+export function OrderPage({ context: { t }, secret, order, bank, seller, card, done, reviewed }: OrderProps) {
   const { state, shipment, invoices } = order;
+  const isUnpaid = state === 'placed' && !order.withdrawnAt;
+  const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
   const number = String(order.number);
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
@@ -31,6 +44,43 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, done }:
           <p>{t('orderPage.placedText', { email: order.email })}</p>
         </Notice>
       )}
+      {isUnpaid && done === 'unpaid' && (
+        <Notice title={t('orderPage.unpaidTitle')}>
+          <p>{t('orderPage.unpaidText', { day: dayOf(order.dueAt, t) })}</p>
+        </Notice>
+      )}
+      {isUnpaid && done === 'no-card' && (
+        <Notice tone="error" title={t('orderPage.noCardTitle')}>
+          <p>{t('orderPage.noCardText')}</p>
+        </Notice>
+      )}
+      {state === 'paid' && done === 'returned' && (
+        <Notice tone="success" title={t('orderPage.paidTitle')}>
+          <p>{t('orderPage.paidText')}</p>
+        </Notice>
+      )}
+      {isUnpaid && card.underWay && (
+        <Notice title={t('orderPage.underWayTitle')}>
+          <p>{t('orderPage.underWay')}</p>
+        </Notice>
+      )}
+      {waitsForWord && (
+        <Notice title={t('orderPage.returnedTitle')}>
+          <p>{t('orderPage.returnedText')}</p>
+          <p>
+            <a href={orderPath(secret, 'returned')}>{t('orderPage.reload')}</a>
+          </p>
+          <p>
+            <a href={orderPath(secret)}>{t('orderPage.howToPay')}</a>
+          </p>
+        </Notice>
+      )}
+      {done === 'reviewed' && (
+        <Notice tone="success" title={t('reviewForm.thanks')}>
+          <p>{t('reviewForm.thanksText')}</p>
+        </Notice>
+      )}
+      {done === 'unreviewed' && <Notice tone="success">{t('reviewForm.deleted')}</Notice>}
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
           <p>{t('orderPage.withdrawnText', { day: dayOf(order.withdrawnAt, t) })}</p>
@@ -38,7 +88,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, done }:
       )}
       <p className="font-bold">{t('orderPage.state', { state })}</p>
       {shipment && <p>{t('orderPage.shipment', { carrier: shipment.carrier, tracking: shipment.tracking || '–' })}</p>}
-      {state === 'placed' && !order.withdrawnAt && <Payment {...{ t, order, bank }} />}
+      {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />
       <section className="grid grid-cols-1 gap-2">
         <h2>{t('orderPage.address')}</h2>
@@ -66,6 +116,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, done }:
           ))}
         </ol>
       </section>
+      {reviewed.length > 0 && <OrderReviews t={t} secret={secret} products={reviewed} />}
       {order.canWithdraw && (
         <p>
           <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
@@ -80,7 +131,9 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, done }:
   );
 }
 
-function Payment({ t, order, bank }: { t: Words; order: OrderView; bank: ShopSettings['bank'] }) {
+type PaymentProps = Pick<OrderProps, 'secret' | 'order' | 'bank' | 'card'> & { t: Words };
+
+function Payment({ t, secret, order, bank, card }: PaymentProps) {
   const { currency } = order;
   const number = String(order.number);
   const minor = order.totalMinor - order.paidMinor;
@@ -96,6 +149,17 @@ function Payment({ t, order, bank }: { t: Words; order: OrderView; bank: ShopSet
   return (
     <section className="grid grid-cols-1 gap-4">
       <h2>{t('orderPage.pay')}</h2>
+      {card.offered && (
+        <>
+          <form method="post" action={orderPaymentPath(secret)} className="grid grid-cols-1 gap-2">
+            <p>{t('orderPage.payNowText')}</p>
+            <p>
+              <Button>{t('orderPage.payNow')}</Button>
+            </p>
+          </form>
+          <h3>{t('orderPage.orTransfer')}</h3>
+        </>
+      )}
       <p>{t('orderPage.payUntil', { day: dayOf(order.dueAt, t) })}</p>
       <dl className="grid grid-cols-1 gap-2">
         {facts.map(([name = '', text]) => (

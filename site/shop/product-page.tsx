@@ -1,10 +1,12 @@
+import type { PublishedReview, Rating } from '../../domain/reviews/contract/published.ts';
+import { listPublishedReviews, ratingOf } from '../../domain/reviews/published-reviews.ts';
 import { decimals } from '../../domain/shop/contract/money.ts';
 import { isForSale, type Product, textIn } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
 import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import type { Words } from '../../language/words.ts';
-import { buyPath, cartPath, newItemPath, productPath } from '../../paths/paths.ts';
+import { buyPath, cartPath, newItemPath, productPath, reviewsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
@@ -14,24 +16,40 @@ import type { SiteContext } from '../http/visitor.ts';
 import { PrintAtHome } from '../words/print-at-home.tsx';
 import { AddForm, Availability, Delivery, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
+import { PublishedReviews, RatingLine } from './published-reviews.tsx';
+import { ratingData, reviewData } from './review-data.ts';
 
 /** GET /product/{slug}. */
 export function showProduct(site: Site) {
   return async (c: SiteContext) => {
     const product = await findProduct(c.req.param('slug') ?? '', site.installation);
     const shop = await readShopSettings(site.installation);
-    return showPage(c, site, (context) => productPage(context, { product, shop }), 'rest');
+    const reviewed = product && (await reviewedOf(product.id, site));
+    return showPage(c, site, (context) => productPage(context, { product, shop, reviewed }), 'rest');
   };
+}
+
+/** On its own page, a product shows no more; the rest is on /reviews. */
+const mostReviews = 5;
+
+type Reviewed = { rating: Rating; reviews: PublishedReview[] };
+
+async function reviewedOf(productId: string, { installation }: Site): Promise<Reviewed | undefined> {
+  const rating = await ratingOf(productId, installation);
+  const list = rating && (await listPublishedReviews({ productId, limit: mostReviews }, installation));
+  return list && list !== 'bad-cursor' ? { rating, reviews: list.reviews } : undefined;
 }
 
 type Shown = {
   product: Product | undefined;
   shop: ShopSettings;
+  /** Nothing while no review is published. */
+  reviewed?: Reviewed | undefined;
   /** What was typed into the form that comes back, and what is wrong with it. */
   refused?: { typed: string; error: string };
 };
 
-export function productPage(context: PageContext, { product, shop, refused }: Shown): PageResult {
+export function productPage(context: PageContext, { product, shop, reviewed, refused }: Shown): PageResult {
   const { t, brand, publicUrl } = context;
   if (!product) {
     const words = { title: t('shopPage.unknownTitle'), text: t('shopPage.unknownText') };
@@ -55,7 +73,8 @@ export function productPage(context: PageContext, { product, shop, refused }: Sh
         textIn(product.descriptions, t.language) ||
         t('shopPage.productDescription', { name, price: priceIn(product, t) }),
       keywords: t('shopPage.keywords'),
-      structuredData: structuredData(product, { name, url, t, seller: shop.seller.name }),
+      product: product.kind,
+      structuredData: structuredData(product, { name, url, t, seller: shop.seller.name, reviewed }),
     },
     body: (
       <article className="wrap grid grid-cols-1 gap-8 py-8 md:grid-cols-2">
@@ -67,6 +86,9 @@ export function productPage(context: PageContext, { product, shop, refused }: Sh
           </h1>
           <p className="whitespace-pre-line">{textIn(product.descriptions, t.language)}</p>
           {product.tagsEach > 0 && <p>{t('shopPage.tags', { count: product.tagsEach })}</p>}
+          {product.kind === 'gift-card' && product.tagsEach > 0 && (
+            <p>{t('shopPage.giftCard', { count: product.tagsEach })}</p>
+          )}
           <Price product={product} shop={shop} />
           <p>
             <Availability product={product} />
@@ -81,6 +103,18 @@ export function productPage(context: PageContext, { product, shop, refused }: Sh
           <h2 id="delivery">{t('shopPage.deliveryTitle')}</h2>
           <Delivery shop={shop} />
         </section>
+        {reviewed && (
+          <section aria-labelledby="reviews" className="grid content-start gap-3">
+            <h2 id="reviews">{t('reviewsPage.title')}</h2>
+            <p className="font-bold">
+              <RatingLine rating={reviewed.rating} />
+            </p>
+            <PublishedReviews reviews={reviewed.reviews} withProduct={false} />
+            <p>
+              <a href={reviewsPath({ product: product.slug })}>{t('reviewsPage.allOf')}</a>
+            </p>
+          </section>
+        )}
         <section aria-labelledby="free" className="grid content-start gap-3">
           <h2 id="free">{t('shopPage.freeTitle')}</h2>
           <p>{t('shopPage.freeText')}</p>
@@ -112,9 +146,9 @@ const closedWords = (t: Words) => ({ title: t('shopPage.closedTitle'), text: t('
 const toShop = (t: Words) => ({ label: t('shopPage.toShop'), href: buyPath() });
 const toPrinting = (t: Words) => ({ label: t('sitePage.printFree'), href: newItemPath() });
 
-type Described = { name: string; url: string; t: Words; seller: string };
+type Described = { name: string; url: string; t: Words; seller: string; reviewed: Reviewed | undefined };
 
-function structuredData(product: Product, { name, url, t, seller }: Described): Record<string, unknown> {
+function structuredData(product: Product, { name, url, t, seller, reviewed }: Described): Record<string, unknown> {
   const { priceMinor, currency, stock, descriptions } = product;
   const availability = stock === null ? 'MadeToOrder' : stock > 0 ? 'InStock' : 'OutOfStock';
   return {
@@ -123,6 +157,7 @@ function structuredData(product: Product, { name, url, t, seller }: Described): 
     name,
     description: textIn(descriptions, t.language) || undefined,
     sku: product.slug,
+    ...(reviewed && { ...ratingData(reviewed.rating), review: reviewed.reviews.map(reviewData) }),
     offers: {
       '@type': 'Offer',
       url,

@@ -39,12 +39,21 @@ export function TagArtwork({ publicUrl }: ArtworkProps) {
 
 /** The product, drawn; decoration, because its name stands beside it. */
 export function ProductPicture({ kind, className }: PictureProps) {
-  const Draw = drawings[kind];
   return (
     <svg viewBox="0 0 160 120" className={className} aria-hidden="true">
+      <ProductDrawing kind={kind} />
+    </svg>
+  );
+}
+
+/** Elements of an SVG, 160 by 120 units. */
+export function ProductDrawing({ kind }: { kind: ProductKind }) {
+  const Draw = drawings[kind];
+  return (
+    <>
       <rect width="160" height="120" rx="6" fill="#efe7d8" />
       <Draw />
-    </svg>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import { buyPath, cartPath, productPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { PageContext, StaticPage } from '../document/page.ts';
+import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
@@ -14,6 +14,7 @@ import { buy } from '../words/buy.tsx';
 import { linkTo } from '../words/links.tsx';
 import { PrintAtHome } from '../words/print-at-home.tsx';
 import { productInGeneral } from '../words/product.tsx';
+import { drawOurWords, drawWords } from '../words/show-words.tsx';
 import { Availability, Delivery, Price } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
@@ -27,7 +28,7 @@ export function showShop(site: Site) {
       site,
       async (context) => {
         const shop = await readShopSettings(site.installation);
-        if (!shop.open) return pageOf(buy, context);
+        if (!shop.open) return { face: 'site', shared: true, ...drawOurWords(buy, context) };
         const after = c.req.query('after');
         const request = { limit: pageSize, ...(after && { after }) };
         const list = await listProductsForSale(shop.currency, request, site.installation);
@@ -45,19 +46,10 @@ export function showProductInGeneral(site: Site) {
       site,
       async (context) => {
         const { open } = await readShopSettings(site.installation);
-        return pageOf(productInGeneral(open), context);
+        return drawWords('product', productInGeneral(open), context, site);
       },
       'rest',
     );
-}
-
-function pageOf(page: StaticPage, context: PageContext): PageResult {
-  return {
-    face: 'site',
-    shared: true,
-    metadata: page.metadata(context.t, context.brand, context.publicUrl),
-    body: <page.Body {...context} />,
-  };
 }
 
 type List = { products: Product[]; next?: string };

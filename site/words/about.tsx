@@ -2,15 +2,17 @@ import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo } from './links.tsx';
+import { organization } from './organization.ts';
 
 export const about: StaticPage = {
-  metadata: (t, { productName: product }) => ({
-    title: t('aboutPage.title', { product }),
-    description: t('aboutPage.description', { product }),
+  metadata: (t, brand, publicUrl) => ({
+    title: t('aboutPage.title', { product: brand.productName }),
+    description: t('aboutPage.description', { product: brand.productName }),
     keywords: t('aboutPage.keywords'),
+    structuredData: { '@context': 'https://schema.org', ...organization(brand, publicUrl) },
   }),
   Body: ({ t, brand }) => (
-    <Article title={t('aboutPage.title', { product: brand.productName })} lead={t('aboutPage.lead')} drawing="other">
+    <Article title={t('aboutPage.title', { product: brand.productName })} lead={t('aboutPage.lead')}>
       <p>{t('aboutPage.why')}</p>
       <Section id="works" title={t('aboutPage.works')}>
         <ul>

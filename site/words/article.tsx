@@ -5,13 +5,13 @@ import { Drawing } from '../../ui/drawings.tsx';
 type ArticleProps = {
   title: string;
   lead: ReactNode;
-  drawing: Category;
+  drawing?: Category | undefined;
   /** Its parts are no text to be read in lines. */
   wide?: boolean;
   children: ReactNode;
 };
 
-export function Article({ title, lead, drawing, wide = false, children }: ArticleProps) {
+export function Article({ title, lead, drawing = 'other', wide = false, children }: ArticleProps) {
   return (
     <article className="wrap article">
       <header className="article-head">

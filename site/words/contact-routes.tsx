@@ -10,7 +10,8 @@ import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import { readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { ContactPage, contact } from './contact.tsx';
+import { contactPage } from './contact.tsx';
+import { drawWords } from './show-words.tsx';
 
 /** GET /contact: with the form to write to the operator. `?sent` thanks. */
 export function showContact(site: Site) {
@@ -51,25 +52,13 @@ function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Respon
   return showPage(
     c,
     site,
-    (context) => {
+    async (context) => {
       const said = refusal && refusalInWords(refusal, context.t);
       const errors = said && (said.details?.fields ?? { form: said.message });
       const isSent = context.query.has('sent');
-      return {
-        face: 'site',
-        shared: true,
-        status: refusal ? statusOf(refusal) : 200,
-        metadata: contact.metadata(context.t, context.brand, context.publicUrl),
-        body: (
-          <ContactPage
-            context={context}
-            {...(typed && { typed })}
-            {...(errors && { errors })}
-            sendingKey={key}
-            isSent={isSent}
-          />
-        ),
-      };
+      const form = { ...(typed && { typed }), ...(errors && { errors }), sendingKey: key, isSent };
+      const shown = await drawWords('contact', contactPage(form), context, site);
+      return { ...shown, status: refusal ? statusOf(refusal) : 200 };
     },
     'rest',
   );

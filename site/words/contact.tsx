@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
+import { OwnSections } from './own-text.tsx';
 
 type ContactForm = {
   typed?: Record<string, string>;
@@ -20,37 +21,60 @@ type ContactForm = {
   isSent?: boolean;
 };
 
-export const contact: StaticPage = {
-  metadata: (t, { productName: product }) => ({
-    title: t('contactPage.documentTitle', { product }),
-    description: t('contactPage.description', { product }),
-    keywords: t('contactPage.keywords'),
-  }),
-  Body: (context) => <ContactPage context={context} />,
-};
+export const contact = contactPage();
 
-export function ContactPage({ context: { t, brand }, ...form }: { context: PageContext } & ContactForm) {
+/** @param form as it was sent and not taken, or that it was taken */
+export function contactPage(form: ContactForm = {}): StaticPage {
+  return {
+    drawing: 'phone',
+    metadata: (t, { productName: product }) => ({
+      title: t('contactPage.documentTitle', { product }),
+      description: t('contactPage.description', { product }),
+      keywords: t('contactPage.keywords'),
+    }),
+    Body: (context) => <ContactPage context={context} {...form} />,
+    OwnBody: ({ own: { title, lead, text }, ...context }) => (
+      <Article title={title} lead={lead} drawing="phone">
+        {form.isSent && <Sent t={context.t} />}
+        <OwnSections text={text} />
+        <Write t={context.t} brand={context.brand} {...form} />
+      </Article>
+    ),
+  };
+}
+
+function ContactPage({ context: { t, brand }, ...form }: { context: PageContext } & ContactForm) {
   return (
     <Article title={t('contactPage.title')} lead={t('contactPage.lead')} drawing="phone">
-      {form.isSent && (
-        <Notice tone="success">
-          <p>{t('contactPage.sent')}</p>
-        </Notice>
-      )}
+      {form.isSent && <Sent t={t} />}
       <Section id="found" title={t('contactPage.found')}>
         <p>{t.rich('contactPage.foundText', { typeCode: linkTo(homePath('found')) })}</p>
       </Section>
       <Section id="lost" title={t('contactPage.lost')}>
         <p>{t.rich('contactPage.lostText', { first: linkTo(staticPath('support', 'lost')) })}</p>
       </Section>
-      <Section id="write" title={t('contactPage.form')}>
-        <Form t={t} {...form} />
-        {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
-      </Section>
+      <Write t={t} brand={brand} {...form} />
       <Section id="abuse" title={t('contactPage.abuse')}>
         <p>{t('contactPage.abuseText')}</p>
       </Section>
     </Article>
+  );
+}
+
+function Sent({ t }: { t: Words }) {
+  return (
+    <Notice tone="success">
+      <p>{t('contactPage.sent')}</p>
+    </Notice>
+  );
+}
+
+function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & ContactForm) {
+  return (
+    <Section id="write" title={t('contactPage.form')}>
+      <Form t={t} {...form} />
+      {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
+    </Section>
   );
 }
 

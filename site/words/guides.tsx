@@ -1,4 +1,5 @@
 import type { Category } from '../../domain/items/contract/categories.ts';
+import type { Words } from '../../language/words.ts';
 import { type GuideName, guideNames, guidePath, homePath, itemsPath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
@@ -17,13 +18,14 @@ const guidesByName = {
 
 /** All guides, and what to write into the note. */
 export const guides: StaticPage = {
+  drawing: 'keys',
   metadata: (t) => ({
     title: t('guidesPage.documentTitle'),
     description: t('guidesPage.description'),
     keywords: t('guidesPage.keywords'),
   }),
   Body: ({ t }) => (
-    <Article title={t('guidesPage.title')} lead={t('guidesPage.lead')} drawing="keys">
+    <Article title={t('guidesPage.title')} lead={t('guidesPage.lead')} drawing={guides.drawing}>
       {guideNames.map((name) => (
         <Section
           key={name}
@@ -47,24 +49,25 @@ type WithItems = 'guidesPage.abroad-firstText';
 
 /** The page of one guide. */
 export function guide(name: GuideName): StaticPage {
+  const way = (t: Words, product: string, title: string, publicUrl: string) =>
+    breadcrumbs(publicUrl, [
+      { name: product, path: homePath() },
+      { name: t('guidesPage.title'), path: staticPath('guides') },
+      { name: title, path: guidePath(name) },
+    ]);
+  const { drawing, parts } = guidesByName[name];
   return {
+    drawing,
     metadata: (t, { productName }, publicUrl) => ({
       title: `${t(`guidesPage.${name}`)} · ${productName}`,
       description: t(`guidesPage.${name}Description`),
       keywords: t(`guidesPage.${name}Keywords`),
-      structuredData: breadcrumbs(publicUrl, [
-        { name: productName, path: homePath() },
-        { name: t('guidesPage.title'), path: staticPath('guides') },
-        { name: t(`guidesPage.${name}`), path: guidePath(name) },
-      ]),
+      structuredData: way(t, productName, t(`guidesPage.${name}`), publicUrl),
     }),
+    ownStructuredData: (own, { t, brand, publicUrl }) => way(t, brand.productName, own.title, publicUrl),
     Body: ({ t }) => (
-      <Article
-        title={t(`guidesPage.${name}`)}
-        lead={t(`guidesPage.${name}Description`)}
-        drawing={guidesByName[name].drawing}
-      >
-        {guidesByName[name].parts.map((part) => (
+      <Article title={t(`guidesPage.${name}`)} lead={t(`guidesPage.${name}Description`)} drawing={drawing}>
+        {parts.map((part) => (
           <Section key={part} id={part} title={t(`guidesPage.${part}`)}>
             <p>{t.rich(`guidesPage.${part}Text` as WithItems, { items: linkTo(itemsPath()) })}</p>
           </Section>

@@ -6,6 +6,7 @@ import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { home } from './home.tsx';
+import { drawWords } from './show-words.tsx';
 
 /** GET /: the home page; with ?code=…, typed from a tag by hand, on to that tag's page. */
 export function showHome(site: Site) {
@@ -17,12 +18,9 @@ export function showHome(site: Site) {
     return showPage(
       c,
       site,
-      (context) => ({
-        face: 'site',
-        shared: true,
+      async (context) => ({
+        ...(await drawWords('home', home, context, site)),
         status: typed ? 404 : 200,
-        metadata: home.metadata(context.t, context.brand, context.publicUrl),
-        body: <home.Body {...context} />,
       }),
       'rest',
     );

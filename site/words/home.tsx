@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Words } from '../../language/words.ts';
 import { newItemPath, staticPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
@@ -7,38 +8,57 @@ import type { PageContext, StaticPage } from '../document/page.ts';
 import { CodeForm } from '../finder/code-form.tsx';
 import { TagLine } from '../finder/tag-line.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { organization } from './organization.ts';
+import { OwnSections } from './own-text.tsx';
 import { SampleTag } from './sample-tag.tsx';
 
 /** `/?code=…` draws it with the code that no tag has, form first. */
 export const home: StaticPage = {
-  metadata: (t, brand) => ({
+  metadata: (t, brand, publicUrl) => ({
     title: t('homePage.documentTitle', { product: brand.productName, tagline: taglineOf(brand, t) }),
     description: t('homePage.description'),
     keywords: t('homePage.keywords'),
-    structuredData: structuredData(brand, t),
+    structuredData: structuredData(brand, publicUrl, t),
   }),
-  Body: (context) => {
-    const unknownCode = context.query.get('code') || null;
-    const form = <CodeForm unknownCode={unknownCode} t={context.finderT} />;
-    return (
-      <div className="grid grid-cols-1 gap-20">
-        {unknownCode !== null && <div className="-mb-20 pt-8">{form}</div>}
-        <Hero {...context} />
-        {unknownCode === null && form}
-        <HowItWorks />
-        <Promises />
-        <TagLine />
+  Body: (context) => (
+    <Frame {...context} title={taglineOf(context.brand, context.t)} lead={context.t('homePage.lead')}>
+      <HowItWorks />
+      <Promises />
+    </Frame>
+  ),
+  OwnBody: ({ own, ...context }) => (
+    <Frame {...context} title={own.title} lead={own.lead}>
+      <div className="wrap">
+        <div className="prose">
+          <OwnSections text={own.text} />
+        </div>
       </div>
-    );
-  },
+    </Frame>
+  ),
 };
 
-function Hero({ t, brand, publicUrl }: PageContext) {
+type FrameProps = PageContext & { title: string; lead: string; children: ReactNode };
+
+function Frame({ title, lead, children, ...context }: FrameProps) {
+  const unknownCode = context.query.get('code') || null;
+  const form = <CodeForm unknownCode={unknownCode} t={context.finderT} />;
+  return (
+    <div className="grid grid-cols-1 gap-20">
+      {unknownCode !== null && <div className="-mb-20 pt-8">{form}</div>}
+      <Hero {...context} title={title} lead={lead} />
+      {unknownCode === null && form}
+      {children}
+      <TagLine />
+    </div>
+  );
+}
+
+function Hero({ t, title, lead, publicUrl }: PageContext & { title: string; lead: string }) {
   return (
     <section className="wrap hero">
       <div className="hero-words">
-        <h1>{taglineOf(brand, t)}</h1>
-        <p>{t('homePage.lead')}</p>
+        <h1>{title}</h1>
+        <p>{lead}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton href={newItemPath()}>{t('sitePage.printFree')}</LinkButton>
           <LinkButton href={staticPath('buy')} variant="secondary">
@@ -71,11 +91,11 @@ function Promises() {
 
 const promises = ['needsNothing', 'noNumber', 'noExpiry'] as const;
 
-function structuredData(brand: Brand, t: Words): Record<string, unknown> {
+function structuredData(brand: Brand, publicUrl: string, t: Words): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Organization', name: brand.legalName, email: brand.contactEmail },
+      organization(brand, publicUrl),
       { '@type': 'WebSite', name: brand.productName, description: taglineOf(brand, t) },
     ],
   };

@@ -6,13 +6,14 @@ import { Article, Section } from './article.tsx';
 import { linkTo } from './links.tsx';
 
 export const instructions: StaticPage = {
+  drawing: 'suitcase',
   metadata: (t, { productName: product }) => ({
     title: t('instructionsPage.documentTitle', { product }),
     description: t('instructionsPage.description'),
     keywords: t('instructionsPage.keywords'),
   }),
   Body: ({ t }) => (
-    <Article title={t('instructionsPage.title')} lead={t('instructionsPage.lead')} drawing="suitcase">
+    <Article title={t('instructionsPage.title')} lead={t('instructionsPage.lead')} drawing={instructions.drawing}>
       <Section id="print" title={t('instructionsPage.print')}>
         <ol>
           <li>{t.rich('instructionsPage.printSignUp', { signUp: linkTo(signUpPath()) })}</li>

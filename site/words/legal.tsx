@@ -12,7 +12,7 @@ export const legal: StaticPage = {
   Body: ({ t, brand }) => {
     const { address, email } = operatorEmail(brand);
     return (
-      <Article title={t('legalPage.title')} lead={t('legalPage.lead')} drawing="other">
+      <Article title={t('legalPage.title')} lead={t('legalPage.lead')}>
         <Section id="operator" title={t('legalPage.operator')}>
           <p>
             {brand.legalName}

@@ -1,15 +1,16 @@
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
-import { operatorEmail } from './links.tsx';
+import { linkTo, operatorEmail } from './links.tsx';
 
 export const privacy: StaticPage = {
+  drawing: 'laptop',
   metadata: (t, { productName: product }) => ({
     title: t('privacyPage.documentTitle', { product }),
     description: t('privacyPage.description', { product }),
     keywords: t('privacyPage.keywords'),
   }),
-  Body: ({ t, brand, mapHost }) => (
-    <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing="laptop">
+  Body: ({ t, brand, mapHost, byCard }) => (
+    <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing={privacy.drawing}>
       <Section id="finders" title={t('privacyPage.finders')}>
         <p>{t('privacyPage.findersStore')}</p>
         <ul>
@@ -36,8 +37,14 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
           <li>{t('privacyPage.ownersOrders')}</li>
+          <li>{t('privacyPage.ownersReviews')}</li>
         </ul>
       </Section>
+      {byCard && (
+        <Section id="card" title={t('privacyPage.card')}>
+          <p>{t.rich('privacyPage.cardText', { stripe: linkTo('https://stripe.com/privacy') })}</p>
+        </Section>
+      )}
       <Section id="contact" title={t('privacyPage.contact')}>
         <p>{t('privacyPage.contactText', { operator: brand.legalName })}</p>
       </Section>

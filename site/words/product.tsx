@@ -2,6 +2,7 @@ import { homePath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo } from './links.tsx';
+import { OwnSections } from './own-text.tsx';
 import { PrintAtHome } from './print-at-home.tsx';
 import { PrintedTag } from './printed-tag.tsx';
 
@@ -12,12 +13,14 @@ export const productInGeneral = (open: boolean): StaticPage => ({
     description: t('productPage.description'),
     keywords: t('productPage.keywords'),
   }),
+  OwnBody: ({ own: { title, lead, text }, publicUrl }) => (
+    <Article title={title} lead={lead}>
+      <PrintedTag publicUrl={publicUrl} />
+      <OwnSections text={text} />
+    </Article>
+  ),
   Body: ({ t, brand, publicUrl }) => (
-    <Article
-      title={t('productPage.title', { product: brand.productName })}
-      lead={t('productPage.lead')}
-      drawing="other"
-    >
+    <Article title={t('productPage.title', { product: brand.productName })} lead={t('productPage.lead')}>
       <Section id="on-it" title={t('productPage.onIt')}>
         <div className="flex flex-wrap items-center gap-8">
           <PrintedTag publicUrl={publicUrl} />

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { Words } from '../../language/words.ts';
 import { homePath, inboxPath, itemsPath, profilePath, signInPath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import type { StaticPage } from '../document/page.ts';
+import type { PageContext, StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
+import type { OwnText } from './own-text.tsx';
+import { textOf } from './text-of-html.ts';
 
 const items = linkTo(itemsPath());
 const inbox = linkTo(inboxPath());
@@ -17,50 +18,79 @@ const longestSearch = 100;
 
 /** Questions and answers; `?q=` shows those that hold all of its words. */
 export const support: StaticPage = {
+  drawing: 'camera',
   metadata: (t, brand) => ({
     title: t('supportPage.documentTitle', { product: brand.productName }),
     description: t('supportPage.description'),
     keywords: t('supportPage.keywords'),
-    structuredData: {
-      '@context': 'https://schema.org',
-      '@type': 'FAQPage',
-      mainEntity: questionsIn(t, brand).map(({ title, answer }) => ({
-        '@type': 'Question',
-        name: title,
-        acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },
-      })),
-    },
+    structuredData: asQuestions(questionsIn(t, brand)),
   }),
-  Body: ({ t, brand, query }) => {
-    const words = (query.get('q') ?? '').trim().slice(0, longestSearch);
-    const found = questionsIn(t, brand).filter((question) => holdsAll(question, words, t.language));
+  ownStructuredData: ({ text }) => asQuestions(questionsOf(text)),
+  Body: (context) => {
+    const { t, brand } = context;
     return (
-      <Article title={t('supportPage.title')} lead={t('supportPage.lead')} drawing="camera">
-        <search>
-          <form action={staticPath('support')} className="search-line">
-            <TextField name="q" type="search" label={t('supportPage.search')} defaultValue={words} />
-            <Button variant="secondary">{t('supportPage.searchButton')}</Button>
-          </form>
-        </search>
-        {words && (
-          <p role="status" className="mt-4">
-            {found.length > 0
-              ? t('supportPage.found-count', { count: found.length, words })
-              : t.rich('supportPage.none', { words, contact: linkTo(staticPath('contact')) })}{' '}
-            <a href={staticPath('support')}>{t('supportPage.all')}</a>
-          </p>
-        )}
-        {found.map(({ id, title, answer }) => (
-          <Section key={id} id={id} title={title}>
-            {answer}
-          </Section>
-        ))}
-      </Article>
+      <Answers
+        {...context}
+        title={t('supportPage.title')}
+        lead={t('supportPage.lead')}
+        questions={questionsIn(t, brand)}
+      />
     );
   },
+  OwnBody: ({ own: { title, lead, text }, ...context }) => (
+    <Answers {...context} title={title} lead={lead} intro={text.intro} questions={questionsOf(text)} />
+  ),
 };
 
-type Question = { id: string; title: string; answer: ReactNode };
+type AnswersProps = PageContext & { title: string; lead: string; intro?: ReactNode; questions: Question[] };
+
+function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
+  const words = (query.get('q') ?? '').trim().slice(0, longestSearch);
+  const found = questions.filter((question) => holdsAll(question, words, t.language));
+  return (
+    <Article title={title} lead={lead} drawing={support.drawing}>
+      <search>
+        <form action={staticPath('support')} className="search-line">
+          <TextField name="q" type="search" label={t('supportPage.search')} defaultValue={words} />
+          <Button variant="secondary">{t('supportPage.searchButton')}</Button>
+        </form>
+      </search>
+      {words ? (
+        <p role="status" className="mt-4">
+          {found.length > 0
+            ? t('supportPage.found-count', { count: found.length, words })
+            : t.rich('supportPage.none', { words, contact: linkTo(staticPath('contact')) })}{' '}
+          <a href={staticPath('support')}>{t('supportPage.all')}</a>
+        </p>
+      ) : (
+        intro && <div className="mt-4">{intro}</div>
+      )}
+      {found.map(({ id, title: question, heading = question, answer }) => (
+        <Section key={id} id={id} title={heading}>
+          {answer}
+        </Section>
+      ))}
+    </Article>
+  );
+}
+
+type Question = { id: string; title: string; heading?: ReactNode; answer: ReactNode };
+
+function asQuestions(questions: Question[]): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ title, answer }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },
+    })),
+  };
+}
+
+function questionsOf({ sections }: OwnText): Question[] {
+  return sections.map(({ id, title, heading, content }) => ({ id, title, heading, answer: content }));
+}
 
 function questionsIn(t: Words, brand: Brand): Question[] {
   return [
@@ -120,16 +150,4 @@ function holdsAll({ title, answer }: Question, words: string, language: string):
     .toLocaleLowerCase(language)
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-function textOf(content: ReactNode): string {
-  const html = renderToStaticMarkup(content);
-  return decode(html.replace(/<\/li>/g, ' ').replace(/<[^>]*>/g, '')).trim();
-}
-
-/** What React writes for the signs that HTML needs itself. */
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
-
-function decode(html: string): string {
-  return html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign] ?? sign);
 }

@@ -4,13 +4,14 @@ import { Article, Section } from './article.tsx';
 import { linkTo } from './links.tsx';
 
 export const terms: StaticPage = {
+  drawing: 'wallet',
   metadata: (t, { productName: product }) => ({
     title: t('termsPage.documentTitle', { product }),
     description: t('termsPage.description', { product }),
     keywords: t('termsPage.keywords'),
   }),
   Body: ({ t, brand }) => (
-    <Article title={t('termsPage.title')} lead={t('termsPage.lead')} drawing="wallet">
+    <Article title={t('termsPage.title')} lead={t('termsPage.lead')} drawing={terms.drawing}>
       <Section id="service" title={t('termsPage.service')}>
         <p>{t('termsPage.serviceText', { operator: brand.legalName })}</p>
       </Section>

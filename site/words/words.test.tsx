@@ -15,7 +15,6 @@ import { instructions } from './instructions.tsx';
 import { legal } from './legal.tsx';
 import { privacy } from './privacy.tsx';
 import { productInGeneral } from './product.tsx';
-import { reviews } from './reviews.tsx';
 import { support } from './support.tsx';
 import { terms } from './terms.tsx';
 import { termsAndConditions } from './terms-and-conditions.tsx';
@@ -31,7 +30,6 @@ const pages = {
   legal,
   buy,
   product: productInGeneral(false),
-  reviews,
   instructions,
   termsAndConditions,
   ...Object.fromEntries(guideNames.map((name) => [`guides/${name}`, guide(name)])),
@@ -109,6 +107,7 @@ function draw(page: StaticPage, query = '', brand = defaultBrand): string {
     publicUrl: 'https://tags.example',
     query: new URLSearchParams(query),
     mapHost: undefined,
+    byCard: false,
   };
   return renderToStaticMarkup(
     <WordsContext value={t}>

@@ -6,7 +6,7 @@ import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
-test('an administrator reads on /admin, on a phone too, how many mails wait and why', async () => {
+test('an administrator reads on the site’s page, on a phone too, how many mails wait and why', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
@@ -18,7 +18,7 @@ test('an administrator reads on /admin, on a phone too, how many mails wait and 
     .visitor()
     .auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password: 'a sentence of Eve' });
   await expect.poll(product.stderr, patiently).toContain('mail not sent');
-  await page.goto('/admin');
+  await page.goto('/admin/site');
   const facts = page.locator('section', { has: page.getByRole('heading', { name: 'Mail', exact: true }) });
   await facts.getByText('Relay access denied').waitFor();
   const [names, values] = [await facts.locator('dt').allTextContents(), await facts.locator('dd').allTextContents()];

@@ -5,17 +5,24 @@ import { languages } from '../../language/languages.ts';
 import {
   activatePath,
   adminAuditPath,
+  adminBrandPath,
+  adminHealthPath,
   adminImportPath,
   adminOrdersPath,
+  adminPagesPath,
   adminPath,
   adminPeoplePath,
   adminProductsPath,
+  adminReportsPath,
+  adminReviewsPath,
   adminShopPath,
+  adminSitePath,
   archivePath,
   blankTagsPath,
   conversationPath,
   conversationRepliesPath,
   editItemPath,
+  editPagePath,
   emailVerificationPath,
   homePath,
   inboxPath,
@@ -24,6 +31,7 @@ import {
   keepAccountPath,
   languagePath,
   newItemPath,
+  ownOrdersPath,
   printPath,
   profilePath,
   resetPath,
@@ -147,6 +155,8 @@ async function makePeople(product: Product, language: string) {
   } as const;
   const { secret } = await product.visitor().call('reportFound', report);
   const [talk] = (await owner.call('listConversations', {})).conversations;
+  const request = { topic: 'else', text: 'Where do I find more tags?', email: 'kim@example.com' } as const;
+  await product.visitor().call('sendContactRequest', { ...request, key: crypto.randomUUID() });
   const administrator = await product.owner('Root');
   await runAdminCommand(product, 'grant', administrator.email);
   for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
@@ -210,7 +220,15 @@ async function makePeople(product: Product, language: string) {
         adminShopPath(),
         adminProductsPath(),
         adminProductsPath('new'),
+        ownOrdersPath(),
         adminOrdersPath(),
+        adminBrandPath(),
+        adminPagesPath(),
+        editPagePath('privacy', language),
+        adminSitePath(),
+        adminReportsPath('contact-request'),
+        adminReviewsPath(),
+        adminHealthPath(),
         adminAuditPath(),
         adminPeoplePath(),
         adminPeoplePath(owner.uid),

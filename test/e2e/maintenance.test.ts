@@ -164,13 +164,25 @@ test('C-4.05 C-4.14 at the administrators’ door it is said why one cannot come
   await regretting.getByRole('heading', { name: 'Your account stays' }).waitFor();
 });
 
-test('C-1.04 C-6.03 the administrator’s switch asks first, closes, says so, and opens again', async () => {
+test('C-1.04 C-6.03 what waits for an administrator appears while they look; their switch asks first, closes, says so, and opens again', async () => {
   const { product, admin } = await outThere();
   const visitor = await openWindow(product.url, {}, complaints);
   await visitor.goto('/about');
   const window = await openWindow(product.url, {}, complaints);
   await window.goto('/signin?next=/admin');
   await signInHere(window, admin);
+  await window.getByText('Nothing waits for you.').waitFor();
+  const { hash } = await makeItem(await product.owner());
+  const finder = product.visitor();
+  await finder.call('reportTag', { hash, key: crypto.randomUUID(), reason: 'planted' });
+  await window.getByRole('link', { name: 'Reports of tags' }).waitFor();
+  for (let n = 0; n < 9; n++) await finder.call('reportFound', { hash, key: crypto.randomUUID(), text: 'Found it.' });
+  await window.getByText('Messages that are held and unread').waitFor();
+  await window.getByRole('link', { name: 'Reports of tags' }).click();
+  await window.getByRole('button', { name: 'Done' }).click();
+  await window.getByText('Nothing is open here.').waitFor();
+
+  await window.getByRole('link', { name: 'Site', exact: true }).click();
   await window.getByText('The site is open.').waitFor();
   await window.getByLabel('Message').fill('');
   await window.getByRole('button', { name: 'Close for maintenance' }).click();
@@ -194,7 +206,7 @@ test('C-3.05 C-4.12 of two administrators each changes what they changed, and se
   const [one, two] = await Promise.all(
     [1, 2].map(async () => {
       const window = await openWindow(product.url, {}, complaints);
-      await window.goto('/signin?next=/admin');
+      await window.goto('/signin?next=/admin/site');
       await signInHere(window, admin);
       await window.getByText('The site is open.').waitFor();
       return window;
@@ -233,7 +245,7 @@ test('C-4.17 C-9.06 at a local address nothing closes, and the switch says so', 
   const visitor = await openWindow(product.url);
   await visitor.goto('/about');
   await visitor.getByRole('heading', { level: 1, name: 'About' }).waitFor();
-  await visitor.goto('/admin');
+  await visitor.goto('/admin/site');
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signInHere(visitor, admin);
   await visitor.getByText('This host is exempt').waitFor();

@@ -153,7 +153,7 @@ test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where the
   for (const [path, heading] of [
     ['/inbox', 'Messages'],
     ['/profile', 'Profile'],
-    ['/admin', 'Admin'],
+    ['/admin', 'Today'],
   ] as const) {
     await visitor.context().clearCookies();
     await visitor.goto(path);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { adminOrdersPath, buyPath, itemPath } from '../../paths/paths.ts';
+import { adminPath, buyPath, itemPath } from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
@@ -17,6 +17,8 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   const { id } = await administrator.call('addProduct', { ...keyRing, tagsEach: 2, key: crypto.randomUUID() });
   await administrator.call('changeStock', { id, difference: 1, key: crypto.randomUUID() });
   await administrator.call('hideProduct', { id, hidden: false });
+  await admin.goto(adminPath());
+  await admin.getByRole('link', { name: 'Products with 3 or fewer left' }).waitFor();
 
   const buyer = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, refusals);
   await buyer.goto(buyPath());
@@ -33,7 +35,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await buyer.getByText('Thank you for your order').waitFor();
   expect(new URL(buyer.url()).pathname).toBe(new URL(linkIn(await product.mailbox.find(email, 'order'))).pathname);
 
-  await admin.goto(adminOrdersPath());
+  await admin.getByRole('link', { name: 'Orders to be paid' }).click();
   await admin.getByRole('link', { name: /^Order \d+$/ }).click();
   const press = (name: string) => admin.getByRole('main').getByRole('button', { name, exact: true }).first().click();
   const confirm = (name: string) => admin.getByRole('dialog').getByRole('button', { name, exact: true }).click();

@@ -1,8 +1,12 @@
 /** What administrators do that is written down, each under the name of its function. One a line, so that two changes rarely meet. */
 export const acts = [
+  'acceptPayment',
+  'acceptSecret',
   'addProduct',
+  'answerReview',
   'archiveProduct',
   'cancelOrder',
+  'changeBrand',
   'changeProduct',
   'changeShopSettings',
   'changeStock',
@@ -10,6 +14,7 @@ export const acts = [
   'deleteAccountOf',
   'deliverOrder',
   'disableAccount',
+  'discardPageDraft',
   'enableAccount',
   'hideProduct',
   'importAccounts',
@@ -19,18 +24,40 @@ export const acts = [
   'moveProduct',
   'openConversationAsAdmin',
   'packOrder',
+  'publishPage',
+  'publishReview',
   'readTableFile',
   'refundOrder',
+  'refuseReview',
   'resendConfirmation',
+  'retryAllMails',
+  'retryMail',
+  'savePageDraft',
+  'sendTestMail',
   'setMaintenance',
   'setRole',
+  'settle',
   'shipOrder',
+  'showDefaultPage',
   'signOutAccount',
 ] as const;
 
 export type Act = (typeof acts)[number];
 
 /** What an act is done to. */
-export const subjectKinds = ['account', 'conversation', 'order', 'product', 'setting', 'table'] as const;
+export const subjectKinds = [
+  'account',
+  'contact-request',
+  'conversation',
+  'mail',
+  'order',
+  'page',
+  'product',
+  'report',
+  'review',
+  'setting',
+  'table',
+  'tag-report',
+] as const;
 
 export type SubjectKind = (typeof subjectKinds)[number];

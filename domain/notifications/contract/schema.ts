@@ -13,4 +13,23 @@ export const mailQueueState = z.strictObject({
   lastError: z.strictObject({ text: z.string(), at: z.string() }).nullable(),
 });
 
+/** A mail that was tried in vain. Times are ISO 8601. */
+export const troubledMail = z.strictObject({
+  id: z.string(),
+  /** What it is about, such as `reset-password`. */
+  purpose: z.string(),
+  /** Of the recipient’s address. */
+  domain: z.string(),
+  queuedAt: z.string(),
+  attempts: z.int(),
+  /** Null when it was given up. */
+  nextTry: z.string().nullable(),
+  /** By the recipient’s server. */
+  refused: z.boolean(),
+  /** What went wrong last; without addresses. */
+  error: z.string(),
+});
+
+export type TroubledMail = z.infer<typeof troubledMail>;
+
 export type MailQueueState = z.infer<typeof mailQueueState>;

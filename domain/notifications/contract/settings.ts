@@ -73,6 +73,8 @@ export type PushDevice = z.infer<typeof pushDevice>;
 
 /** Begins the tokens of finders’ mails about replies. */
 export const repliesTokenPrefix = 'replies.';
+/** Begins the tokens of mails that ask buyers for a review. */
+export const reviewsTokenPrefix = 'reviews.';
 
 export const unsubscribeToken = z
   .string('refused.tokenMissing' satisfies PlainKey)

@@ -2,3 +2,8 @@
 export const maxPersonNameLength = 80;
 export const maxMaintenanceMessageLength = 500;
 export const maxIdLength = 64;
+export const maxProductNameLength = 40;
+export const maxTaglineLength = 120;
+export const maxLegalNameLength = 120;
+export const maxAddressLength = 500;
+export const maxAppStoreUrlLength = 300;

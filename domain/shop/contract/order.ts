@@ -74,6 +74,8 @@ export const newOrder = z.object({
     .max(maxLines)
     .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length),
   totalMinor: minor,
+  /** How the buyer means to pay; the order can be paid either way. */
+  payment: z.enum(['transfer', 'card']).default('transfer'),
 });
 
 export type NewOrder = z.infer<typeof newOrder>;
@@ -123,6 +125,8 @@ export const orderView = z.strictObject({
       tagsEach: z.int(),
     }),
   ),
+  /** Whether there are gift cards among them. */
+  hasGiftCards: z.boolean(),
   itemsMinor: z.int(),
   deliveryMinor: z.int(),
   taxScheme: z.enum(['small-business', 'destination']),
@@ -141,3 +145,22 @@ export const orderView = z.strictObject({
 });
 
 export type OrderView = z.infer<typeof orderView>;
+
+/** The same for administrators. */
+export const orderForAdmin = orderView.extend({
+  /** How much of one payment by card can be paid back to it; 0 where none was by card. */
+  cardMinor: z.int(),
+  /** Payments that must be looked at. `reference`: by which the payment service knows it. */
+  problems: z.array(
+    z.strictObject({
+      id: z.string(),
+      reason: z.string(),
+      amountMinor: z.int(),
+      currency: z.string(),
+      reference: z.string(),
+      at: z.string(),
+    }),
+  ),
+});
+
+export type OrderForAdmin = z.infer<typeof orderForAdmin>;

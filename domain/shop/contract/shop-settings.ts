@@ -57,6 +57,8 @@ export const shopSettings = z.strictObject({
   }),
   /** An unpaid order is cancelled and gives its stock back after this many days. */
   unpaidDays: z.int().min(1).max(60),
+  /** Whether buyers are asked by mail, once after the delivery, for a review. */
+  reviewMails: z.boolean(),
 });
 
 export type ShopSettings = z.infer<typeof shopSettings>;
@@ -70,6 +72,7 @@ export const defaultShopSettings: ShopSettings = {
   seller: { name: '', address: '', email: '', taxNumber: '' },
   bank: { holder: '', iban: '', bic: '' },
   unpaidDays: 14,
+  reviewMails: true,
 };
 
 /** What an open shop cannot be without, and has not yet. */

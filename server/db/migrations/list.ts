@@ -35,8 +35,13 @@ import { stockChanges } from './036-stock-changes.ts';
 import { orders } from './037-orders.ts';
 import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
+import { cardPayments } from './040-card-payments.ts';
+import { reviews } from './041-reviews.ts';
+import { pageWords } from './042-page-words.ts';
+import { backups } from './044-backups.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
+import { today } from './048-today.ts';
 import { moderation } from './049-moderation.ts';
 import { people } from './050-people.ts';
 
@@ -78,8 +83,13 @@ export const migrations: Record<string, Migration> = {
   '037-orders': orders,
   '038-contact-requests': contactRequests,
   '039-audit': audit,
+  '040-card-payments': cardPayments,
+  '041-reviews': reviews,
+  '042-page-words': pageWords,
+  '044-backups': backups,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,
+  '048-today': today,
   '049-moderation': moderation,
   '050-people': people,
 };

@@ -1,4 +1,4 @@
-import type { Stamp } from './stamps.ts';
+import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type ContactTables = { contactRequests: ContactRequestsTable };
 
@@ -17,4 +17,6 @@ type ContactRequestsTable = {
   heldReason: 'too-many' | 'no-form' | 'too-quick' | 'hidden-field' | null;
   creationKey: string;
   createdAt: Stamp;
+  /** When an administrator was done with it. */
+  settledAt: OptionalStamp;
 };

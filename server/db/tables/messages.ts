@@ -79,6 +79,8 @@ type ReportsTable = {
   messages: ColumnType<object[], string, never>;
   creationKey: string;
   createdAt: Stamp;
+  /** When an administrator was done with it. */
+  settledAt: OptionalStamp;
 };
 
 /** An administrator opened a conversation for a while, and said why. */

@@ -7,6 +7,8 @@ export type OperationTables = {
   scheduledJobs: ScheduledJobsTable;
   changes: ChangesTable;
   tagReports: TagReportsTable;
+  dailyCounts: DailyCountsTable;
+  backups: BackupsTable;
 };
 
 type SettingsTable = { key: string; value: unknown; updatedAt: Stamp };
@@ -45,9 +47,31 @@ type TagReportsTable = {
   language: string;
   sendingKey: string;
   createdAt: Stamp;
+  /** When an administrator was done with it. */
+  settledAt: OptionalStamp;
+};
+
+/** Anonymous counts of a day (UTC) that is over. */
+type DailyCountsTable = {
+  /** Such as “2026-11-22”. */
+  day: ColumnType<never, string, never>;
+  name: 'scans' | 'conversations' | 'returns' | 'sign-ups' | 'orders';
+  /** Of returns: how long the item was lost, in hours; 0 when that is not known. */
+  hours: Generated<number>;
+  count: number;
 };
 
 type ScheduledJobsTable = { name: string; begunAt: Date };
 
 /** Events of each transaction for other processes, kept for minutes (server/events/change-log.ts). */
 type ChangesTable = { xid: Generated<string>; events: unknown; madeAt: Stamp };
+
+type BackupsTable = {
+  id: Generated<string>;
+  begunAt: Stamp;
+  endedAt: OptionalStamp;
+  bytes: string | null;
+  error: string | null;
+  /** When the operator was mailed that backups fail, after this one. */
+  warnedAt: OptionalStamp;
+};

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type OrderTables = {
@@ -8,6 +8,9 @@ export type OrderTables = {
   payments: PaymentsTable;
   shipments: ShipmentsTable;
   invoices: InvoicesTable;
+  checkoutSessions: CheckoutSessionsTable;
+  paymentEvents: PaymentEventsTable;
+  paymentProblems: PaymentProblemsTable;
   /** One row. */
   invoiceCounter: { name: string; last: number };
 };
@@ -31,16 +34,18 @@ export type OrderStep =
   | 'placed'
   | 'partPaid'
   | 'paid'
+  | 'toLookAt'
   | 'packed'
   | 'shipped'
   | 'delivered'
   | 'withdrawn'
   | 'cancelled'
   | 'partRefunded'
-  | 'refunded';
+  | 'refunded'
+  | 'refundFailed';
 
-/** The clock: a job of the schedule. */
-export type OrderActor = 'buyer' | 'administrator' | 'clock';
+/** The clock: a job of the schedule. Payments: the payment service, of which we heard or whom we asked. */
+export type OrderActor = 'buyer' | 'administrator' | 'clock' | 'payments';
 
 /** All that stands on an invoice, as it was when it was issued. */
 export type InvoiceContent = {
@@ -96,6 +101,10 @@ type OrdersTable = {
   withdrawnAt: OptionalStamp;
   cancelledAt: OptionalStamp;
   refundedAt: OptionalStamp;
+  /** When the buyer was asked for a review, which happens once. */
+  reviewInvitedAt: OptionalStamp;
+  /** From then on the address is not asked any more. */
+  reviewMailsOffAt: OptionalStamp;
 };
 
 type OrderLinesTable = {
@@ -130,6 +139,50 @@ type PaymentsTable = {
   amountMinor: number;
   currency: string;
   createdAt: Stamp;
+  /** At the payment service: of the payment, or of the refund. null: a transfer. */
+  providerId: string | null;
+  /** Of a refund, or one that failed: which payment was paid back. */
+  refundOf: string | null;
+  /** Of a refund: the key of the request for it. */
+  requestKey: string | null;
+};
+
+export type PaymentRow = Selectable<PaymentsTable>;
+
+/** Pages of the payment service on which a buyer can pay. */
+type CheckoutSessionsTable = {
+  /** At the payment service. */
+  id: string;
+  orderId: string;
+  /** From 1, of each order. */
+  attempt: number;
+  amountMinor: number;
+  currency: string;
+  createdAt: Stamp;
+  /** When the payment service is asked what became of it, unless it tells before. */
+  nextAskAt: Stamp;
+  /** When the buyer came back from it and it was asked for. */
+  returnedAt: OptionalStamp;
+  /** The buyer has paid, and the money is on its way. */
+  processingAt: OptionalStamp;
+  closedAt: OptionalStamp;
+};
+
+/** What the payment service told already. */
+type PaymentEventsTable = { id: string; kind: string; createdAt: Stamp };
+
+export type ProblemReason = 'wrongAmount' | 'otherCurrency' | 'alreadyPaid' | 'orderOver' | 'refundFailed' | 'disputed';
+
+/** A payment that an administrator must look at. */
+type PaymentProblemsTable = {
+  id: string;
+  orderId: string;
+  reason: ProblemReason;
+  amountMinor: number;
+  currency: string;
+  providerId: string;
+  createdAt: Stamp;
+  settledAt: OptionalStamp;
 };
 
 type ShipmentsTable = { orderId: string; carrier: string; tracking: string; createdAt: Stamp };

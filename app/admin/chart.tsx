@@ -1,0 +1,47 @@
+import { useWords } from '../../ui/words-context.ts';
+import { dateOf } from './chart-dates.ts';
+
+type ChartProps = {
+  title: string;
+  unit(most: number): string;
+  points: { day: string; count: number }[];
+};
+
+const [width, height] = [10, 100];
+
+/** Bars from left to right as time goes, in every language. Whoever does not see them has the table. */
+export function Chart({ title, unit, points }: ChartProps) {
+  const t = useWords();
+  const format = new Intl.NumberFormat(t.language).format;
+  const most = Math.max(...points.map(({ count }) => count));
+  const sum = points.reduce((all, { count }) => all + count, 0);
+  const [first, last] = [points.at(0), points.at(-1)];
+  return (
+    <figure className="grid grid-cols-1 gap-1">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-[650]">{title}</span>
+        <span className="headline text-[1.375rem] tabular-nums">{format(sum)}</span>
+      </figcaption>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${points.length * width} ${height}`}
+        preserveAspectRatio="none"
+        className="h-24 w-full border-b-2 border-line text-home"
+      >
+        {points.map(({ day, count }, n) => {
+          const high = most === 0 ? 0 : (count / most) * height;
+          return (
+            <rect key={day} x={n * width + 1} y={height - high} width={width - 2} height={high} fill="currentColor">
+              <title>{`${dateOf(day, t)}: ${format(count)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
+        <span>{first && dateOf(first.day, t)}</span>
+        <span>{last && dateOf(last.day, t)}</span>
+      </p>
+      <p className="text-[0.9375rem] text-ink-soft">{unit(most)}</p>
+    </figure>
+  );
+}

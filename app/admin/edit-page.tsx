@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { editablePages, pagesOfLaw, pathOfPage } from '../../domain/pages/contract/pages.ts';
+import { nameOfLanguage } from '../../language/names.ts';
+import { adminPagesPath } from '../../paths/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { NotFoundScreen } from '../start/not-found-screen.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+import { PageForm } from './page-form.tsx';
+import { editedPageQuery, type WordsOf } from './page-queries.ts';
+
+/** One public page in one language, as its operator writes it. */
+export function EditPage() {
+  const t = useWords();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const page = editablePages.find((name) => name === params.page);
+  const language = search.get('language') ?? t.language;
+  const action = { label: t('pagesAdmin.title'), href: adminPagesPath() };
+  return (
+    <AdminOnly>
+      {page ? (
+        <Editor key={`${page} ${language}`} of={{ page, language }} />
+      ) : (
+        <NotFoundScreen title={t('pagesAdmin.noPage')} text={t('pagesAdmin.lead')} action={action} />
+      )}
+    </AdminOnly>
+  );
+}
+
+function Editor({ of }: { of: WordsOf }) {
+  const t = useWords();
+  const { page, language } = of;
+  const edited = useQuery(editedPageQuery(of));
+  const [name, languageName] = [t(`pagesAdmin.page-${page}`), nameOfLanguage(language)];
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <PageHeading>{t('pagesAdmin.editTitle', { page: name, language: languageName })}</PageHeading>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <a href={adminPagesPath()}>{t('pagesAdmin.title')}</a>
+        <a href={pathOfPage(page)}>{t('pagesAdmin.see')}</a>
+      </p>
+      {pagesOfLaw.includes(page) && (
+        <Notice title={t('pagesAdmin.lawTitle')}>
+          <p>{t(page === 'privacy' ? 'pagesAdmin.privacyText' : 'pagesAdmin.lawText')}</p>
+        </Notice>
+      )}
+      <Loaded query={edited} failure={t('pagesAdmin.failed')}>
+        {(read) => <PageForm of={of} read={read} />}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { backupHours, problemsOf } from '../../domain/health/contract/problems.ts';
+import type { Health } from '../../domain/health/contract/schema.ts';
+import type { Words } from '../../language/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { dayOf, timeOf } from '../widgets/dates.ts';
+import { Facts } from '../widgets/facts.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+
+const askAgainMs = 30_000;
+
+const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: () => callFunction('readHealth', {}),
+  refetchInterval: askAgainMs,
+});
+
+/** How the installation is, with what needs the operator first. */
+export function AdminHealth() {
+  const t = useWords();
+  return (
+    <AdminOnly>
+      <div className="mx-auto grid max-w-2xl gap-6">
+        <PageHeading>{t('health.title')}</PageHeading>
+        <HealthOrFailure t={t} />
+      </div>
+    </AdminOnly>
+  );
+}
+
+function HealthOrFailure({ t }: { t: Words }) {
+  return (
+    <Loaded query={useQuery(healthQuery)} failure={t('health.failed')}>
+      {(state) => (
+        <>
+          <Problems state={state} t={t} />
+          {Object.entries(factsOf(state, t)).map(([title, facts]) => (
+            <section key={title} className="grid grid-cols-1 gap-3">
+              <h2>{title}</h2>
+              <Facts facts={facts} />
+            </section>
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Problems({ state, t }: { state: Health; t: Words }) {
+  const problems = problemsOf(state);
+  if (problems.length === 0) return <Notice tone="success" title={t('health.allWell')} />;
+  return problems.map((problem) => (
+    <Notice key={problem} tone={problem === 'noBackups' ? 'info' : 'error'} title={t(`health.${problem}`)}>
+      <p>
+        {problem === 'backupOld' ? t('health.backupOldAdvice', { hours: backupHours }) : t(`health.${problem}Advice`)}
+      </p>
+    </Notice>
+  ));
+}
+
+function factsOf(state: Health, t: Words): Record<string, Record<string, string>> {
+  const { backup, database, disk } = state;
+  const momentOf = (iso: string | null) =>
+    iso === null ? t('admin.never') : t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
+  const queueFacts = ({ waiting, oldestWaiting, givenUp }: Health['mail']) => ({
+    [t('admin.waiting')]: oldestWaiting
+      ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting) })
+      : t('admin.count', { count: 0 }),
+    [t('admin.givenUp')]: t('admin.count', { count: givenUp }),
+  });
+  return {
+    [t('health.backup')]: {
+      [t('health.lastBackup')]: momentOf(backup.succeededAt),
+      ...(backup.bytes !== null && { [t('health.size')]: sizeOf(backup.bytes, t) }),
+      [t('health.everyDay')]: t(backup.scheduled ? 'admin.yes' : 'admin.no'),
+      ...(backup.failure && {
+        [t('health.lastFailure')]: t('admin.errorAt', {
+          moment: momentOf(backup.failure.at),
+          error: backup.failure.error,
+        }),
+      }),
+    },
+    [t('health.database')]: {
+      [t('health.kind')]: t(`health.${database.kind}`),
+      [t('health.size')]: sizeOf(database.bytes, t),
+      [t('health.answer')]: t('health.milliseconds', { count: database.answerMs }),
+      [t('health.connections')]: t('health.countOf', { count: database.connections, most: database.mostConnections }),
+      [t('health.migrations')]: t('health.migrationsText', { count: database.migrations, last: database.migration }),
+      [t('health.clock')]: t('health.milliseconds', { count: state.clockAheadMs }),
+    },
+    [t('health.disk')]: {
+      [t('health.free')]: t('health.sizeOf', { free: sizeOf(disk.free, t), size: sizeOf(disk.size, t) }),
+    },
+    [t('admin.mail')]: queueFacts(state.mail),
+    [t('health.requests')]: queueFacts(state.requests),
+    [t('health.software')]: {
+      [t('health.version')]: state.version,
+      [t('health.started')]: momentOf(state.startedAt),
+    },
+  };
+}
+
+function sizeOf(bytes: number, t: Words): string {
+  const [unit, divisor] = bytes < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);
+  const format = new Intl.NumberFormat(t.language, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(bytes / divisor);
+}

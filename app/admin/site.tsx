@@ -1,0 +1,93 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { SiteState } from '../../domain/settings/contract/site-state.ts';
+import type { Words } from '../../language/words.ts';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { Facts } from '../widgets/facts.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+import { MailState } from './mail-state.tsx';
+import { MaintenanceSwitch } from './maintenance-switch.tsx';
+import { TroubledMails } from './troubled-mails.tsx';
+
+const siteStateQuery = queryOptions({
+  queryKey: ['site-state'],
+  queryFn: () => callFunction('readSiteState', {}),
+  meta: { notCached: true },
+});
+
+/** Maintenance, and how the site does. */
+export function AdminSite() {
+  const t = useWords();
+  const state = useQuery(siteStateQuery);
+  return (
+    <AdminOnly>
+      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
+        <PageHeading className="lg:col-span-2">{t('site.title')}</PageHeading>
+        <MaintenanceSwitch />
+        <div className="grid grid-cols-1 gap-8">
+          <MailState />
+          <TroubledMails />
+        </div>
+        <Loaded query={state} failure={t('site.stateFailed')}>
+          {(read) => <State state={read} />}
+        </Loaded>
+      </div>
+    </AdminOnly>
+  );
+}
+
+function State({ state }: { state: SiteState }) {
+  const t = useWords();
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-8">
+        <section className="grid grid-cols-1 gap-4" aria-labelledby="hosts">
+          <h2 id="hosts">{t('site.hosts')}</h2>
+          <Facts facts={hostsOf(state, t)} />
+        </section>
+        <section className="grid grid-cols-1 gap-4" aria-labelledby="sending">
+          <h2 id="sending">{t('site.sending')}</h2>
+          <Facts facts={sendingOf(state, t)} />
+        </section>
+      </div>
+      <Limits limits={state.limits} />
+    </>
+  );
+}
+
+function hostsOf({ host, exempt, exemptHosts }: SiteState, t: Words): Record<string, string> {
+  return {
+    [t('site.host')]: t(exempt ? 'site.exemptNow' : 'site.notExempt', { host }),
+    [t('site.exemptHosts')]: exemptHosts.join(', ') || t('site.none'),
+  };
+}
+
+function sendingOf(state: SiteState, t: Words): Record<string, string> {
+  const { pushWaiting, webhook, webhookWaiting, filesInBucket, filesBytesPerAccount } = state;
+  return {
+    [t('site.push')]: t('admin.count', { count: pushWaiting }),
+    [t('site.webhook')]: webhook ? t('site.webhookOn', { count: webhookWaiting }) : t('site.webhookOff'),
+    [t('site.files')]: t(filesInBucket ? 'site.filesBucket' : 'site.filesFolder'),
+    [t('site.perAccount')]: t('site.megabytes', { count: Math.round(filesBytesPerAccount / 1_000_000) }),
+  };
+}
+
+function Limits({ limits }: Pick<SiteState, 'limits'>) {
+  const t = useWords();
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="limits">
+      <h2 id="limits">{t('site.limits')}</h2>
+      <p>{t('site.limitsText')}</p>
+      <Facts facts={Object.fromEntries(limits.map((limit) => [limit.name, often(limit, t)]))} />
+    </section>
+  );
+}
+
+function often({ points, seconds }: SiteState['limits'][number], t: Words): string {
+  const minutes = seconds / 60;
+  return minutes < 60
+    ? t('site.inMinutes', { points, count: minutes })
+    : t('site.inHours', { points, count: minutes / 60 });
+}

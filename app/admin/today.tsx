@@ -1,0 +1,37 @@
+import { adminSitePath } from '../../paths/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { useMaintenance } from '../data/use-maintenance.ts';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AdminOnly } from './admin-only.tsx';
+import { stateOfMaintenance } from './maintenance-switch.tsx';
+import { Needs } from './needs.tsx';
+import { Statistics } from './statistics.tsx';
+
+/** C-2.03: what needs an administrator, and what happened. */
+export function AdminToday() {
+  const t = useWords();
+  return (
+    <AdminOnly>
+      <div className="grid grid-cols-1 gap-8">
+        <PageHeading>{t('today.title')}</PageHeading>
+        <MaintenanceNotice />
+        <Needs />
+        <Statistics />
+      </div>
+    </AdminOnly>
+  );
+}
+
+/** Nobody forgets that it is on. */
+function MaintenanceNotice() {
+  const t = useWords();
+  const state = useMaintenance();
+  if (state.status !== 'known' || !state.setting.enabled) return null;
+  return (
+    <Notice>
+      <p>{t(stateOfMaintenance(state.setting))}</p>
+      <a href={adminSitePath()}>{t('admin.maintenance')}</a>
+    </Notice>
+  );
+}

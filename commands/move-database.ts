@@ -1,0 +1,25 @@
+import { copyBetween } from '../server/backup/copy-between.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
+import { OperatorError } from '../server/operator-error.ts';
+import { say } from '../server/say.ts';
+import { runAlone } from './run-command.ts';
+
+/** DATABASE_URL=postgres://… npm run move-database: from the embedded database into an external one. */
+await runAlone(async ({ dataDir, databaseUrl }) => {
+  if (!databaseUrl) {
+    throw new OperatorError(
+      'Say where to: DATABASE_URL=postgres://user:password@host:5432/database npm run move-database',
+    );
+  }
+  // Refuses while Handback runs on it: what came after the copy would be lost.
+  const embedded = await startEmbeddedPostgres({ dataDir, log: say });
+  try {
+    const tables = await copyBetween(embedded.connection, { connectionString: databaseUrl });
+    say(
+      `All ${tables} tables are in the database at DATABASE_URL. Keep DATABASE_URL in the settings, and start Handback.`,
+    );
+    say(`The old database stays in ${dataDir}/postgres until you remove it; files and the secret stay in ${dataDir}.`);
+  } finally {
+    await embedded.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { appendFile, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { applyDeletions } from '../domain/backups/apply-deletions.ts';
+import { deletionLogName, readDeletions } from '../server/backup/deletion-log.ts';
+import { restoreInstallation } from '../server/backup/restore-installation.ts';
+import { endRestore } from '../server/backup/restore-mark.ts';
+import type { Env } from '../server/env.ts';
+import { createLog } from '../server/log.ts';
+import { openInstallation } from '../server/open-installation.ts';
+import { OperatorError } from '../server/operator-error.ts';
+import { say } from '../server/say.ts';
+import { readPassphrase } from './passphrase.ts';
+import { runAlone } from './run-command.ts';
+
+/** The clocks of the two machines may differ; a deletion that the backup has already changes nothing. */
+const clockMs = 10 * 60_000;
+
+/** npm run restore -- FILE [DELETIONS] */
+await runAlone(async (env) => {
+  const [file, given] = process.argv.slice(2);
+  if (!file) throw new OperatorError('Say which backup: npm run restore -- handback.age');
+  const path = resolve(file);
+  if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`);
+  const deletionLog = given === undefined ? findDeletionLog(path, env) : resolve(given);
+  if (deletionLog && !existsSync(deletionLog)) throw new OperatorError(`There is no file ${deletionLog}.`);
+
+  const restored = await restoreInstallation(path, await readPassphrase(env, { twice: false }), env);
+  const { installation, close } = await openInstallation(env, createLog('warn'), { restoring: true });
+  try {
+    const since = new Date(Date.parse(restored.madeAt) - clockMs);
+    const deletions = deletionLog ? await readDeletions(deletionLog, since) : undefined;
+    const applied = await applyDeletions(deletions ?? [], installation);
+    if (deletionLog) await keepDeletionLog(deletionLog, env);
+    await endRestore(installation.db);
+    say(
+      `Restored is what there was on ${restored.madeAt}: ${restored.tables.length} tables and ${restored.files} files.`,
+    );
+    if (deletions) say(`Of what was deleted since then (${deletionLog}), ${applied} was there, and is deleted again.`);
+    else
+      say(
+        'There is no list of deletions: what people deleted since then is back. The list is deletions.log in the old data folder.',
+      );
+    if (restored.publicUrl !== env.publicUrl) {
+      say(`It ran at ${restored.publicUrl}, and PUBLIC_URL is ${env.publicUrl} now: printed tags lead to the first.`);
+    }
+  } finally {
+    await close();
+  }
+});
+
+/** Where it is written to, or beside the backup. */
+function findDeletionLog(path: string, { backupFolder, dataDir }: Env): string | undefined {
+  const folders = [backupFolder ?? dataDir, dirname(path), dataDir];
+  return folders.map((folder) => join(folder, deletionLogName)).find((each) => existsSync(each));
+}
+
+/** A later restore of an older backup needs it too. */
+async function keepDeletionLog(path: string, { backupFolder, dataDir }: Env): Promise<void> {
+  const own = join(backupFolder ?? dataDir, deletionLogName);
+  if (own !== path) await appendFile(own, await readFile(path), { mode: 0o600, flush: true });
+}

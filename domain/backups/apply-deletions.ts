@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { type Deletion, deletionCode } from '../../server/backup/deletion-log.ts';
+import type { Installation } from '../../server/installation.ts';
+import { deleteFinderWords } from '../messages/delete-words.ts';
+
+const idsAtOnce = 5_000;
+
+/**
+ * Deletes again what was deleted after a backup that was restored. Accounts and items begin their pause when they were deleted, so that
+ * the jobs erase them when they are due. @returns how many of them the backup had
+ */
+export async function applyDeletions(deletions: Deletion[], installation: Installation): Promise<number> {
+  const { db } = installation;
+  const last = new Map(deletions.map((deletion) => [deletion.code, deletion]));
+  let applied = 0;
+  for await (const uid of idsOf('users', 'uid', installation)) {
+    const found = last.get(deletionCode('account', uid, installation.keys));
+    if (!found) continue;
+    const deletionAskedAt = found.kind === 'account' ? found.at : null;
+    await db.updateTable('users').set({ deletionAskedAt }).where('uid', '=', uid).execute();
+    applied += 1;
+  }
+  for await (const id of idsOf('items', 'id', installation)) {
+    const found = last.get(deletionCode('item', id, installation.keys));
+    if (!found) continue;
+    const deletedAt = found.kind === 'item' ? found.at : null;
+    await db.updateTable('items').set({ deletedAt }).where('id', '=', id).where('erasedAt', 'is', null).execute();
+    applied += 1;
+  }
+  for await (const id of idsOf('conversations', 'id', installation)) {
+    if (!last.has(deletionCode('finder-words', id, installation.keys))) continue;
+    await deleteFinderWords({ id }, installation);
+    applied += 1;
+  }
+  return applied;
+}
+
+async function* idsOf(table: string, column: string, { db }: Installation): AsyncGenerator<string> {
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select ${sql.ref(column)} as id from ${sql.table(table)}
+      where ${sql.ref(column)} > ${after} order by 1 limit ${idsAtOnce}`.execute(db);
+    for (const { id } of rows) yield id;
+    const end = rows.at(-1);
+    if (!end) return;
+    after = end.id;
+  }
+}

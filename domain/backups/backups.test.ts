@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Client, type ClientConfig } from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { writeArchive } from '../../server/backup/archive.ts';
+import { copyBetween } from '../../server/backup/copy-between.ts';
+import { withSnapshot } from '../../server/backup/copy-database.ts';
+import { deletionLogName, readDeletions } from '../../server/backup/deletion-log.ts';
+import { restoreInstallation } from '../../server/backup/restore-installation.ts';
+import { writeBackup } from '../../server/backup/write-backup.ts';
+import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts';
+import { readEnv } from '../../server/env.ts';
+import { createFileStore, type FileStore } from '../../server/files/file-store.ts';
+import { type App, startApp, testSecret } from '../../test/app.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { startFilledApp } from '../../test/filled-app.ts';
+import { makeConversation, makeItem, makeOwner, makePicture, makeReceipt, password, signIn } from '../../test/make.ts';
+import { startS3 } from '../../test/s3.ts';
+import { tables } from '../../test/tables.ts';
+import { applyDeletions } from './apply-deletions.ts';
+
+const passphrase = 'twelve green parrots';
+const quick = 10;
+/** Of another database they mean nothing. */
+const notCompared = ['changes'];
+
+test('a backup restored into an empty installation of the other kind has every row, file and sequence, and people sign in there', async () => {
+  const database = await freshDatabase();
+  const { url: filesUrl } = await startS3();
+  const { app, owner, item } = await startFilledApp({ database, filesUrl });
+  await makeReceipt(owner, item);
+  await ask(database, theRest);
+  const path = join(await newFolder(), 'everything.age');
+  await app.close();
+  const before = await readRows(database);
+  await back(app, database, path);
+
+  const dataDir = join(await newFolder(), 'data');
+  await restoreInstallation(path, passphrase, readEnv({ DATA_DIR: dataDir }));
+  const stored = await readFiles(app.installation.files);
+  expect(Object.keys(stored).length).toBe(3);
+  expect(await readFiles(createFileStore({ dataDir }))).toEqual(stored);
+  const secret = join(dataDir, 'secret');
+  expect(await readFile(secret, 'utf8')).toBe(testSecret);
+  expect((await stat(secret)).mode & 0o777).toBe(0o600);
+
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  onTestFinished(() => embedded.stop());
+  const after = await readRows(embedded.connection);
+  expect(after.rows.settings?.pop()).toContain('restore-begun');
+  expect(after).toEqual(before);
+  expect(Object.keys(before.rows).length + notCompared.length).toBe(Object.keys(tables).length);
+  expect(Object.values(before.rows).filter((rows) => rows.length > 0).length).toBeGreaterThan(40);
+
+  const again = await startApp({ database: embedded.connection, filesDir: dataDir });
+  const returned = await signIn(again.visitor(), owner.email);
+  const { items } = await returned.call('listItems', {});
+  expect(items.map(({ id }) => id)).toContain(item.id);
+  const picture = items.find(({ id }) => id === item.id)?.pictureId;
+  expect((await returned.get(`/files/${picture}/320.webp`)).status).toBe(200);
+  await again.close();
+});
+
+test('a wrong passphrase, a changed byte, a missing end, a newer release and a target in use are refused in words, and nothing is left', async () => {
+  const { app, database } = await startWithPicture();
+  const path = join(await newFolder(), 'good.age');
+  await ask(
+    database,
+    `insert into settings select 'filler-' || n, to_jsonb(repeat('x', 1000)) from generate_series(1, 200) n`,
+  );
+  await back(app, database, path);
+  const bytes = await readFile(path);
+  const target = await emptyDatabase();
+  const dataDir = join(await newFolder(), 'data');
+  const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: target.url });
+  const isUntouched = async () => {
+    expect((await readRows(target)).rows).toEqual({});
+    expect(await readFiles(createFileStore({ dataDir }))).toEqual({});
+  };
+
+  await expect(restoreInstallation(path, 'twelve green carrots', env)).rejects.toThrow(/passphrase is not the one/);
+  const changed = Buffer.from(bytes);
+  changed[bytes.length - 100] = (changed[bytes.length - 100] ?? 0) ^ 1;
+  // Cut in the middle, where a chunk of the format ends, in its header, and a byte before its end.
+  const firstChunk = bytes.indexOf('\n', bytes.indexOf('---')) + 1 + 16 + 64 * 1024 + 16;
+  const cut = [bytes.length / 2, firstChunk, 60, bytes.length - 1].map((length) => bytes.subarray(0, length));
+  for (const wrong of [changed, ...cut]) {
+    await writeFile(`${path}.wrong`, wrong);
+    await expect(restoreInstallation(`${path}.wrong`, passphrase, env)).rejects.toThrow(/damaged or cut off/);
+    await isUntouched();
+  }
+  await ask(database, `insert into kysely_migration values ('999-flying-tags', 'later')`);
+  await back(app, database, `${path}.newer`);
+  await expect(restoreInstallation(`${path}.newer`, passphrase, env)).rejects.toThrow(/newer release.*999-flying-tags/);
+  await isUntouched();
+  await ask(database, `delete from kysely_migration where name = '999-flying-tags'`);
+
+  const otherSecret = readEnv({ DATA_DIR: dataDir, DATABASE_URL: target.url, SECRET: 's'.repeat(32) });
+  await expect(restoreInstallation(path, passphrase, otherSecret)).rejects.toThrow(/SECRET is not the secret/);
+  await isUntouched();
+  await ask(target, 'create table guests (name text)');
+  await expect(restoreInstallation(path, passphrase, env)).rejects.toThrow(/database is not empty/);
+  await ask(target, 'drop table guests');
+  await createFileStore({ dataDir }).put('cat/1.webp', bytes);
+  await expect(restoreInstallation(path, passphrase, env)).rejects.toThrow(/file store is not empty/);
+  await createFileStore({ dataDir }).deleteFolder('cat');
+  await restoreInstallation(path, passphrase, env);
+  expect(Object.keys(await readFiles(createFileStore({ dataDir })))).toHaveLength(2);
+});
+
+test('a database moves into an external one whose owner is no superuser, and refuses one with tables', async () => {
+  const { database } = await startWithPicture();
+  const target = await emptyDatabase();
+  await copyBetween(database, target);
+  expect(await readRows(target)).toEqual(await readRows(database));
+  await expect(copyBetween(database, target)).rejects.toThrow(/not empty/);
+});
+
+test('what people deleted after the backup is deleted again: accounts, items and finders’ words, but not what they took back', async () => {
+  const database = await freshDatabase();
+  const { app, owner, item } = await startFilledApp({ database });
+  const [kept, dropped] = [await makeItem(owner, { name: 'Kept' }), await makeItem(owner, { name: 'Dropped' })];
+  const { path: privateLink, finder } = await makeConversation(app, item, 'Under the old oak.');
+  const early = await makeItem(owner, { name: 'Early' });
+  await owner.call('deleteItem', { id: early.id });
+  const other = await makeOwner(app, 'Eve');
+  const path = join(await newFolder(), 'backup.age');
+  await back(app, database, path);
+  const madeAt = new Date();
+  await owner.call('undeleteItem', { id: early.id });
+  await owner.call('deleteItem', { id: dropped.id });
+  await owner.call('deleteItem', { id: kept.id });
+  await owner.call('undeleteItem', { id: kept.id });
+  await other.call('deleteAccount', { password });
+  await finder.post(`${privateLink}/delete`, {});
+
+  const target = await emptyDatabase();
+  const dataDir = await newFolder();
+  await restoreInstallation(path, passphrase, readEnv({ DATA_DIR: dataDir, DATABASE_URL: target.url }));
+  const restored = await startApp({ database: target, filesDir: dataDir });
+  const log = join(app.installation.machine.dataDir, deletionLogName);
+  const text = await readFile(log, 'utf8');
+  for (const id of [dropped.id, other.uid]) expect(text).not.toContain(id);
+  const deletions = (await readDeletions(log, new Date(madeAt.getTime() - 60_000))) ?? [];
+  expect(await applyDeletions(deletions, restored.installation)).toBe(5);
+  const again = await signIn(restored.visitor(), owner.email);
+  const names = (await again.call('listItems', {})).items.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Kept', 'Early']));
+  expect(names).not.toContain('Dropped');
+  const users = await ask<{ uid: string }>(target, 'select uid from users where deletion_asked_at is not null');
+  expect(users).toEqual([{ uid: other.uid }]);
+  expect(await ask(target, `select id from web_messages where text like '%old oak%'`)).toEqual([]);
+});
+
+test('a large table is read in parts of about a megabyte, no faster than the archive is written', async () => {
+  const database = await freshDatabase();
+  const rows = 'select n, n, repeat(md5(n::text), 100), now() from generate_series(1, 10000) n';
+  await ask(database, `insert into auth_verifications ${rows}`);
+  const path = join(await newFolder(), 'large.age');
+  let [read, ahead] = [0, 0];
+  await withSnapshot(database, (snapshot) => {
+    const [table = fail()] = snapshot.tables.filter(({ name }) => name === 'auth_verifications');
+    async function* entries() {
+      for await (const body of snapshot.rows(table)) {
+        expect(body.length).toBeLessThan(1_200_000);
+        read += body.length;
+        ahead = Math.max(ahead, read - statSync(`${path}.part`).size);
+        yield { name: `${read}`, size: body.length, body };
+      }
+    }
+    return writeArchive(path, entries(), passphrase, quick);
+  });
+  expect(read).toBeGreaterThan(32_000_000);
+  expect(ahead).toBeGreaterThan(0);
+  expect(ahead).toBeLessThan(6_000_000);
+});
+
+function fail(): never {
+  throw new Error('There is no such table.');
+}
+
+async function startWithPicture() {
+  const database = await freshDatabase();
+  const app = await startApp({ database });
+  const owner = await makeOwner(app);
+  await makePicture(owner, await makeItem(owner));
+  return { app, database };
+}
+
+/** Of an ordinary role, which may do nothing else. */
+async function emptyDatabase(): Promise<{ url: string } & ClientConfig & { database: string }> {
+  const name = `restored_${randomBytes(6).toString('hex')}`;
+  const server = inject('database');
+  await ask({ ...server, database: 'postgres' }, `create role ${name} login`);
+  await ask({ ...server, database: 'postgres' }, `create database ${name} owner ${name}`);
+  onTestFinished(async () => {
+    await ask({ ...server, database: 'postgres' }, `drop database ${name} with (force)`);
+    await ask({ ...server, database: 'postgres' }, `drop role ${name}`);
+  });
+  const url = `postgres://${name}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`;
+  return { ...server, user: name, database: name, url };
+}
+
+const theRest = `
+  insert into auth_verifications values ('v', 'v', 'v', now());
+  insert into invitation_refusals values ('h');
+  insert into invoice_counter values ('invoice', 1);
+  insert into notices select owner_id, 'mail', id, now() + interval '1 day' from web_messages;
+  insert into reply_mails select id, 'kim@example.com' from conversations;
+  insert into reply_notices select id, 'mail', now() + interval '1 day' from conversations;
+  insert into stock_changes select id, 'k', -1 from products;
+  insert into tag_reports (tag_code, reason, text, language, sending_key) select min(code), 'unsafe', E'a\ttab \\ and\nline', 'en', 'k' from tags;
+  insert into unread_by_members select m.uid, c.id, w.id, m.item_id from item_members m, conversations c, web_messages w;
+  insert into scheduled_jobs values ('back-up', now());
+  insert into settings values ('brand', '{"productName": "Fünd"}');
+  insert into audit_entries (id, act, subject_kind, subject_id) values ('a', 'setRole', 'account', 'x');
+  insert into backups (error) values ('no room')`;
+
+async function back({ installation }: App, database: ClientConfig, path: string): Promise<void> {
+  const source = { database, files: installation.files, secret: testSecret, publicUrl: installation.publicUrl };
+  await writeBackup(path, source, passphrase, quick);
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function readFiles(files: FileStore): Promise<Record<string, Buffer>> {
+  const read: Record<string, Buffer> = {};
+  for await (const folder of files.folders()) {
+    for await (const { key, size } of files.list(folder)) {
+      const body = await files.find(key);
+      read[key] = body ? await buffer(body) : Buffer.alloc(0);
+      expect(size).toBe(read[key].length);
+    }
+  }
+  return read;
+}
+
+async function ask<Row extends object>(config: ClientConfig, query: string): Promise<Row[]> {
+  const client = new Client(config);
+  await client.connect();
+  try {
+    return (await client.query<Row>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table but `changes`, every sequence, and what holds the tables together. */
+async function readRows(config: ClientConfig) {
+  const names = await ask<{ name: string }>(
+    config,
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const rows: Record<string, string[]> = {};
+  for (const { name } of names.filter(({ name: each }) => !notCompared.includes(each))) {
+    const found = await ask<{ row: string }>(config, `select to_jsonb(t)::text as row from "${name}" t order by 1`);
+    rows[name] = found.map(({ row }) => row);
+  }
+  const sequences = await ask(config, 'select sequencename, last_value from pg_sequences order by 1');
+  const constraints = await ask(
+    config,
+    `select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  const triggers = await ask(config, 'select tgname, tgenabled from pg_trigger where not tgisinternal order by 1');
+  return { rows, sequences, constraints, triggers };
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import type { Installation } from '../../server/installation.ts';
+import { backupHours } from '../health/contract/problems.ts';
+import { mailBackupProblem } from '../notifications/backup-mail.ts';
+
+const keptDays = 400;
+/** One that has not ended by then was killed. */
+const longestHours = 6;
+const retryHours = 1;
+
+export type LastBackups = {
+  succeededAt: Date | null;
+  bytes: number | null;
+  /** Of the last one that ended, if it failed. */
+  failure: { at: Date; error: string } | null;
+};
+
+/** Makes a backup, and writes down how it ended. @returns its bytes */
+export async function recordBackup(make: () => Promise<number>, { db }: Pick<Installation, 'db'>): Promise<number> {
+  const { id } = await db.insertInto('backups').defaultValues().returning('id').executeTakeFirstOrThrow();
+  const end = (outcome: { bytes: string } | { error: string }) =>
+    db
+      .updateTable('backups')
+      .set({ endedAt: sql<Date>`now()`, ...outcome })
+      .where('id', '=', id)
+      .execute();
+  try {
+    const bytes = await make();
+    await end({ bytes: String(bytes) });
+    return bytes;
+  } catch (error) {
+    await end({ error: String(error instanceof Error ? error.message : error).slice(0, 500) });
+    throw error;
+  }
+}
+
+/** Begins the backup of the day when its hour has come, and an hour after it failed again. Nobody waits for it: it may take long. */
+export async function beginDueBackup(installation: Installation): Promise<void> {
+  const { backups, db, log } = installation;
+  if (!backups) return;
+  const due = sql`date_trunc('day', now() at time zone 'utc' - make_interval(hours => ${backups.hour})) at time zone 'utc'
+    + make_interval(hours => ${backups.hour})`;
+  const { rows } = await sql`
+    select from backups where begun_at >= ${due} and case
+      when ended_at is null then begun_at > now() - make_interval(hours => ${longestHours})
+      when error is not null then ended_at > now() - make_interval(hours => ${retryHours})
+      else true
+    end limit 1`.execute(db);
+  if (rows.length > 0) return;
+  recordBackup(backups.make, installation).then(
+    (bytes) => log.info({ bytes }, 'backup made'),
+    (error) => log.error({ error }, 'a backup failed'),
+  );
+}
+
+/** Mails the operator, once a day, while the last backup failed or is older than 48 hours. */
+export async function watchBackups(installation: Installation): Promise<void> {
+  const { backups, db, events } = installation;
+  await deleteInChunks(db, {
+    table: 'backups',
+    time: sql`begun_at`,
+    end: sql`now() - make_interval(days => ${keptDays})`,
+  });
+  if (!backups) return;
+  const last = await readLastBackups(installation);
+  if (!last.failure && !(await lackBackups(installation))) return;
+  await events.transaction(async (trx, publish) => {
+    const { rows } = await sql`
+      update backups set warned_at = now()
+      where id = (select id from backups order by begun_at desc limit 1 for update)
+        and not exists (select from backups where warned_at > now() - interval '24 hours')
+      returning id`.execute(trx);
+    if (rows.length > 0) await mailBackupProblem(trx, publish, last, installation);
+  });
+}
+
+export async function readLastBackups({ db }: Pick<Installation, 'db'>): Promise<LastBackups> {
+  const ended = db.selectFrom('backups').where('endedAt', 'is not', null).orderBy('begunAt', 'desc').limit(1);
+  const [succeeded, last] = await Promise.all([
+    ended.select(['endedAt', 'bytes']).where('error', 'is', null).executeTakeFirst(),
+    ended.select(['endedAt', 'error']).executeTakeFirst(),
+  ]);
+  return {
+    succeededAt: succeeded?.endedAt ?? null,
+    bytes: succeeded ? Number(succeeded.bytes) : null,
+    failure: last?.endedAt && last.error ? { at: last.endedAt, error: last.error } : null,
+  };
+}
+
+/** Whether none succeeded for 48 hours, though some were begun before. */
+async function lackBackups({ db }: Installation): Promise<boolean> {
+  const { rows } = await sql`
+    select from backups having min(begun_at) < ${longAgo} and coalesce(max(ended_at) filter (where error is null) < ${longAgo}, true)`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+const longAgo = sql`now() - make_interval(hours => ${backupHours})`;

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { readArchive } from '../../server/backup/archive.ts';
+import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
+import { deriveKeys } from '../../server/secret.ts';
+import { acceptSecret, isSecretReplaced } from '../../server/secret-fingerprint.ts';
+import { type App, startApp, testSecret } from '../../test/app.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { runDueJobs } from '../schedule.ts';
+import { watchBackups } from './backups.ts';
+
+const passphrase = 'twelve green parrots';
+
+/** An app that is to be backed up at the hour that it is now. */
+async function startBackedUpApp() {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const database = await freshDatabase();
+  const work = {
+    passphrase,
+    database,
+    secret: testSecret,
+    publicUrl: 'http://localhost',
+    dataDir: folder,
+    filesUrl: undefined,
+    cost: 10,
+  };
+  const backups = scheduledBackups({ folder: join(folder, 'backups'), hour: new Date().getUTCHours(), keep: 1 }, work);
+  const app = await startApp({ database, backups, adminEmail: 'operator@example.com' });
+  return { app, folder: join(folder, 'backups') };
+}
+
+const runJobs = async ({ installation }: App) => {
+  await sql`delete from scheduled_jobs`.execute(installation.db);
+  await runDueJobs(installation);
+};
+const makeOlder = ({ installation: { db } }: App, hours: number) => {
+  const older = sql`- make_interval(hours => ${hours})`;
+  return sql`update backups set begun_at = begun_at ${older}, ended_at = ended_at ${older}, warned_at = warned_at ${older}`.execute(
+    db,
+  );
+};
+const ended = async ({ installation: { db } }: App) =>
+  (await db.selectFrom('backups').select('id').where('bytes', 'is not', null).execute()).length;
+
+test('one backup is made each day by itself, and the newest is kept, which the passphrase opens', async () => {
+  const { app, folder } = await startBackedUpApp();
+  await runJobs(app);
+  await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(1);
+  const [first] = await readdir(folder);
+  await runJobs(app);
+  expect(await app.installation.db.selectFrom('backups').select('id').execute()).toHaveLength(1);
+  await makeOlder(app, 25);
+  await runJobs(app);
+  await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(2);
+  const [second = '', ...others] = await readdir(folder);
+  expect(others).toEqual([]);
+  expect(second).not.toBe(first);
+  const entries = readArchive(join(folder, second), passphrase);
+  expect((await entries.next()).value?.name).toBe('contents.json');
+  await entries.return(undefined);
+});
+
+test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {
+  const { app, folder } = await startBackedUpApp();
+  const mails = () =>
+    app.installation.db
+      .selectFrom('outgoingMails')
+      .select(['subject', 'text'])
+      .where('purpose', '=', 'backup')
+      .execute();
+  await watchBackups(app.installation);
+  expect(await mails()).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+  await sql`insert into backups (ended_at, error) values (now(), 'no room')`.execute(app.installation.db);
+  await watchBackups(app.installation);
+  await watchBackups(app.installation);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain('no room');
+
+  await sql`insert into backups (ended_at, bytes) values (now(), 1)`.execute(app.installation.db);
+  await makeOlder(app, 47);
+  await watchBackups(app.installation);
+  expect(await mails()).toHaveLength(1);
+  await makeOlder(app, 2);
+  await watchBackups(app.installation);
+  expect(await mails()).toHaveLength(2);
+});
+
+test('a secret that is not the one of the database is noticed until it is accepted', async () => {
+  const { db, keys } = (await startApp()).installation;
+  expect(await isSecretReplaced(db, keys)).toBe(false);
+  expect(await isSecretReplaced(db, keys)).toBe(false);
+  const others = deriveKeys('another secret');
+  expect(await isSecretReplaced(db, others)).toBe(true);
+  expect(await isSecretReplaced(db, others)).toBe(true);
+  await acceptSecret(db, others);
+  expect(await isSecretReplaced(db, others)).toBe(false);
+});

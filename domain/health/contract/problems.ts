@@ -1,0 +1,36 @@
+import type { Health } from './schema.ts';
+
+export const backupHours = 48;
+const leastDiskShare = 0.1;
+const mostClockMs = 5_000;
+const longestWaitMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
+
+export type HealthProblem =
+  | 'secretReplaced'
+  | 'backupFailed'
+  | 'backupOld'
+  | 'noBackups'
+  | 'diskFull'
+  | 'clockWrong'
+  | 'mailWaits'
+  | 'requestsWait';
+
+/** What the operator should look at, the worst first. */
+export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
+  const { backup, disk, mail, requests } = health;
+  const since = (time: string | null) => (time === null ? Number.POSITIVE_INFINITY : now - Date.parse(time));
+  const waitsLong = ({ oldestWaiting }: Health['mail']) =>
+    oldestWaiting !== null && since(oldestWaiting) > longestWaitMs;
+  const found: Record<HealthProblem, boolean> = {
+    secretReplaced: health.secretReplaced,
+    diskFull: disk.free < disk.size * leastDiskShare,
+    backupFailed: backup.failure !== null,
+    backupOld: backup.failure === null && backup.scheduled && since(backup.succeededAt) > backupHours * hourMs,
+    noBackups: !backup.scheduled,
+    mailWaits: waitsLong(mail),
+    requestsWait: waitsLong(requests),
+    clockWrong: Math.abs(health.clockAheadMs) > mostClockMs,
+  };
+  return (Object.keys(found) as HealthProblem[]).filter((problem) => found[problem]);
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const time = z.iso.datetime();
+const count = z.int().min(0);
+
+const queue = z.strictObject({
+  waiting: count,
+  oldestWaiting: time.nullable(),
+  /** In the last 30 days. */
+  givenUp: count,
+});
+
+/** How an installation is; sizes in bytes. */
+export const health = z.strictObject({
+  version: z.string(),
+  startedAt: time,
+  database: z.strictObject({
+    kind: z.enum(['embedded', 'external']),
+    bytes: count,
+    answerMs: z.number(),
+    connections: count,
+    mostConnections: count,
+    /** The last one, and how many there are. */
+    migration: z.string(),
+    migrations: count,
+  }),
+  /** How much later it is here than at the database, in milliseconds. */
+  clockAheadMs: z.number(),
+  disk: z.strictObject({ free: count, size: count }),
+  mail: queue,
+  requests: queue,
+  backup: z.strictObject({
+    scheduled: z.boolean(),
+    succeededAt: time.nullable(),
+    bytes: count.nullable(),
+    failure: z.strictObject({ at: time, error: z.string() }).nullable(),
+  }),
+  /** The secret is not the one that the database was used with. */
+  secretReplaced: z.boolean(),
+});
+
+export type Health = z.infer<typeof health>;

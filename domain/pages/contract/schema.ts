@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+import {
+  maxDescriptionLength,
+  maxDocumentTitleLength,
+  maxLeadLength,
+  maxPageTextLength,
+  maxPageTitleLength,
+} from './limits.ts';
+import { editablePages } from './pages.ts';
+
+const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
+const line = (most: number) => z.preprocess(cleanLine, z.string().max(most, tooLong));
+
+/** One page in one language, with placeholders such as `{operator}` (placeholders.ts). A draft may leave parts empty. */
+export const pageWords = z.strictObject({
+  /** In the browser's tab and in search engines. */
+  documentTitle: line(maxDocumentTitleLength),
+  description: line(maxDescriptionLength),
+  /** The first heading. */
+  title: line(maxPageTitleLength),
+  lead: line(maxLeadLength),
+  /** In the format of text-format.ts. */
+  text: z.preprocess(cleanText, z.string().max(maxPageTextLength, tooLong)),
+});
+
+export type PageWords = z.infer<typeof pageWords>;
+
+export const pageName = z.enum(editablePages, 'wordsPage.noPage' satisfies PlainKey);
+
+/** Who did it, and when (ISO 8601); without a name where the account is gone. */
+const doneBy = z.strictObject({ at: z.string(), name: z.string().nullable() });
+
+export const pageState = z.strictObject({
+  page: pageName,
+  language: z.string(),
+  /** Whether people read the operator's words or those that come with the product. */
+  own: z.boolean(),
+  published: doneBy.nullable(),
+  draft: doneBy.nullable(),
+});
+
+export type PageState = z.infer<typeof pageState>;
+
+export const editedPage = pageState.extend({
+  /** What people read; null: the words that come with the product. */
+  words: pageWords.nullable(),
+  /** What was saved and not published. */
+  draftWords: pageWords.nullable(),
+  /** To be sent with each change: it is refused when somebody else changed the page meanwhile. */
+  revision: z.int(),
+});
+
+export type EditedPage = z.infer<typeof editedPage>;
+
+export const pageVersion = z.strictObject({
+  id: z.string(),
+  published: doneBy,
+  /** null: the words that come with the product. */
+  words: pageWords.nullable(),
+});
+
+export type PageVersion = z.infer<typeof pageVersion>;

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { keptVersions } from './contract/limits.ts';
+import { type EditablePage, editablePages } from './contract/pages.ts';
+import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
+import { placeholderValues } from './placeholder-values.ts';
+import { type PageProblem, problemsOf } from './problems.ts';
+
+type Administrator = Pick<CurrentUser, 'uid'>;
+
+/** Which words: a page in a language. */
+export type WordsOf = { page: EditablePage; language: string };
+
+/** Every page in each of the languages, with what is published and what is not yet. */
+export async function listPages(languages: readonly string[], { db }: Pick<Installation, 'db'>): Promise<PageState[]> {
+  const drafts = await draftsIn(db).execute();
+  const published = await db
+    .selectFrom('pageVersions')
+    .leftJoin('users', 'users.uid', 'publishedBy')
+    .distinctOn(['page', 'pageVersions.language'])
+    .select([
+      'page',
+      'pageVersions.language',
+      'pageVersions.createdAt',
+      'displayName',
+      sql<boolean>`words is not null`.as('own'),
+    ])
+    .orderBy('page')
+    .orderBy('pageVersions.language')
+    .orderBy('pageVersions.createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return editablePages.flatMap((page) =>
+    languages.map((language) => {
+      const isThis = (row: { page: string; language: string }) => row.page === page && row.language === language;
+      const newest = published.find(isThis);
+      return {
+        page,
+        language,
+        own: newest?.own ?? false,
+        published: newest ? doneBy(newest.createdAt, newest.displayName) : null,
+        draft: draftOf(drafts.find(isThis)),
+      };
+    }),
+  );
+}
+
+/** A page as it is edited: what is published, and the draft. */
+export async function readEditedPage(
+  { page, language }: WordsOf,
+  { db }: Pick<Installation, 'db'>,
+): Promise<EditedPage> {
+  const [draft, newest] = [
+    await draftsIn(db).where('page', '=', page).where('pageDrafts.language', '=', language).executeTakeFirst(),
+    await newestVersion({ page, language }, db),
+  ];
+  return {
+    page,
+    language,
+    own: Boolean(newest?.words),
+    published: newest ? doneBy(newest.createdAt, newest.displayName) : null,
+    draft: draftOf(draft),
+    words: newest?.words ?? null,
+    draftWords: draft?.words ?? null,
+    revision: draft?.revision ?? 0,
+  };
+}
+
+type Change = WordsOf & { /** As the page was when it was read. */ revision: number };
+type Overtaken = 'changed-meanwhile';
+
+/** Keeps words that are not published yet. */
+export function saveDraft(
+  admin: Administrator,
+  { words, ...change }: Change & { words: PageWords },
+  installation: Installation,
+): Promise<EditedPage | Overtaken> {
+  return changePage({ ...change, by: admin, act: 'savePageDraft' }, installation, async (trx) => {
+    await setDraft(trx, change, { words: JSON.stringify(words), savedBy: admin.uid, savedAt: new Date() });
+    return 'changed';
+  });
+}
+
+/** Takes the draft back; what is published stays. */
+export function discardDraft(admin: Administrator, change: Change, installation: Installation) {
+  return changePage({ ...change, by: admin, act: 'discardPageDraft' }, installation, async (trx) => {
+    await setDraft(trx, change, noDraft);
+    return 'changed';
+  });
+}
+
+/** Shows the draft to everybody, in every process. */
+export async function publishPage(
+  admin: Administrator,
+  change: Change,
+  installation: Installation,
+): Promise<EditedPage | Overtaken | 'no-draft' | PageProblem[]> {
+  const values = await placeholderValues(installation);
+  return changePage({ ...change, by: admin, act: 'publishPage' }, installation, async (trx, { words }) => {
+    if (!words) return 'no-draft';
+    const problems = problemsOf(words, values);
+    if (problems.length > 0) return problems;
+    await addVersion(trx, admin, change, words);
+    return 'published';
+  });
+}
+
+/** Shows the words that come with the product again. The draft goes; what was published stays among the versions. */
+export function showDefaultPage(
+  admin: Administrator,
+  change: Change,
+  installation: Installation,
+): Promise<EditedPage | Overtaken> {
+  return changePage({ ...change, by: admin, act: 'showDefaultPage' }, installation, async (trx) => {
+    await addVersion(trx, admin, change, null);
+    return 'published';
+  });
+}
+
+/** What was published before, the newest first. */
+export async function listVersions({ page, language, ...request }: WordsOf & PageRequest, { db, keys }: Installation) {
+  const found = await readPage({
+    ...request,
+    list: JSON.stringify(['page-versions', page, language]),
+    keys,
+    read: (position, limit) =>
+      db
+        .with('named', (query) =>
+          query
+            .selectFrom('pageVersions')
+            .leftJoin('users', 'users.uid', 'publishedBy')
+            .select(['id', 'words', 'displayName', 'pageVersions.createdAt'])
+            .where('page', '=', page)
+            .where('pageVersions.language', '=', language),
+        )
+        .selectFrom('named')
+        .selectAll()
+        .$call(newestAfter(position, limit))
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+  if (found === 'bad-cursor') return found;
+  const { rows, ...rest } = found;
+  const versions = rows.map(
+    ({ id, words, createdAt, displayName }): PageVersion => ({
+      id,
+      words,
+      published: doneBy(createdAt, displayName),
+    }),
+  );
+  return { versions, ...rest };
+}
+
+type LockedDraft = Pick<Selectable<Tables['pageDrafts']>, 'revision' | 'words'>;
+
+/** One change of a page at a time; one that knows an older revision changes nothing. */
+function changePage<Refused>(
+  { page, language, revision, by, act }: Change & { by: Administrator; act: Act },
+  { events }: Installation,
+  change: (trx: Executor, draft: LockedDraft) => Promise<'changed' | 'published' | Refused>,
+): Promise<EditedPage | Overtaken | Exclude<Refused, 'changed' | 'published'>> {
+  return events.transaction(async (trx, publish) => {
+    await trx
+      .insertInto('pageDrafts')
+      .values({ page, language })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const draft = await trx
+      .selectFrom('pageDrafts')
+      .select(['revision', 'words'])
+      .where('page', '=', page)
+      .where('language', '=', language)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (draft.revision !== revision) return 'changed-meanwhile';
+    const done = await change(trx, draft);
+    if (done !== 'changed' && done !== 'published') return done as Exclude<Refused, 'changed' | 'published'>;
+    await recordAct(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` } });
+    if (done === 'published') publish({ kind: 'pages' });
+    return readEditedPage({ page, language }, { db: trx as Installation['db'] });
+  });
+}
+
+const noDraft = { words: null, savedBy: null, savedAt: null };
+
+async function setDraft(
+  trx: Executor,
+  { page, language, revision }: Change,
+  draft: { words: string | null; savedBy: string | null; savedAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('pageDrafts')
+    .set({ ...draft, revision: revision + 1 })
+    .where('page', '=', page)
+    .where('language', '=', language)
+    .execute();
+}
+
+async function addVersion(trx: Executor, admin: Administrator, change: Change, words: PageWords | null): Promise<void> {
+  const { page, language } = change;
+  const stored = words && JSON.stringify(words);
+  await trx
+    .insertInto('pageVersions')
+    .values({ id: randomUUID(), page, language, words: stored, publishedBy: admin.uid })
+    .execute();
+  await sql`
+    delete from page_versions where id in (
+      select id from page_versions where page = ${page} and language = ${language}
+      order by created_at desc, id desc offset ${keptVersions})`.execute(trx);
+  await setDraft(trx, change, noDraft);
+}
+
+function newestVersion({ page, language }: WordsOf, db: Executor) {
+  return db
+    .selectFrom('pageVersions')
+    .leftJoin('users', 'users.uid', 'publishedBy')
+    .select(['words', 'pageVersions.createdAt', 'displayName'])
+    .where('page', '=', page)
+    .where('pageVersions.language', '=', language)
+    .orderBy('pageVersions.createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function draftsIn(db: Executor) {
+  return db
+    .selectFrom('pageDrafts')
+    .leftJoin('users', 'users.uid', 'savedBy')
+    .select(['page', 'pageDrafts.language', 'revision', 'words', 'savedAt', 'displayName']);
+}
+
+function draftOf(row: { savedAt: Date | null; displayName: string | null } | undefined): PageState['draft'] {
+  return row?.savedAt ? doneBy(row.savedAt, row.displayName) : null;
+}
+
+function doneBy(at: Date, name: string | null) {
+  return { at: at.toISOString(), name };
+}

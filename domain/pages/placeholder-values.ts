@@ -1,0 +1,21 @@
+import type { Installation } from '../../server/installation.ts';
+import type { Brand } from '../../ui/brand.ts';
+import { rememberedBrand } from '../settings/brand.ts';
+import { readShopSettings } from '../shop/shop-settings.ts';
+import type { PlaceholderValues } from './contract/placeholders.ts';
+
+/** Who runs this installation: the brand, and what the shop knows of its seller besides. */
+export async function placeholderValues(
+  installation: Pick<Installation, 'settings' | 'brand'>,
+  known?: Brand,
+): Promise<PlaceholderValues> {
+  const brand = known ?? (await rememberedBrand(installation));
+  const { seller } = await readShopSettings(installation);
+  return {
+    product: brand.productName,
+    operator: brand.legalName || seller.name,
+    email: brand.contactEmail || seller.email,
+    address: brand.address || seller.address,
+    taxNumber: seller.taxNumber,
+  };
+}

@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import type { Words } from '../../language/words.ts';
+import { type Canvas, points, type Segment } from './canvas.ts';
+import { drawTag, type Tag } from './draw-tag.ts';
+import { createPdfCanvas } from './pdf-canvas.ts';
+import { createTypesetter, type Typesetter } from './typeset.ts';
+
+/** A5 in millimetres: half a sheet of A4. */
+const giftPage = { width: 148, height: 210 };
+const margin = 10;
+/** Of a tag, to be cut out. */
+export const giftLabel = { width: 62, height: 23 };
+const rowHeight = 25.5;
+/** Tags stand below what explains them; on a card with more of them, further pages begin with the tags. */
+const firstTop = 72;
+const nextTop = 15;
+const besideLabel = 5;
+const lineHeight = 1.35;
+const sizes = { title: 22, text: 11, code: 13, small: 9 };
+
+export type GiftTag = Tag & { activationCode: string };
+
+/** Where the tags of a card stand: the page, and the corner of the label in millimetres. */
+export function placesOfTags(count: number): { page: number; x: number; y: number }[] {
+  const roomFrom = (top: number) => Math.floor((giftPage.height - margin - top) / rowHeight);
+  const [onFirst, onNext] = [roomFrom(firstTop), roomFrom(nextTop)];
+  return Array.from({ length: count }, (_, n) => {
+    const after = n - onFirst;
+    const isOnFirst = after < 0;
+    const row = isOnFirst ? n : after % onNext;
+    const page = isOnFirst ? 0 : 1 + Math.floor(after / onNext);
+    return { page, x: margin, y: (isOnFirst ? firstTop : nextTop) + row * rowHeight };
+  });
+}
+
+/** Draws cards to give away: what they are, how to use them, and their tags with the codes that activate them. */
+export function drawGiftCards(cards: GiftTag[][], site: string, t: Words): PDFKit.PDFDocument {
+  const title = t('giftCardPage.title');
+  const size = [points(giftPage.width), points(giftPage.height)];
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: title },
+    printScaling: 'none',
+  } as never);
+  const canvas = createPdfCanvas(doc);
+  const typesetter = createTypesetter();
+  const draw = async () => {
+    for (const tags of cards) {
+      doc.addPage();
+      drawIntroduction({ canvas, typesetter }, { title, site, count: tags.length }, t);
+      let page = 0;
+      for (const [n, place] of placesOfTags(tags.length).entries()) {
+        // Others are served between two tags.
+        await setImmediate();
+        if (doc.destroyed) return;
+        if (place.page > page) doc.addPage();
+        page = place.page;
+        const tag = tags[n];
+        if (tag) drawGiftTag({ canvas, typesetter }, tag, place, t);
+      }
+    }
+    doc.end();
+  };
+  draw().catch((error) => doc.destroy(error));
+  return doc;
+}
+
+type Tools = { canvas: Canvas; typesetter: Typesetter };
+type Introduction = { title: string; site: string; count: number };
+
+function drawIntroduction(tools: Tools, { title, site, count }: Introduction, t: Words): void {
+  const paragraphs = [
+    { text: title, size: sizes.title },
+    { text: t('giftCardPage.text', { count }), size: sizes.text },
+    ...[t('giftCardPage.cut'), t('giftCardPage.scan', { site }), t('giftCardPage.code')].map((step, n) => ({
+      text: `${n + 1}. ${step}`,
+      size: sizes.text,
+    })),
+  ];
+  let y = points(margin);
+  for (const { text, size } of paragraphs) y = writeLines(tools, text, { x: margin, y, size }) + 4;
+}
+
+function drawGiftTag(tools: Tools, tag: GiftTag, { x, y }: { x: number; y: number }, t: Words): void {
+  const { canvas, typesetter } = tools;
+  canvas.at({ x: points(x), y: points(y) }, () => {
+    drawTag(canvas, typesetter, tag, giftLabel);
+    canvas.stroke(outline, { width: 0.4, color: '#888', dash: 2 });
+  });
+  const beside = x + giftLabel.width + besideLabel;
+  const below = writeLines(tools, t('giftCardPage.activationCode'), { x: beside, y: points(y + 4), size: sizes.small });
+  const end = writeLines(tools, tag.activationCode, { x: beside, y: below, size: sizes.code });
+  writeLines(tools, t('giftCardPage.ofTag', { code: tag.code }), { x: beside, y: end + 3, size: sizes.small });
+}
+
+const [right, bottom] = [points(giftLabel.width), points(giftLabel.height)];
+const outline: Segment[] = [
+  [0, 0, right, 0],
+  [right, 0, right, bottom],
+  [right, bottom, 0, bottom],
+  [0, bottom, 0, 0],
+];
+
+/** @param at `x` in millimetres, the rest in points. @returns where the text ends, in points */
+function writeLines({ canvas, typesetter }: Tools, text: string, at: { x: number; y: number; size: number }): number {
+  const { size } = at;
+  const width = points(giftPage.width - margin - at.x);
+  let { y } = at;
+  for (const line of typesetter.wrap(text, size, width)) {
+    y += size * lineHeight;
+    canvas.write(typesetter.place(line, { x: points(at.x), y, width, size, align: 'start' }));
+  }
+  return y;
+}

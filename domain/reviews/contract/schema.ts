@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanText } from '../../settings/contract/clean-text.ts';
+import { personName } from '../../settings/contract/person-name.ts';
+import { link } from './link.ts';
+
+/** In characters. */
+export const maxReviewLength = 2000;
+export const maxAnswerLength = 1000;
+export const maxRefusalLength = 500;
+
+/** The best first. */
+export const allStars = [5, 4, 3, 2, 1] as const;
+
+const starsMissing = 'reviewForm.starsMissing' satisfies PlainKey;
+
+/** What a buyer writes: plain text without links. An empty name is shown as “a buyer”. */
+export const reviewWords = z.object({
+  stars: z.int(starsMissing).min(1, starsMissing).max(5, starsMissing),
+  text: z.preprocess(
+    cleanText,
+    z
+      .string()
+      .max(maxReviewLength, 'reviewForm.textTooLong' satisfies PlainKey)
+      .refine((text) => !link.test(text), 'reviewForm.noLinks' satisfies PlainKey)
+      .default(''),
+  ),
+  name: personName.default(''),
+});
+
+export type ReviewWords = z.infer<typeof reviewWords>;
+
+export const reviewStates = ['waiting', 'published', 'refused'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+export const reviewAnswer = z.preprocess(
+  cleanText,
+  z
+    .string()
+    .max(maxAnswerLength, 'reviewForm.textTooLong' satisfies PlainKey)
+    .default(''),
+);
+
+export const reviewRefusal = z.preprocess(
+  cleanText,
+  z
+    .string('reviewForm.refusalMissing' satisfies PlainKey)
+    .min(1, 'reviewForm.refusalMissing' satisfies PlainKey)
+    .max(maxRefusalLength, 'reviewForm.textTooLong' satisfies PlainKey),
+);
+
+const shown = {
+  stars: z.int(),
+  text: z.string(),
+  name: z.string(),
+  state: z.enum(reviewStates),
+  /** Why it was refused. */
+  refusal: z.string().nullable(),
+  /** Of the shop. */
+  answer: z.string().nullable(),
+};
+
+/** A product of an order, and what its buyer wrote about it. */
+export const reviewedProduct = z.strictObject({
+  productId: z.string(),
+  /** In the language of the order. */
+  name: z.string(),
+  review: z.strictObject(shown).nullable(),
+});
+
+export type ReviewedProduct = z.infer<typeof reviewedProduct>;
+
+/** As administrators see it; times are ISO 8601. */
+export const moderatedReview = z.strictObject({
+  ...shown,
+  id: z.string(),
+  /** Rises with each change of the buyer’s: what is published is what was read. */
+  version: z.int(),
+  language: z.string(),
+  /** By language. */
+  productNames: z.record(z.string(), z.string()),
+  orderNumber: z.int(),
+  createdAt: z.string(),
+  changedAt: z.string().nullable(),
+});
+
+export type ModeratedReview = z.infer<typeof moderatedReview>;

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { ModeratedReview, ReviewState } from './contract/schema.ts';
+import { mailRefusal } from './review-mails.ts';
+import { stateOfReview } from './review-state.ts';
+
+type Admin = Pick<CurrentUser, 'uid'>;
+/** `changed`: the buyer has written something else meanwhile. */
+export type Moderated = 'done' | 'no-review' | 'changed';
+
+/** A page of the reviews that are in this state, the newest first. */
+export async function listReviews(
+  { state, ...request }: PageRequest & { state: ReviewState },
+  { db, keys }: Installation,
+): Promise<{ reviews: ModeratedReview[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['reviews-to-moderate', state]),
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('reviews')
+        .selectAll()
+        .select([
+          sql<Record<string, string>>`(select names from products where products.id = product_id)`.as('productNames'),
+          sql<number>`(select number from orders where orders.id = order_id)`.as('orderNumber'),
+        ])
+        .where('publishedAt', state === 'published' ? 'is not' : 'is', null)
+        .where('refusedAt', state === 'refused' ? 'is not' : 'is', null)
+        .$call(newestAfter(position, limit))
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  const reviews = rows.map(
+    ({
+      exactly: _,
+      orderId: _order,
+      productId: _product,
+      publishedAt,
+      refusedAt,
+      createdAt,
+      changedAt,
+      ...review
+    }) => ({
+      ...review,
+      state: stateOfReview({ publishedAt, refusedAt }),
+      createdAt: createdAt.toISOString(),
+      changedAt: changedAt?.toISOString() ?? null,
+    }),
+  );
+  return { reviews, ...rest };
+}
+
+type Read = { id: string; version: number };
+
+/** Shows the review, in the words that the administrator read. */
+export function publishReview(admin: Admin, read: Read, installation: Installation): Promise<Moderated> {
+  return moderate(admin, 'publishReview', read, installation, async (trx, review) => {
+    if (review.publishedAt) return 'unchanged';
+    await setReview(trx, review.id, { publishedAt: sql<Date>`now()`, refusedAt: null, refusal: null });
+    return 'done';
+  });
+}
+
+/** Does not show the review, and mails its author why. */
+export function refuseReview(
+  admin: Admin,
+  { refusal, ...read }: Read & { refusal: string },
+  installation: Installation,
+): Promise<Moderated> {
+  return moderate(admin, 'refuseReview', read, installation, async (trx, review) => {
+    if (review.refusedAt && review.refusal === refusal) return 'unchanged';
+    await setReview(trx, review.id, { publishedAt: null, refusedAt: sql<Date>`now()`, refusal });
+    await mailRefusal(trx, { ...review, refusal }, installation);
+    return 'done';
+  });
+}
+
+/** Answers the review in the name of the shop; an empty text takes the answer away. */
+export function answerReview(
+  admin: Admin,
+  { answer, ...read }: Read & { answer: string },
+  installation: Installation,
+): Promise<Moderated> {
+  return moderate(admin, 'answerReview', read, installation, async (trx, review) => {
+    if ((review.answer ?? '') === answer) return 'unchanged';
+    await setReview(trx, review.id, { answer: answer || null });
+    return 'done';
+  });
+}
+
+type Review = Awaited<ReturnType<typeof lockReview>>;
+
+function moderate(
+  { uid }: Admin,
+  act: Act,
+  { id, version }: Read,
+  { events }: Installation,
+  change: (trx: Executor, review: NonNullable<Review>) => Promise<'done' | 'unchanged'>,
+): Promise<Moderated> {
+  return events.transaction(async (trx, publish) => {
+    const review = await lockReview(trx, id);
+    if (!review) return 'no-review';
+    if (review.version !== version) return 'changed';
+    if ((await change(trx, review)) === 'unchanged') return 'done';
+    await recordAct(trx, { by: { uid }, act, subject: { kind: 'review', id } });
+    publish({ kind: 'products' }, { kind: 'mail' });
+    return 'done';
+  });
+}
+
+function lockReview(trx: Executor, id: string) {
+  return trx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+function setReview(trx: Executor, id: string, change: object) {
+  return trx.updateTable('reviews').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { PublishedPage, PublishedReview, Rating } from './contract/published.ts';
+
+/** A page of the published reviews, of one product or of all, the newest first. */
+export async function listPublishedReviews(
+  { productId, ...request }: PageRequest & { productId?: string | undefined },
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<PublishedPage | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['reviews', productId ?? null]),
+    keys,
+    read: (position, limit) =>
+      published(db, productId)
+        .select(['id', 'stars', 'text', 'name', 'language', 'answer', 'createdAt'])
+        .select(
+          sql<PublishedReview['product']>`(
+            select jsonb_build_object('slug', slug, 'names', names) from products where products.id = reviews.product_id
+          )`.as('product'),
+        )
+        .$call(newestAfter(position, limit))
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { reviews: rows.map(({ exactly: _, ...review }) => review), ...rest };
+}
+
+/** Of the published reviews, of one product or of all; undefined while there is none. */
+export async function ratingOf(productId: string | undefined, { db }: { db: Executor }): Promise<Rating | undefined> {
+  const { average, count } = await published(db, productId)
+    .select([sql<number | null>`round(avg(stars), 1)::float8`.as('average'), sql<number>`count(*)::int`.as('count')])
+    .executeTakeFirstOrThrow();
+  return average === null ? undefined : { average, count };
+}
+
+function published(db: Executor, productId: string | undefined) {
+  const all = db.selectFrom('reviews').where('publishedAt', 'is not', null);
+  return productId === undefined ? all : all.where('productId', '=', productId);
+}

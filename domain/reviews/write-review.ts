@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { type OrderRow, openOrder } from '../shop/order-secret.ts';
+import { lockOrder } from '../shop/order-steps.ts';
+import type { ReviewedProduct, ReviewWords } from './contract/schema.ts';
+import { stateOfReview } from './review-state.ts';
+
+type About = { secret: string; productId: string };
+type NotReviewed = 'no-order' | 'no-product' | 'not-delivered';
+
+/** The products of the order with what its buyer wrote about them; none before the delivery. Undefined: there is no such order. */
+export async function listOrderReviews(
+  secret: string,
+  installation: Installation,
+): Promise<ReviewedProduct[] | undefined> {
+  const order = await openOrder(secret, installation);
+  if (!order) return undefined;
+  if (!canReview(order)) return [];
+  const { db } = installation;
+  const lines = await db
+    .selectFrom('orderLines')
+    .select(['productId', 'name'])
+    .where('orderId', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const reviews = await db.selectFrom('reviews').selectAll().where('orderId', '=', order.id).execute();
+  return lines.map(({ productId, name }) => {
+    const review = reviews.find((each) => each.productId === productId);
+    return { productId, name, review: review ? viewOf(review) : null };
+  });
+}
+
+/** Writes the one review of a product of the order, or changes it. What is changed waits to be published again; the same words change nothing. */
+export function writeReview(
+  { secret, productId, stars, text, name }: About & ReviewWords,
+  installation: Installation,
+): Promise<'written' | NotReviewed> {
+  return onOrder(secret, installation, async (trx, order) => {
+    const line = await trx
+      .selectFrom('orderLines')
+      .select('productId')
+      .where('orderId', '=', order.id)
+      .where('productId', '=', productId)
+      .executeTakeFirst();
+    if (!line) return 'no-product';
+    const words = { stars, text, name, language: order.language };
+    await trx
+      .insertInto('reviews')
+      .values({ id: randomUUID(), orderId: order.id, productId, ...words })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['orderId', 'productId'])
+          .doUpdateSet({
+            stars,
+            text,
+            name,
+            version: sql`reviews.version + 1`,
+            changedAt: sql<Date>`now()`,
+            publishedAt: null,
+            refusedAt: null,
+            refusal: null,
+          })
+          .where(
+            sql<boolean>`(reviews.stars, reviews.text, reviews.name) is distinct from (${stars}, ${text}, ${name})`,
+          ),
+      )
+      .execute();
+    return 'written';
+  });
+}
+
+/** Deletes what the buyer wrote about a product of the order. Repeating it changes nothing. */
+export function deleteReview(
+  { secret, productId }: About,
+  installation: Installation,
+): Promise<'deleted' | NotReviewed> {
+  return onOrder(secret, installation, async (trx, order) => {
+    await trx.deleteFrom('reviews').where('orderId', '=', order.id).where('productId', '=', productId).execute();
+    return 'deleted' as const;
+  });
+}
+
+async function onOrder<Result>(
+  secret: string,
+  installation: Installation,
+  change: (trx: Executor, order: OrderRow) => Promise<Result>,
+): Promise<Result | 'no-order' | 'not-delivered'> {
+  const opened = await openOrder(secret, installation);
+  if (!opened) return 'no-order';
+  return installation.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, opened.id);
+    if (!order) return 'no-order';
+    if (!canReview(order)) return 'not-delivered';
+    publish({ kind: 'products' });
+    return change(trx, order);
+  });
+}
+
+const canReview = ({ deliveredAt }: OrderRow) => deliveredAt !== null;
+
+type Row = Omit<NonNullable<ReviewedProduct['review']>, 'state'> & { publishedAt: Date | null; refusedAt: Date | null };
+
+function viewOf(review: Row) {
+  const { stars, text, name, refusal, answer } = review;
+  return { stars, text, name, refusal, answer, state: stateOfReview(review) };
+}

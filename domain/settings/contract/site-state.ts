@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** How the site is set up, and what it sends besides mail. */
+export const siteState = z.strictObject({
+  /** Of PUBLIC_URL. */
+  host: z.string(),
+  /** Nothing closes there during maintenance. */
+  exempt: z.boolean(),
+  /** Those of MAINTENANCE_EXEMPT_HOSTS. */
+  exemptHosts: z.array(z.string()),
+  /** Notifications that wait: up to 1,000 are counted. */
+  pushWaiting: z.int(),
+  webhook: z.boolean(),
+  webhookWaiting: z.int(),
+  filesInBucket: z.boolean(),
+  filesBytesPerAccount: z.int(),
+  /** How often something is allowed within so many seconds. */
+  limits: z.array(z.strictObject({ name: z.string(), points: z.int(), seconds: z.int() })),
+});
+
+export type SiteState = z.infer<typeof siteState>;

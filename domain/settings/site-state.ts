@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import { limitRules } from '../../server/limits/limits.ts';
+import type { SiteState } from './contract/site-state.ts';
+import { readMaintenance } from './maintenance.ts';
+
+/** How the site is set up, and how many notifications wait. */
+export async function readSiteState(installation: Installation): Promise<SiteState> {
+  const { db, publicUrl, maintenanceExemptHosts, webhook, filesBytesPerAccount, files } = installation;
+  const { rows } = await sql<{ kind: string; waiting: number }>`
+    select kind, count(*)::int as waiting from (
+      select kind from outgoing_requests where sent_at is null and failed_at is null order by send_after limit 1000
+    ) as waiting group by kind`.execute(db);
+  const waiting = (kind: string) => rows.find((row) => row.kind === kind)?.waiting ?? 0;
+  const { exempt } = await readMaintenance(installation);
+  return {
+    host: new URL(publicUrl).hostname,
+    exempt,
+    exemptHosts: [...maintenanceExemptHosts],
+    pushWaiting: waiting('push'),
+    webhook: webhook !== undefined,
+    webhookWaiting: waiting('webhook'),
+    filesInBucket: files.isBucket,
+    filesBytesPerAccount,
+    limits: Object.entries(limitRules).map(([name, { points, duration }]) => ({ name, points, seconds: duration })),
+  };
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { wordsIn } from '../../language/languages.ts';
+import { orderPath } from '../../paths/paths.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CheckoutSession, Payments, PaymentsFailure } from '../../server/payments/stripe.ts';
+import { readBrand } from '../settings/brand.ts';
+import { type OrderRow, openOrder } from './order-secret.ts';
+import { paidOf } from './read-order.ts';
+import { settleSession } from './settle-session.ts';
+
+export type StartedPayment =
+  | { state: 'started'; url: string }
+  /** `under-way`: the buyer has paid, and the money is on its way or here. */
+  | { state: 'no-order' | 'not-now' | 'not-offered' | 'away' | 'under-way' };
+
+/** Opens a page at the payment service on which the rest of the order is paid; or the one that is open already. */
+export async function startPayment(secret: string, installation: Installation): Promise<StartedPayment> {
+  const { db, payments } = installation;
+  const order = await openOrder(secret, installation);
+  if (!order) return { state: 'no-order' };
+  const amountMinor = order.totalMinor - (await paidOf(order.id, db));
+  if (!isPayable(order) || amountMinor < 1) return { state: 'not-now' };
+  if (!payments?.canTake(amountMinor, order.currency)) return { state: 'not-offered' };
+
+  const last = await lastSessionOf(order.id, db);
+  if (last?.processingAt && !last.closedAt) return { state: 'under-way' };
+  if (last && !last.closedAt) {
+    const open = await continueSession(last, amountMinor, payments, installation);
+    if (open) return open;
+  }
+  const attempt = (last?.attempt ?? 0) + 1;
+  const t = wordsIn(order.language);
+  const { productName: product } = await readBrand(db, installation);
+  const page = (done: 'returned' | 'unpaid') => installation.publicUrl + orderPath(secret, done);
+  const session = await payments.openSession({
+    orderId: order.id,
+    amountMinor,
+    currency: order.currency,
+    name: t('orderPage.atPayments', { number: String(order.number), product }),
+    email: order.email,
+    language: t.language,
+    successUrl: page('returned'),
+    cancelUrl: page('unpaid'),
+    // An answer that was lost comes again, and no second page is opened.
+    key: `${order.id}:${attempt}:${amountMinor}`,
+  });
+  if ('failure' in session) {
+    installation.log.error({ order: order.number, failure: session.failure }, 'no payment page could be opened');
+    return { state: 'away' };
+  }
+  await db
+    .insertInto('checkoutSessions')
+    .values({ id: session.id, orderId: order.id, attempt, amountMinor, currency: order.currency })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return started(session, payments, installation);
+}
+
+/** The buyer came back from paying: asks the payment service, once for each of its pages, what became of it. */
+export async function checkReturned(secret: string, installation: Installation): Promise<'checked' | 'no-order'> {
+  const { db, payments } = installation;
+  const order = await openOrder(secret, installation);
+  if (!order) return 'no-order';
+  const last = payments && (await lastSessionOf(order.id, db));
+  if (!payments || !last || last.closedAt) return 'checked';
+  const first = await db
+    .updateTable('checkoutSessions')
+    .set({ returnedAt: sql`now()` })
+    .where('id', '=', last.id)
+    .where('returnedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (first) await readAndSettle(last.id, payments, installation);
+  return 'checked';
+}
+
+const mostAtOnce = 50;
+
+/**
+ * Asks the payment service about pages of which it has told nothing: what it told may be lost. Closes those of orders that need no
+ * payment any more. A page lives for a day; a payment that is on its way is asked for over a month.
+ */
+export async function askAboutPayments(installation: Installation): Promise<void> {
+  const { db, payments } = installation;
+  if (!payments) return;
+  const { rows } = await sql<{ id: string; isOver: boolean }>`
+    update checkout_sessions set
+      next_ask_at = now() + greatest(interval '10 minutes', (now() - checkout_sessions.created_at) / 4),
+      closed_at = case when checkout_sessions.created_at < now() - interval '35 days' then now() end
+    from orders where orders.id = order_id and checkout_sessions.id in (
+      select id from checkout_sessions where closed_at is null and next_ask_at <= now()
+      order by next_ask_at limit ${mostAtOnce} for update skip locked
+    )
+    returning checkout_sessions.id, (paid_at is not null or cancelled_at is not null) as is_over`.execute(db);
+  for (const { id, isOver } of rows) {
+    const session = await readAndSettle(id, payments, installation);
+    if ('failure' in session) {
+      if (session.failure === 'away') return installation.log.warn('the payment service does not answer');
+    } else if (isOver && session.state === 'open') {
+      const closed = await payments.closeSession(id);
+      if (!('failure' in closed)) await settle(closed, installation);
+    }
+  }
+}
+
+function isPayable({ paidAt, cancelledAt, withdrawnAt, refundedAt }: OrderRow): boolean {
+  return !paidAt && !cancelledAt && !withdrawnAt && !refundedAt;
+}
+
+/** Whether the rest of the order can be paid by card now, and whether a payment is on its way. */
+export async function cardPaymentOf(order: OrderRow, restMinor: number, { db, payments }: Installation) {
+  const last = await lastSessionOf(order.id, db);
+  const underWay = Boolean(isPayable(order) && last?.processingAt && !last.closedAt);
+  const canTake = payments?.canTake(restMinor, order.currency) ?? false;
+  return { underWay, offered: isPayable(order) && restMinor > 0 && !underWay && canTake };
+}
+
+function lastSessionOf(orderId: string, db: Executor) {
+  const sessions = db.selectFrom('checkoutSessions').selectAll().where('orderId', '=', orderId);
+  return sessions.orderBy('attempt', 'desc').limit(1).executeTakeFirst();
+}
+
+type Known = { id: string; amountMinor: number };
+
+/** Undefined when another page is needed. */
+async function continueSession(
+  { id, amountMinor: asked }: Known,
+  amountMinor: number,
+  payments: Payments,
+  installation: Installation,
+): Promise<StartedPayment | undefined> {
+  const session = await readAndSettle(id, payments, installation);
+  if ('failure' in session) return { state: 'away' };
+  if (session.state === 'complete') return { state: 'under-way' };
+  if (session.state === 'expired') return undefined;
+  if (asked === amountMinor) return started(session, payments, installation);
+  const closed = await payments.closeSession(id);
+  if ('failure' in closed) return { state: 'away' };
+  await settle(closed, installation);
+  return undefined;
+}
+
+async function readAndSettle(
+  id: string,
+  payments: Payments,
+  installation: Installation,
+): Promise<CheckoutSession | PaymentsFailure> {
+  const session = await payments.readSession(id);
+  if (!('failure' in session)) await settle(session, installation);
+  return session;
+}
+
+function settle(session: CheckoutSession, installation: Installation): Promise<void> {
+  return installation.events.transaction((trx, publish) => settleSession(trx, publish, { session }, installation));
+}
+
+/** Browsers follow a form to the origin of the settings alone. */
+function started({ url }: CheckoutSession, { checkoutUrl }: Payments, { log }: Installation): StartedPayment {
+  if (url && new URL(url).origin === checkoutUrl) return { state: 'started', url };
+  log.error({ origin: url && new URL(url).origin }, 'the payment page is not at STRIPE_CHECKOUT_URL');
+  return { state: 'away' };
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { defaultLanguage } from '../../language/languages.ts';
+import type { Words } from '../../language/words.ts';
+import { adminOrdersPath } from '../../paths/paths.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { isolated, wordsForMail } from '../notifications/mail-language.ts';
+import { sendMail } from '../notifications/send-mail.ts';
+import { formatMoney } from './contract/money.ts';
+import { readCurrentSettings } from './current-settings.ts';
+import type { OrderRow } from './order-secret.ts';
+
+type ShopNews = 'placed' | 'withdrawn' | 'problem';
+
+/** Of new orders within a day, which strangers can cause, so many are mailed one by one, and then each time that there are so many more. */
+const bundle = 20;
+
+/** Mails the shop, at its own address or else at `ADMIN_EMAIL`, what it must look after. */
+export async function mailShop(
+  trx: Executor,
+  order: OrderRow,
+  news: ShopNews,
+  installation: Installation,
+): Promise<void> {
+  const today = news === 'placed' ? await placedWithinADay(trx) : 1;
+  if (today > bundle && today % bundle !== 0) return;
+  const { seller } = await readCurrentSettings(trx);
+  const email = seller.email || installation.adminEmail;
+  if (!email) return installation.log.warn('nobody is mailed of orders: the shop has no address');
+  const account = trx.selectFrom('users').select('language').where('email', '=', email);
+  const t = wordsForMail((await account.executeTakeFirst())?.language ?? defaultLanguage);
+  const number = String(order.number);
+  const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
+  const facts = { number, total, name: isolated(order.address.name, t), count: today > bundle ? bundle : 1 };
+  const mail = {
+    ...wordsOf(news, facts, t),
+    action: { label: t('mailShop.open'), url: installation.publicUrl + adminOrdersPath(order.id) },
+    footnote: t('mailShop.footnote', { site: installation.publicUrl }),
+  };
+  await sendMail(trx, { purpose: 'shop', uid: null, email }, mail, t);
+}
+
+type Facts = { number: string; total: string; name: string; count: number };
+
+function wordsOf(news: ShopNews, { number, total, name, count }: Facts, t: Words) {
+  switch (news) {
+    case 'placed':
+      return {
+        subject: t('mailShop.placedSubject', { number, count }),
+        paragraphs: [t('mailShop.placed', { number, total, name, count })],
+      };
+    case 'withdrawn':
+      return {
+        subject: t('mailShop.withdrawnSubject', { number }),
+        paragraphs: [t('mailShop.withdrawn', { number, total, name })],
+      };
+    case 'problem':
+      return {
+        subject: t('mailShop.problemSubject', { number }),
+        paragraphs: [t('mailShop.problem', { number, total })],
+      };
+  }
+}
+
+async function placedWithinADay(trx: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders where created_at > now() - interval '1 day'`.execute(trx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentRow } from '../../server/db/tables/orders.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { issueInvoice } from './invoices.ts';
+import { mailOrderNews } from './order-mails.ts';
+import type { OrderRow } from './order-secret.ts';
+import { type By, markOrder, recordStep } from './order-steps.ts';
+import { paidOf } from './read-order.ts';
+
+type Noted = { kind: 'payment' | 'refund'; amountMinor: number; key: string } & Partial<
+  Pick<PaymentRow, 'providerId' | 'refundOf' | 'requestKey'>
+>;
+
+/** Whether the order has a payment or refund of this key. */
+export async function wasNoted(trx: Executor, { id }: Pick<OrderRow, 'id'>, key: string): Promise<boolean> {
+  const creationKey = keyOf(id, key);
+  const row = await trx.selectFrom('payments').select('id').where('creationKey', '=', creationKey).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function note(trx: Executor, { id, currency }: OrderRow, { key, ...payment }: Noted): Promise<void> {
+  await trx
+    .insertInto('payments')
+    .values({ ...payment, id: randomUUID(), orderId: id, creationKey: keyOf(id, key), currency })
+    .execute();
+}
+
+const keyOf = (orderId: string, key: string) => `${orderId}:${key}`;
+
+/** Tells the buyer that part of the money came; with the rest of it the order is paid, and its invoice issued. */
+export async function tellPayment(trx: Executor, order: OrderRow, by: By, installation: Installation): Promise<void> {
+  const restMinor = order.totalMinor - (await paidOf(order.id, trx));
+  if (restMinor > 0) {
+    await recordStep(trx, order.id, 'partPaid', by);
+    await mailOrderNews(trx, order, { news: 'partPaid', restMinor }, installation);
+    return;
+  }
+  await recordStep(trx, order.id, 'paid', by);
+  const paid = await markOrder(trx, order.id, 'paidAt');
+  await issueInvoice(trx, paid);
+  await mailOrderNews(trx, paid, { news: 'paid' }, installation);
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CheckoutSession, PaymentEvent, Payments, PaymentsFailure, Refund } from '../../server/payments/stripe.ts';
+import { lockOrder, recordStep } from './order-steps.ts';
+import { noteProblem } from './payment-problems.ts';
+import { noteRefund } from './refunds.ts';
+import { settleSession } from './settle-session.ts';
+
+/** Events are sent again for some days, and by hand for a month. */
+const keptDays = 90;
+
+/**
+ * Takes over what the payment service tells. Each event has its effect once, in the transaction that remembers it; in which order they
+ * come does not matter. What is about no order of ours changes nothing.
+ * @returns `away`: the payment service had to be asked and did not answer; the event is to be sent again
+ */
+export async function receivePaymentEvent(
+  event: PaymentEvent,
+  payments: Payments,
+  installation: Installation,
+): Promise<'received' | 'away'> {
+  if (event.about === 'other') return 'received';
+  const more = event.about === 'refunded' ? await askAboutRefunds(event, payments, installation) : {};
+  if ('failure' in more) return 'away';
+  await installation.events.transaction(async (trx, publish) => {
+    const { id, kind } = event;
+    const isNew = await trx
+      .insertInto('paymentEvents')
+      .values({ id, kind })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (isNew) await takeOver(trx, publish, { event, more }, installation);
+  });
+  return 'received';
+}
+
+type More = { session?: CheckoutSession | undefined; refunds?: Refund[] };
+
+/** An event of a refund does not name it; and it may come before the one of its payment. */
+async function askAboutRefunds(
+  { paymentId, orderId }: { paymentId: string; orderId: string | undefined },
+  payments: Payments,
+  { db }: Installation,
+): Promise<More | PaymentsFailure> {
+  const known = await orderOfPayment(db, paymentId);
+  if (!known && !orderId) return {};
+  const session = known ? undefined : await payments.sessionOf(paymentId);
+  if (session && 'failure' in session) return session;
+  const refunds = await payments.refundsOf(paymentId);
+  return 'failure' in refunds ? refunds : { session, refunds };
+}
+
+type Told = { event: Exclude<PaymentEvent, { about: 'other' }>; more: More };
+
+async function takeOver(
+  trx: Executor,
+  publish: Publish,
+  { event, more }: Told,
+  installation: Installation,
+): Promise<void> {
+  if (event.about === 'session') return settleSession(trx, publish, event, installation);
+  if (more.session) await settleSession(trx, publish, { session: more.session }, installation);
+  const paymentId = event.about === 'refund' ? event.refund.paymentId : event.paymentId;
+  const orderId = await orderOfPayment(trx, paymentId);
+  const order = orderId && (await lockOrder(trx, orderId));
+  if (!order) return;
+  if (event.about === 'disputed') {
+    const { amountMinor } = event;
+    const problem = { reason: 'disputed', amountMinor, currency: order.currency, providerId: paymentId } as const;
+    if (await noteProblem(trx, order, problem, installation))
+      await recordStep(trx, order.id, 'toLookAt', { actor: 'payments' });
+  }
+  const refunds = event.about === 'refund' ? [event.refund] : (more.refunds ?? []);
+  for (const refund of refunds) await noteRefund(trx, order.id, refund, installation);
+  publish({ kind: 'mail' }, { kind: 'products' });
+}
+
+async function orderOfPayment(db: Executor, paymentId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ orderId: string }>`
+    select order_id from payments where provider_id = ${paymentId}
+    union select order_id from payment_problems where provider_id = ${paymentId} limit 1`.execute(db);
+  return rows[0]?.orderId;
+}
+
+export function deleteOldPaymentEvents({ db }: Installation): Promise<void> {
+  const end = sql`now() - make_interval(days => ${keptDays})`;
+  return deleteInChunks(db, { table: 'payment_events', time: sql`created_at`, end });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ProblemReason } from '../../server/db/tables/orders.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mailShop } from './mail-shop.ts';
+import type { OrderRow } from './order-secret.ts';
+
+type Problem = { reason: ProblemReason; amountMinor: number; currency: string; providerId: string };
+
+/** Notes, once, a payment that an administrator must look at, and mails the operator. @returns whether it is new */
+export async function noteProblem(
+  trx: Executor,
+  order: OrderRow,
+  { amountMinor, ...problem }: Problem,
+  installation: Installation,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('paymentProblems')
+    .values({ id: randomUUID(), orderId: order.id, amountMinor: Math.round(amountMinor), ...problem })
+    .onConflict((conflict) => conflict.columns(['orderId', 'providerId', 'reason']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) await mailShop(trx, order, 'problem', installation);
+  return inserted !== undefined;
+}
+
+/** Those of the order that nobody has settled yet. */
+export function openProblemsOf(orderId: string, db: Executor) {
+  return db
+    .selectFrom('paymentProblems')
+    .select(['id', 'reason', 'amountMinor', 'currency', 'providerId', 'createdAt'])
+    .where('orderId', '=', orderId)
+    .where('settledAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+export async function settleProblem(trx: Executor, { id: orderId }: OrderRow, id: string) {
+  const problem = await trx
+    .selectFrom('paymentProblems')
+    .select('settledAt')
+    .where('id', '=', id)
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+  if (!problem) return 'unknown';
+  if (problem.settledAt) return 'settled-before';
+  await trx.updateTable('paymentProblems').set({ settledAt: sql`now()` }).where('id', '=', id).execute();
+  return 'settled';
+}
+
+/** All of a payment that was paid back. */
+export async function settleProblemsOf(trx: Executor, orderId: string, providerId: string): Promise<void> {
+  await trx
+    .updateTable('paymentProblems')
+    .set({ settledAt: sql`now()` })
+    .where('orderId', '=', orderId)
+    .where('providerId', '=', providerId)
+    .where('settledAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { wordsIn } from '../../language/languages.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Refund } from '../../server/payments/stripe.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
+import { creditedOf, issueCreditNote } from './invoices.ts';
+import { note, wasNoted } from './note-payment.ts';
+import { mailOrderNews } from './order-mails.ts';
+import type { OrderRow } from './order-secret.ts';
+import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
+import { noteProblem, settleProblemsOf } from './payment-problems.ts';
+import type { Amount, Done, NotDone } from './payments.ts';
+import { paidOf } from './read-order.ts';
+
+/**
+ * Pays back: what was paid by card to the card, one payment at a time; what was transferred is only noted. With a credit note where there
+ * is an invoice. With all of it the order is refunded; when it was not sent yet, it is cancelled too. Asks for the administrator's
+ * password. The same `key` pays back once.
+ */
+export async function refundOrder(
+  admin: CurrentUser,
+  { id, amountMinor, key, password }: Amount & { password: string },
+  installation: Installation,
+): Promise<Done | NotDone | Exclude<PasswordCheck, { right: true }>> {
+  const checked = await checkPassword(admin, password, installation);
+  if (!checked.right) return checked;
+  const { db, events, payments } = installation;
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!order) return { refused: 'no-order' };
+  if (await wasAskedFor(db, order, key)) return { done: true };
+  const card = await refundableOf(id, db);
+  const mostMinor = card?.leftMinor ?? (await paidOf(id, db));
+  const { currency } = order;
+  if (mostMinor < 1) return { refused: 'not-now' };
+  if (amountMinor > mostMinor) return { refused: 'too-much', mostMinor, currency };
+  if (!card) return noteTransferBack(admin, { id, amountMinor, key }, installation);
+  if (!payments) return { refused: 'not-now' };
+  const wanted = { paymentId: card.paymentId, amountMinor, currency, orderId: id, key, uid: admin.uid };
+  const refund = await payments.refund(wanted);
+  if ('failure' in refund) return { refused: `payments-${refund.failure}` };
+  await events.transaction(async (trx, publish) => {
+    await noteRefund(trx, id, refund, installation);
+    publish({ kind: 'mail' }, { kind: 'products' });
+  });
+  return { done: true };
+}
+
+async function noteTransferBack(
+  admin: CurrentUser,
+  { id, amountMinor, key }: Amount,
+  installation: Installation,
+): Promise<Done | NotDone> {
+  const by = { actor: 'administrator', uid: admin.uid } as const;
+  return installation.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, id);
+    if (!order) return { refused: 'no-order' };
+    if (await wasAskedFor(trx, order, key)) return { done: true };
+    const paidMinor = await paidOf(id, trx);
+    if (paidMinor < 1) return { refused: 'not-now' };
+    if (amountMinor > paidMinor) return { refused: 'too-much', mostMinor: paidMinor, currency: order.currency };
+    await note(trx, order, { kind: 'refund', amountMinor, key });
+    await finishRefund(trx, order, { amountMinor, paidMinor, by }, installation);
+    publish({ kind: 'mail' }, { kind: 'products' });
+    return { done: true };
+  });
+}
+
+/** Notes once what was paid back to a card, whoever asked for it; and when it failed, that the money is still here. */
+export async function noteRefund(
+  trx: Executor,
+  orderId: string,
+  refund: Refund,
+  installation: Installation,
+): Promise<void> {
+  const { id: providerId, paymentId: refundOf, amountMinor, currency, requestKey, uid } = refund;
+  const order = await lockOrder(trx, orderId);
+  if (!order) return;
+  const key = `stripe:${providerId}`;
+  if (refund.failed) return noteFailure(trx, order, refund, installation);
+  if (await wasNoted(trx, order, key)) return;
+  if (currency !== order.currency) return settleProblemsOf(trx, order.id, refundOf);
+  const paidMinor = await paidOf(order.id, trx);
+  await note(trx, order, { kind: 'refund', amountMinor, key, providerId, refundOf, requestKey: requestKey ?? null });
+  const by: By = uid ? { actor: 'administrator', uid } : { actor: 'payments' };
+  await finishRefund(trx, order, { amountMinor, paidMinor, by }, installation);
+  if (!(await leftOf(trx, order.id, refundOf))) await settleProblemsOf(trx, order.id, refundOf);
+}
+
+async function noteFailure(
+  trx: Executor,
+  order: OrderRow,
+  { id: providerId, paymentId, amountMinor, currency }: Refund,
+  installation: Installation,
+): Promise<void> {
+  const key = `stripe:${providerId}`;
+  if (!(await wasNoted(trx, order, key)) || (await wasNoted(trx, order, `${key}:failed`))) return;
+  await note(trx, order, { kind: 'payment', amountMinor, key: `${key}:failed`, refundOf: paymentId });
+  await recordStep(trx, order.id, 'refundFailed', { actor: 'payments' });
+  await noteProblem(trx, order, { reason: 'refundFailed', amountMinor, currency, providerId }, installation);
+}
+
+type Refunded = { amountMinor: number /** Before it. */; paidMinor: number; by: By };
+
+async function finishRefund(
+  trx: Executor,
+  order: OrderRow,
+  { amountMinor, paidMinor, by }: Refunded,
+  installation: Installation,
+): Promise<void> {
+  if (order.paidAt) {
+    // What was paid twice, or was credited before a refund failed, is no part of the invoice.
+    const owedMinor = order.totalMinor - (await creditedOf(order.id, trx));
+    const creditMinor = Math.min(amountMinor, amountMinor - Math.max(0, paidMinor - owedMinor));
+    const name = wordsIn(order.language)('invoicePage.refund', { number: String(order.number) });
+    if (creditMinor > 0) await issueCreditNote(trx, order, { amountMinor: creditMinor, name });
+  }
+  const isAll = amountMinor >= paidMinor;
+  await recordStep(trx, order.id, isAll ? 'refunded' : 'partRefunded', by);
+  if (isAll) {
+    if (!order.shippedAt && !order.cancelledAt) await cancel(trx, order, by);
+    await markOrder(trx, order.id, 'refundedAt');
+  }
+  await mailOrderNews(trx, order, { news: 'refunded', amountMinor }, installation);
+}
+
+async function wasAskedFor(db: Executor, order: OrderRow, key: string): Promise<boolean> {
+  if (await wasNoted(db, order, key)) return true;
+  const row = db.selectFrom('payments').select('id').where('orderId', '=', order.id).where('requestKey', '=', key);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** The oldest payment by card of which something is left to pay back. */
+export async function refundableOf(orderId: string, db: Executor) {
+  const payments = await db
+    .selectFrom('payments')
+    .select('providerId')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'payment')
+    .where('providerId', 'is not', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  for (const { providerId } of payments) {
+    const leftMinor = providerId ? await leftOf(db, orderId, providerId) : 0;
+    if (providerId && leftMinor > 0) return { paymentId: providerId, leftMinor };
+  }
+  return undefined;
+}
+
+async function leftOf(db: Executor, orderId: string, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select coalesce(sum(case when provider_id = ${paymentId} then amount_minor
+      when refund_of = ${paymentId} and kind = 'refund' then - amount_minor else 0 end), 0)::int as left
+    from payments where order_id = ${orderId}`.execute(db);
+  return rows[0]?.left ?? 0;
+}

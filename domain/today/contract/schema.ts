@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** More are counted as “more than so many”. */
+export const mostCounted = 100;
+
+/** What an administrator looks after; in words in the catalogue, under `today`. */
+const needNames = [
+  'unpaid',
+  'overdue',
+  'to-pack',
+  'to-send',
+  'withdrawn',
+  'low-stock',
+  'held-messages',
+  'reports',
+  'tag-reports',
+  'contact-requests',
+  'failed-mails',
+  'failed-webhook',
+] as const;
+
+export type NeedName = (typeof needNames)[number];
+
+/** What waits for an administrator. `oldest`: since when, in ISO 8601. */
+export const today = z.strictObject({
+  needs: z.array(
+    z.strictObject({
+      name: z.enum(needNames),
+      /** 100 at most. */
+      count: z.int(),
+      /** There are more than are counted. */
+      more: z.boolean(),
+      oldest: z.string(),
+      /** The page where it can be looked after, if there is one. */
+      path: z.string().optional(),
+    }),
+  ),
+});
+
+export type Today = z.infer<typeof today>;
+export type Need = Today['needs'][number];
+
+export const periods = [7, 30, 365] as const;
+
+export type Period = (typeof periods)[number];
+
+export const countNames = ['scans', 'conversations', 'returns', 'sign-ups', 'orders'] as const;
+
+export type CountName = (typeof countNames)[number];
+
+const count = z.int();
+const counts = z.strictObject({
+  scans: count,
+  conversations: count,
+  returns: count,
+  'sign-ups': count,
+  orders: count,
+} satisfies Record<CountName, z.ZodInt>);
+
+/** What happened on each day of a period (UTC), today included; the oldest first. */
+export const statistics = z.strictObject({
+  days: z.array(z.strictObject({ /** Such as “2026-11-22”. */ day: z.string(), counts })),
+  /** Of the returns in the period: half of the items were lost for so many hours or less. Null when none was. */
+  medianHours: z.int().nullable(),
+});
+
+export type Statistics = z.infer<typeof statistics>;
+
+/** What somebody told the operator, and an administrator can be done with. */
+export const settledKinds = ['report', 'tag-report', 'contact-request'] as const;
+
+export type SettledKind = (typeof settledKinds)[number];

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import { adminOrdersPath, adminProductsPath, adminReportsPath, adminSitePath } from '../../paths/paths.ts';
+import type { Installation } from '../../server/installation.ts';
+import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
+
+type Definition = {
+  table: string;
+  /** Since when it waits. */
+  since: string;
+  /** Holds no parameter: each has a partial index with the same words. */
+  where: RawBuilder<unknown>;
+  path?: string;
+};
+
+const isOpen = sql`withdrawn_at is null and cancelled_at is null and refunded_at is null`;
+const notSent = sql`sent_at is null and last_error_at is not null`;
+/** One failure may pass. */
+const forLong = sql`(failed_at is not null or created_at < now() - interval '1 hour')`;
+
+/** In the order in which they are shown. The counts of a page may not cost more than an index of what waits. */
+const definitions: Record<NeedName, Definition> = {
+  unpaid: {
+    table: 'orders',
+    since: 'created_at',
+    where: sql`paid_at is null and cancelled_at is null and due_at > now()`,
+    path: adminOrdersPath(),
+  },
+  overdue: {
+    table: 'orders',
+    since: 'due_at',
+    where: sql`paid_at is null and cancelled_at is null and due_at <= now()`,
+    path: adminOrdersPath(),
+  },
+  'to-pack': {
+    table: 'orders',
+    since: 'paid_at',
+    where: sql`paid_at is not null and packed_at is null and ${isOpen}`,
+    path: adminOrdersPath(),
+  },
+  'to-send': {
+    table: 'orders',
+    since: 'packed_at',
+    where: sql`packed_at is not null and shipped_at is null and ${isOpen}`,
+    path: adminOrdersPath(),
+  },
+  withdrawn: {
+    table: 'orders',
+    since: 'withdrawn_at',
+    where: sql`withdrawn_at is not null and cancelled_at is null and refunded_at is null`,
+    path: adminOrdersPath(),
+  },
+  'low-stock': {
+    table: 'products',
+    since: 'updated_at',
+    where: sql`stock <= 3 and hidden_at is null and archived_at is null`,
+    path: adminProductsPath(),
+  },
+  'held-messages': {
+    table: 'web_messages',
+    since: 'created_at',
+    where: sql`held_reason in ('too-many', 'too-quick', 'hidden-field') and not read_by_owner`,
+  },
+  reports: {
+    table: 'reports',
+    since: 'created_at',
+    where: sql`settled_at is null`,
+    path: adminReportsPath('report'),
+  },
+  'tag-reports': {
+    table: 'tag_reports',
+    since: 'created_at',
+    where: sql`settled_at is null`,
+    path: adminReportsPath('tag-report'),
+  },
+  'contact-requests': {
+    table: 'contact_requests',
+    since: 'created_at',
+    where: sql`settled_at is null`,
+    path: adminReportsPath('contact-request'),
+  },
+  'failed-mails': {
+    table: 'outgoing_mails',
+    since: 'created_at',
+    where: sql`${notSent} and refused_at is null and ${forLong}`,
+    path: adminSitePath(),
+  },
+  // Until the webhook takes a request again.
+  'failed-webhook': {
+    table: 'outgoing_requests',
+    since: 'last_error_at',
+    where: sql`kind = 'webhook' and ${notSent} and ${forLong} and last_error_at > coalesce(
+      (select max(sent_at) from outgoing_requests where kind = 'webhook' and sent_at is not null), '-infinity')`,
+    path: adminSitePath(),
+  },
+};
+
+/** Counts what waits for an administrator, each up to 100, in one statement. */
+export async function readToday({ db }: Pick<Installation, 'db'>): Promise<Today> {
+  const names = Object.keys(definitions) as NeedName[];
+  const counts = names.map((name) => countOf(name, definitions[name]));
+  const { rows } = await sql<Counted>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const needs = rows.flatMap(({ name, count, oldest }) => {
+    if (count === 0 || !oldest) return [];
+    const { path } = definitions[name];
+    return {
+      name,
+      count: Math.min(count, mostCounted),
+      more: count > mostCounted,
+      oldest: oldest.toISOString(),
+      ...(path && { path }),
+    };
+  });
+  return { needs };
+}
+
+type Counted = { name: NeedName; count: number; oldest: Date | null };
+
+function countOf(name: NeedName, { table, since, where }: Definition) {
+  return sql`
+    (select ${sql.lit(name)} as name, count(*)::int as count, min(since) as oldest from (
+      select ${sql.ref(since)} as since from ${sql.table(table)} where ${where}
+      order by ${sql.ref(since)} limit ${sql.lit(mostCounted + 1)}
+    ) as oldest_of_it)`;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { health } from '../domain/health/contract/schema.ts';
+import { readHealth } from '../domain/health/read-health.ts';
+import { defineFunction } from './define.ts';
+
+export const healthFunctions = [
+  defineFunction({
+    name: 'readHealth',
+    access: 'admin',
+    summary: 'How the installation is: database, disk, queues, last backup, version, clocks.',
+    input: z.object({}),
+    output: health,
+    run: (_caller, _input, installation) => readHealth(installation),
+  }),
+] as const;

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { grantAdmin } from '../domain/accounts/roles.ts';
+import type { PageWords } from '../domain/pages/contract/schema.ts';
+import { makeOwner } from '../test/make.ts';
+import { forgetLimits, shareApp } from '../test/shared-app.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const sharedApp = shareApp();
+const about = { page: 'about', language: 'de' } as const;
+
+const words: PageWords = {
+  documentTitle: 'Über uns',
+  description: 'Zwei Leute und ein Hund.',
+  title: 'Über uns',
+  lead: '',
+  text: 'Wir wohnen in Bremen.',
+};
+
+async function enter(): Promise<{ ada: Visitor; bob: Visitor }> {
+  const app = await sharedApp();
+  await forgetLimits(app);
+  for (const table of ['pageDrafts', 'pageVersions'] as const) await app.installation.db.deleteFrom(table).execute();
+  const [ada, bob] = [await makeOwner(app, 'Ada'), await makeOwner(app, 'Bob')];
+  for (const { email } of [ada, bob]) await grantAdmin(email, app.installation);
+  return { ada, bob };
+}
+
+const save = (admin: Visitor, revision: number, text: string) =>
+  admin.tryCall('savePageDraft', { ...about, revision, words: { ...words, text } });
+
+test('of two administrators who save at once, the second is told, and may save over the other knowing it', async () => {
+  const { ada, bob } = await enter();
+  const answers = await Promise.all([save(ada, 0, 'Adas Text'), save(bob, 0, 'Bobs Text')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ error }) => error)?.error;
+  expect(refused?.message).toContain('Somebody else changed this page meanwhile.');
+  expect(refused?.details).toEqual({ reason: 'changed-meanwhile' });
+  const { revision, draft } = await ada.call('readEditedPage', about);
+  expect([revision, draft?.name]).toEqual([1, answers[0]?.error ? 'Bob' : 'Ada']);
+  await save(bob, revision, 'Bobs Text');
+  expect((await ada.call('readEditedPage', about)).draftWords?.text).toBe('Bobs Text');
+});
+
+test('what is published cannot be what somebody else wrote meanwhile', async () => {
+  const { ada, bob } = await enter();
+  await save(ada, 0, 'Gesehen');
+  await save(bob, 1, 'Nicht gesehen');
+  for (const name of ['publishPage', 'discardPageDraft', 'showDefaultPage'] as const)
+    expect((await ada.tryCall(name, { ...about, revision: 1 })).status, name).toBe(409);
+  expect(await ada.call('readEditedPage', about)).toMatchObject({ own: false, draftWords: { text: 'Nicht gesehen' } });
+});
+
+test('versions tell what was published when and by whom, the newest first, and the last thirty stay', async () => {
+  const { ada, bob } = await enter();
+  for (const n of Array.from({ length: 32 }).keys()) {
+    await save(ada, 2 * n, `Fassung ${n}`);
+    await bob.call('publishPage', { ...about, revision: 2 * n + 1 });
+  }
+  await ada.call('showDefaultPage', { ...about, revision: 64 });
+  const first = await ada.call('listPageVersions', { ...about, limit: 20 });
+  const rest = await ada.call('listPageVersions', { ...about, limit: 20, after: first.next });
+  const all = [...first.versions, ...rest.versions];
+  expect(all.map(({ words }) => words?.text ?? null)).toEqual([
+    null,
+    ...Array.from({ length: 29 }, (_, n) => `Fassung ${31 - n}`),
+  ]);
+  expect(all.slice(0, 2).map(({ published }) => published.name)).toEqual(['Ada', 'Bob']);
+  const [state] = (await ada.call('listPages', {})).pages.filter(
+    (page) => page.page === 'about' && page.language === 'de',
+  );
+  expect(state).toMatchObject({ own: false, draft: null, published: { name: 'Ada' } });
+});
+
+test('a draft may be anything; it is published when titles, links and placeholders are right, and each wrong one is named', async () => {
+  const { ada } = await enter();
+  const draft = (change: Partial<PageWords>, revision: number) =>
+    ada.call('savePageDraft', { ...about, revision, words: { ...words, ...change } });
+  const problems = async (revision: number) => {
+    const { error } = await ada.tryCall('publishPage', { ...about, revision });
+    return (error?.details as { fields?: object } | undefined)?.fields;
+  };
+  await draft({ title: ' ', lead: 'Von {owner}', text: 'Siehe [hier](javascript:alert(1)).' }, 0);
+  expect(await problems(1)).toEqual({
+    title: 'Please write something here.',
+    lead: expect.stringContaining('There is no {owner}. These are: {product}, {operator}'),
+    text: expect.stringContaining('“javascript:alert(1)'),
+  });
+  await draft({ text: '[a](http://example.com)' }, 1);
+  expect(await problems(2)).toEqual({ text: expect.stringContaining('“http://example.com”') });
+  await draft({ text: 'Steuernummer {taxNumber}' }, 2);
+  expect(await problems(3)).toEqual({ text: expect.stringContaining('{taxNumber} is empty') });
+  await ada.call('discardPageDraft', { ...about, revision: 3 });
+  const none = await ada.tryCall('publishPage', { ...about, revision: 4 });
+  expect([none.status, none.error?.details]).toEqual([409, { reason: 'no-draft' }]);
+});
+
+test('too long a text, an unknown page and a language without pages are refused beside their fields', async () => {
+  const { ada } = await enter();
+  const long = { ...words, text: 'a'.repeat(20_001), documentTitle: 'a'.repeat(71) };
+  const asked = { page: 'nothing', language: 'fr', revision: 0, words: long };
+  const { status, error } = await ada.tryCall('savePageDraft', asked as never);
+  expect([status, (error?.details as { fields?: object } | undefined)?.fields]).toEqual([
+    400,
+    {
+      page: 'There is no such page to edit.',
+      language: 'The pages are not written in this language.',
+      'words.text': 'Too long: at most 20,000 characters.',
+      'words.documentTitle': 'Too long: at most 70 characters.',
+    },
+  ]);
+});
+
+test('name, operator and address that an administrator writes stand on every page; without them the server’s hold again', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const legal = async () => (await app.visitor().get('/legal')).text();
+  const before = await legal();
+  const change = { legalName: 'Trove <b>&</b> Co', address: 'Weg 1\n10115 Berlin', contactEmail: 'help@trove.example' };
+  const changed = await ada.call('changeBrand', change);
+  expect(changed.own).toMatchObject({ ...change, legalName: 'Trove & Co', tagline: '' });
+  await expect.poll(legal).toContain('© <!-- -->Trove &amp; Co');
+  await ada.call('savePageDraft', { ...about, revision: 0, words: { ...words, text: '{operator}, {address}' } });
+  await ada.call('publishPage', { ...about, revision: 1 });
+  const german = { headers: { 'accept-language': 'de' } };
+  expect(await (await app.visitor().fetch('/about', german)).text()).toContain(
+    'Trove &amp; Co, Weg 1<br/>10115 Berlin',
+  );
+  await ada.call('changeBrand', { legalName: '', address: '', contactEmail: '' });
+  await expect.poll(legal).toBe(before);
+});
+
+test('an address for email and one of an app that are none are refused beside their fields, and change nothing', async () => {
+  const { ada } = await enter();
+  const asked = { productName: 'a'.repeat(41), contactEmail: 'nobody', appStoreUrl: 'javascript:alert(1)' };
+  const { status, error } = await ada.tryCall('changeBrand', asked);
+  const { fields = {} } = (error?.details ?? {}) as { fields?: object };
+  expect([status, Object.keys(fields).sort()]).toEqual([400, ['appStoreUrl', 'contactEmail', 'productName']]);
+  expect((await ada.call('readBrand', {})).own).toMatchObject({ productName: '', contactEmail: '', appStoreUrl: '' });
+});

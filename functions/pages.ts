@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { editedPage, pageName, pageState, pageVersion, pageWords } from '../domain/pages/contract/schema.ts';
+import * as pages from '../domain/pages/edit-page.ts';
+import type { PageProblem } from '../domain/pages/problems.ts';
+import { restLanguages } from '../language/languages.ts';
+import type { PlainKey } from '../language/words.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, type Message, Refusal } from './define.ts';
+
+const wordsOf = z.object({
+  page: pageName,
+  language: z
+    .string('wordsPage.noLanguage' satisfies PlainKey)
+    .refine((language) => restLanguages.includes(language), 'wordsPage.noLanguage' satisfies PlainKey)
+    .meta({ examples: ['en', 'de'] }),
+});
+
+const change = wordsOf.extend({ revision: z.int().min(0) });
+
+export const pageFunctions = [
+  defineFunction({
+    name: 'listPages',
+    access: 'admin',
+    summary: 'Every public page that can be edited, in each language: whose words it has, and whether a draft waits.',
+    input: z.object({}),
+    output: z.strictObject({ pages: z.array(pageState) }),
+    run: async (_caller, _input, installation) => ({ pages: await pages.listPages(restLanguages, installation) }),
+  }),
+
+  defineFunction({
+    name: 'readEditedPage',
+    access: 'admin',
+    summary:
+      'The words of a public page in one language: what is published, the draft, and the `revision` to change it with.',
+    input: wordsOf,
+    output: editedPage,
+    run: (_caller, input, installation) => pages.readEditedPage(input, installation),
+  }),
+
+  defineFunction({
+    name: 'savePageDraft',
+    access: 'admin',
+    summary:
+      'Keeps words for a public page without showing them. Refused when the page was changed since its `revision`.',
+    input: change.extend({ words: pageWords }),
+    output: editedPage,
+    run: async ({ user }, input, installation) => orOvertaken(await pages.saveDraft(user, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'discardPageDraft',
+    access: 'admin',
+    summary: 'Deletes the draft of a public page. What is published stays.',
+    input: change,
+    output: editedPage,
+    run: async ({ user }, input, installation) => orOvertaken(await pages.discardDraft(user, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'publishPage',
+    access: 'admin',
+    summary: 'Shows the draft of a public page to everybody. Refused when a link, a placeholder or a title is wrong.',
+    input: change,
+    output: editedPage,
+    run: async ({ user }, input, installation) => {
+      const published = await pages.publishPage(user, input, installation);
+      if (published === 'no-draft') return new Refusal('aborted', { key: 'wordsPage.noDraft' }, { reason: published });
+      return Array.isArray(published) ? notPublished(published) : orOvertaken(published);
+    },
+  }),
+
+  defineFunction({
+    name: 'showDefaultPage',
+    access: 'admin',
+    summary:
+      'Shows the words that come with the product again. The operator’s stay among the versions; a draft is deleted.',
+    input: change,
+    output: editedPage,
+    run: async ({ user }, input, installation) => orOvertaken(await pages.showDefaultPage(user, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'listPageVersions',
+    access: 'admin',
+    summary:
+      'A page of what was published for a public page before, the newest first; `words` is null where it was the words of the product. The last 30 are kept.',
+    input: pageRequest.extend(wordsOf.shape),
+    output: z.strictObject({ versions: z.array(pageVersion), next }),
+    run: async (_caller, input, installation) => orBadCursor(await pages.listVersions(input, installation)),
+  }),
+] as const;
+
+function orOvertaken<Page>(page: Page | 'changed-meanwhile'): Page | Refusal {
+  if (page !== 'changed-meanwhile') return page;
+  return new Refusal('aborted', { key: 'wordsPage.changedMeanwhile' }, { reason: 'changed-meanwhile' });
+}
+
+function notPublished(problems: PageProblem[]): Refusal {
+  const fields = Object.fromEntries(problems.map((problem) => [problem.field, inWords(problem)]));
+  return new Refusal('invalid-argument', { key: 'wordsPage.notPublished' }, { fields, reason: 'page-not-ready' });
+}
+
+function inWords({ problem, typed }: PageProblem): Message {
+  if (problem === 'missing') return { key: 'wordsPage.missing' };
+  if (problem === 'link') return { key: 'wordsPage.wrongLink', params: { typed } };
+  if (problem === 'placeholder') return { key: 'wordsPage.wrongPlaceholder', params: { typed } };
+  return { key: 'wordsPage.emptyPlaceholder', params: { typed } };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import {
+  moderatedReview,
+  reviewAnswer,
+  reviewedProduct,
+  reviewRefusal,
+  reviewStates,
+  reviewWords,
+} from '../domain/reviews/contract/schema.ts';
+import * as moderation from '../domain/reviews/moderate-reviews.ts';
+import * as reviews from '../domain/reviews/write-review.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { byId, done, id, secret } from './inputs.ts';
+import { noSuchOrder } from './orders.ts';
+
+const about = z.object({ secret, productId: id });
+/** The version that was read: what was changed meanwhile is to be read first. */
+const read = byId.extend({ version: z.int().min(1).max(2_000_000_000) });
+
+export const reviewFunctions = [
+  defineFunction({
+    name: 'listOrderReviews',
+    access: 'anyone',
+    summary:
+      'The products of the order behind the secret, and what its buyer wrote about each. None before the order is delivered.',
+    input: z.object({ secret }),
+    output: z.strictObject({ products: z.array(reviewedProduct) }),
+    run: async (_caller, input, installation) => {
+      const products = await reviews.listOrderReviews(input.secret, installation);
+      return products ? { products } : noSuchOrder();
+    },
+  }),
+
+  defineFunction({
+    name: 'writeReview',
+    access: 'anyone',
+    summary:
+      'Writes the review of a product of a delivered order, or changes it. It is shown when an administrator has published it; after a change, again.',
+    input: about.extend(reviewWords.shape),
+    output: done,
+    run: async (_caller, input, installation) => answerBuyer(await reviews.writeReview(input, installation)),
+  }),
+
+  defineFunction({
+    name: 'deleteReview',
+    access: 'anyone',
+    summary: 'Deletes the review of a product of an order.',
+    input: about,
+    output: done,
+    run: async (_caller, input, installation) => answerBuyer(await reviews.deleteReview(input, installation)),
+  }),
+
+  defineFunction({
+    name: 'listReviews',
+    access: 'admin',
+    summary: 'The reviews that wait, that are published, or that were refused, the newest first.',
+    input: pageRequest.extend({ state: z.enum(reviewStates).default('waiting') }),
+    output: z.strictObject({ reviews: z.array(moderatedReview), next }),
+    run: async (_caller, input, installation) => orBadCursor(await moderation.listReviews(input, installation)),
+  }),
+
+  defineFunction({
+    name: 'publishReview',
+    access: 'admin',
+    summary: 'Shows a review to everybody, in the version that was read.',
+    input: read,
+    output: done,
+    run: async ({ user }, input, installation) =>
+      answerAdministrator(await moderation.publishReview(user, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'refuseReview',
+    access: 'admin',
+    summary: 'Does not show a review, and mails its author why.',
+    input: read.extend({ refusal: reviewRefusal }),
+    output: done,
+    run: async ({ user }, input, installation) =>
+      answerAdministrator(await moderation.refuseReview(user, input, installation)),
+  }),
+
+  defineFunction({
+    name: 'answerReview',
+    access: 'admin',
+    summary: 'Answers a review in the name of the shop, for everybody; an empty text takes the answer away.',
+    input: read.extend({ answer: reviewAnswer }),
+    output: done,
+    run: async ({ user }, input, installation) =>
+      answerAdministrator(await moderation.answerReview(user, input, installation)),
+  }),
+] as const;
+
+type Written = Awaited<ReturnType<typeof reviews.writeReview>> | Awaited<ReturnType<typeof reviews.deleteReview>>;
+
+function answerBuyer(written: Written): Record<string, never> | Refusal {
+  switch (written) {
+    case 'no-order':
+      return noSuchOrder();
+    case 'no-product':
+      return new Refusal('not-found', { key: 'reviewForm.noProduct' }, { reason: written });
+    case 'not-delivered':
+      return new Refusal('aborted', { key: 'reviewForm.notDelivered' }, { reason: written });
+    default:
+      return {};
+  }
+}
+
+function answerAdministrator(moderated: moderation.Moderated): Record<string, never> | Refusal {
+  if (moderated === 'no-review')
+    return new Refusal('not-found', { key: 'reviewForm.noReview' }, { reason: 'no-review' });
+  if (moderated === 'changed') return new Refusal('aborted', { key: 'reviewForm.changed' }, { reason: 'changed' });
+  return {};
+}

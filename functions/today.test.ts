@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { grantAdmin } from '../domain/accounts/roles.ts';
+import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { countClosedDays } from '../domain/today/daily-counts.ts';
+import { readToday } from '../domain/today/needs.ts';
+import type { App } from '../test/app.ts';
+import { readLive } from '../test/live-reader.ts';
+import { queuedMails, queueTo } from '../test/mail-queue.ts';
+import { makeConversation, makeItem, makeOwner, type Person } from '../test/make.ts';
+import { rowsRead } from '../test/rows-read.ts';
+import { forgetLimits, shareApp } from '../test/shared-app.ts';
+import { makeProduct } from '../test/shop.ts';
+
+const sharedApp = shareApp();
+let made: Promise<Person> | undefined;
+
+async function start(): Promise<{ app: App; admin: Person }> {
+  const app = await sharedApp();
+  made ??= makeAdministrator(app);
+  return { app, admin: await made };
+}
+
+async function makeAdministrator(app: App): Promise<Person> {
+  const person = await makeOwner(app, 'Rosalind');
+  await grantAdmin(person.email, app.installation);
+  return person;
+}
+
+beforeEach(async () => {
+  const app = await sharedApp();
+  await forgetLimits(app);
+  await sql`
+    truncate daily_counts, reports, tag_reports, contact_requests, orders, products, outgoing_requests, outgoing_mails,
+      scans, conversations, item_states cascade`.execute(app.installation.db);
+});
+
+const key = () => crypto.randomUUID();
+
+test('an administrator reads what waits, since when and where, until it is done', async () => {
+  const { app, admin } = await start();
+  const { db } = app.installation;
+  expect(await admin.call('readToday', {})).toEqual({ needs: [] });
+
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder } = await makeConversation(app, item);
+  const [{ id: conversationId = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('reportConversation', { id: conversationId, key: key(), reason: 'scam' });
+  await finder.call('reportTag', { hash: toItemHash(item.id), key: key(), reason: 'planted' });
+  await app
+    .visitor()
+    .call('sendContactRequest', { key: key(), topic: 'else', text: 'Hello', email: 'kim@example.com' });
+  await sql`update web_messages set held_reason = 'too-many'`.execute(db);
+  await makeProduct(app, { stock: 3 });
+  await makeProduct(app, { stock: 4 });
+  await insertOrders(app, {
+    unpaid: `due_at = now() + interval '3 days'`,
+    overdue: `due_at = now() - interval '3 days'`,
+    packable: `paid_at = now() - interval '2 days'`,
+    packed: 'paid_at = now(), packed_at = now()',
+    sent: 'paid_at = now(), packed_at = now(), shipped_at = now()',
+    withdrawn: 'paid_at = now(), withdrawn_at = now()',
+    over: 'paid_at = now(), withdrawn_at = now(), refunded_at = now(), cancelled_at = now()',
+  });
+  await sql`
+    insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html, failed_at, refused_at, last_error_at)
+    select n, 'test', '', 'kim@example.org', '', '', '', now(), case when n = 2 then now() end, now()
+    from generate_series(1, 2) n`.execute(db);
+  await sql`
+    insert into outgoing_requests (id, kind, uid, body, failed_at, last_error_at)
+    values ('a', 'webhook', ${owner.uid}, '', now(), now())`.execute(db);
+
+  const { needs } = await admin.call('readToday', {});
+  expect(needs.map(({ name, count, path }) => [name, count, path])).toEqual([
+    ['unpaid', 1, '/admin/orders'],
+    ['overdue', 1, '/admin/orders'],
+    ['to-pack', 1, '/admin/orders'],
+    ['to-send', 1, '/admin/orders'],
+    ['withdrawn', 1, '/admin/orders'],
+    ['low-stock', 1, '/admin/products'],
+    ['held-messages', 1, undefined],
+    ['reports', 1, '/admin/reports?kind=report'],
+    ['tag-reports', 1, '/admin/reports?kind=tag-report'],
+    ['contact-requests', 1, '/admin/reports?kind=contact-request'],
+    ['failed-mails', 1, '/admin/site'],
+    ['failed-webhook', 1, '/admin/site'],
+  ]);
+  const since = needs.find(({ name }) => name === 'to-pack')?.oldest ?? '';
+  expect(Math.round((Date.now() - Date.parse(since)) / 86_400_000)).toBe(2);
+
+  const open = { open: true };
+  const told = {
+    report: (await admin.call('listReports', open)).reports,
+    'tag-report': (await admin.call('listTagReports', open)).reports,
+    'contact-request': (await admin.call('listContactRequests', open)).requests,
+  };
+  for (const [kind, [{ id = '' } = {}]] of Object.entries(told)) {
+    const settled = { kind: kind as keyof typeof told, id };
+    for (const _ of ['once', 'again']) expect(await admin.call('settle', settled)).toEqual({});
+  }
+  await sql`update orders set cancelled_at = now()`.execute(db);
+  await sql`update products set stock = 4`.execute(db);
+  await sql`update outgoing_mails set sent_at = now()`.execute(db);
+  await owner.call('markConversationRead', { id: conversationId, upTo: await newestOf(owner, conversationId) });
+  await sql`
+    insert into outgoing_requests (id, kind, uid, body, sent_at)
+    values ('b', 'webhook', ${owner.uid}, '', now() + interval '1 second')`.execute(db);
+  expect(await admin.call('readToday', {})).toEqual({ needs: [] });
+  expect((await admin.call('listContactRequests', {})).requests, 'it is kept').toHaveLength(1);
+  expect((await admin.call('listContactRequests', open)).requests).toEqual([]);
+  const acts = await db.selectFrom('auditEntries').select('subjectKind').where('act', '=', 'settle').execute();
+  expect(acts.map(({ subjectKind }) => subjectKind).sort()).toEqual(['contact-request', 'report', 'tag-report']);
+});
+
+test('nothing is counted beyond 100, and to count reads no more than what waits, however much is over', async () => {
+  const { app, admin } = await start();
+  const tables = ['orders', 'outgoing_mails', 'contact_requests'];
+  await insertOrders(app, {}, 5_000);
+  await sql`
+    insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html, sent_at, failed_at, refused_at, last_error_at)
+    select n, '', '', '', '', '', '', case when n <= 3000 then now() end, now(), case when n > 3000 then now() end, now()
+    from generate_series(1, 5000) n`.execute(app.installation.db);
+  await sql`
+    insert into contact_requests (id, name, email, topic, text, language, creation_key, settled_at)
+    select n, '', '', 'else', '', 'en', n, case when n > 101 then now() end from generate_series(1, 5000) n`.execute(
+    app.installation.db,
+  );
+  const { needs } = await admin.call('readToday', {});
+  expect(needs).toMatchObject([{ name: 'contact-requests', count: 100, more: true }]);
+  await app.installation.db.transaction().execute(async (trx) => {
+    for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(trx);
+    const read = async () => Promise.all(tables.map((table) => rowsRead(trx, table)));
+    const before = await read();
+    await readToday({ db: trx });
+    const after = await read();
+    expect(after.map((count, n) => count - (before[n] ?? 0)).every((count) => count <= 101)).toBe(true);
+  });
+});
+
+test('each day is counted once, also days that were missed; what is deleted afterwards still counts, and today counts at once', async () => {
+  const { app, admin } = await start();
+  const { db } = app.installation;
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const now = new Date();
+  const at = (days: number, hours = 0) =>
+    sql`(${now}::timestamptz - make_interval(days => ${days}, hours => ${hours}))`;
+  for (const days of [0, 2, 2, 5, 40]) {
+    await sql`
+      insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
+      select ${item.id}, ${item.id}, ${owner.uid}, kind, ${at(days)} from unnest(array['opened', 'own', 'robot']) kind`.execute(
+      db,
+    );
+    await sql`
+      insert into conversations (id, item_id, owner_id, created_at)
+      values (${key()}, ${item.id}, ${owner.uid}, ${at(days)})`.execute(db);
+  }
+  // Lost for 3 hours, for little more than 1, and for 39; once it was not said that it was lost.
+  const states = [
+    ['lost', at(5, 3)],
+    ['returned', at(5)],
+    ['lost', at(4, 1)],
+    ['stolen', at(4)],
+    ['returned', sql`${at(4)} + interval '1 second'`],
+    ['lost', at(2, 39)],
+    ['returned', at(2)],
+    ['returned', sql`${at(2)} + interval '1 second'`],
+  ] as const;
+  for (const [state, time] of states) {
+    await sql`
+      insert into item_states (item_id, owner_id, state, created_at)
+      values (${item.id}, ${owner.uid}, ${state}, ${time})`.execute(db);
+  }
+  const read = async (days: 7 | 30 | 365) => {
+    const { days: rows, medianHours } = await admin.call('readStatistics', { days });
+    const sumOf = (name: 'scans' | 'conversations' | 'returns') => rows.reduce((sum, row) => sum + row.counts[name], 0);
+    return [rows.length, sumOf('scans'), sumOf('conversations'), sumOf('returns'), medianHours];
+  };
+  const expected = [
+    [7, 4, 4, 4, 3],
+    [30, 4, 4, 4, 3],
+    [365, 5, 5, 4, 3],
+  ];
+  const readAll = async () => [await read(7), await read(30), await read(365)];
+  expect(await readAll(), 'before the first count').toEqual(expected);
+  await countClosedDays(app.installation);
+  await countClosedDays(app.installation);
+  expect(await readAll()).toEqual(expected);
+
+  await sql`delete from daily_counts where day > (now() at time zone 'utc')::date - 4`.execute(db);
+  await countClosedDays(app.installation);
+  await sql`delete from items where id = ${item.id}`.execute(db);
+  const [last] = (await admin.call('readStatistics', { days: 7 })).days.slice(-1);
+  expect(last?.day).toBe(new Date().toISOString().slice(0, 10));
+  expect(last?.counts.scans, 'today is over later').toBe(0);
+  expect(await read(365)).toEqual([365, 4, 4, 4, 3]);
+  expect((await admin.tryCall('readStatistics', { days: 8 })).error?.message).toBe('Choose 7, 30 or 365 days.');
+});
+
+test('mails that were tried in vain are listed without addresses, and tried again one by one or all at once', async () => {
+  const { app, admin } = await start();
+  app.mailbox.treats.set('eve@example.com', '451 <eve@example.com>: Try later');
+  app.mailbox.treats.set('bob@example.com', '451 <bob@example.com>: Try later');
+  await queueTo(app, 'eve@example.com', 'To Eve');
+  await queueTo(app, 'bob@example.com', 'To Bob');
+  const listed = async () => (await admin.call('listTroubledMails', {})).mails;
+  await expect.poll(listed, { timeout: 20_000 }).toHaveLength(2);
+  const mails = await listed();
+  expect(mails[0]).toMatchObject({ purpose: 'test', domain: 'example.com', attempts: 1, refused: false });
+  expect(mails[0]?.error).toMatch(/451 <…>: Try later$/);
+  expect(JSON.stringify(mails)).not.toMatch(/eve|bob/i);
+
+  await sql`update outgoing_mails set failed_at = now()`.execute(app.installation.db);
+  app.mailbox.treats.clear();
+  const [bob] = mails;
+  expect(await admin.call('retryMail', { id: bob?.id ?? '' })).toEqual({});
+  await app.mailbox.find('bob@example.com', 'To Bob');
+  await expect.poll(listed, { timeout: 20_000 }).toHaveLength(1);
+  expect((await admin.tryCall('retryMail', { id: bob?.id ?? '' })).status).toBe(404);
+  expect(await admin.call('retryAllMails', {})).toEqual({ count: 1 });
+  await app.mailbox.find('eve@example.com', 'To Eve');
+  await expect.poll(listed, { timeout: 20_000 }).toEqual([]);
+  expect(await admin.call('retryAllMails', {})).toEqual({ count: 0 });
+  expect((await queuedMails(app)).every(({ sentAt }) => sentAt)).toBe(true);
+});
+
+test('an administrator gets the test mail that they ask for, five in an hour', async () => {
+  const { app, admin } = await start();
+  for (let n = 0; n < 5; n++) await admin.call('sendTestMail', {});
+  await app.mailbox.find(admin.email, 'a test');
+  expect((await admin.tryCall('sendTestMail', {})).error?.message).toContain('That was enough test emails for now.');
+});
+
+test('the live stream tells administrators that something may wait, and nobody else', async () => {
+  const { app, admin } = await start();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const [ofAdmin, ofOwner] = [await readLive(admin, '/live'), await readLive(owner, '/live')];
+  await ofOwner.next('unread');
+  await app
+    .visitor()
+    .call('sendContactRequest', { key: key(), topic: 'else', text: 'Hello', email: 'kim@example.com' });
+  expect(await ofAdmin.next('needs')).toEqual({});
+  await makeConversation(app, item);
+  // All events before are dropped when one is found, so what comes first is asked for first.
+  expect(await Promise.race([ofOwner.next('needs'), ofOwner.next('conversation')])).toHaveProperty('id');
+  for (const stream of [ofAdmin, ofOwner]) stream.close();
+});
+
+test('an administrator reads how the site is set up', async () => {
+  const { admin } = await start();
+  const state = await admin.call('readSiteState', {});
+  expect(state).toMatchObject({
+    host: 'localhost',
+    exempt: true,
+    exemptHosts: [],
+    webhook: false,
+    filesInBucket: false,
+  });
+  expect(state.limits).toContainEqual({ name: 'contact-request', points: 20, seconds: 86_400 });
+});
+
+/** An order for each of the sets; and as many that are delivered. */
+async function insertOrders({ installation: { db } }: App, sets: Record<string, string>, delivered = 0): Promise<void> {
+  const insert = (ids: ReturnType<typeof sql>) => sql`
+    insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
+      tax_scheme, tax_rate, tax_minor, delivery_days, due_at, paid_at, packed_at, shipped_at)
+    select id, id, 'kim@example.org', 'en', '{}', 'EUR', 1, 0, 1, 'destination', 0, 0, '[1, 2]', now(), stamp, stamp, stamp
+    from (${ids}) as ids`;
+  await insert(sql`select n::text as id, now() as stamp from generate_series(1, ${delivered}::int) n`).execute(db);
+  for (const [id, set] of Object.entries(sets)) {
+    await insert(sql`select ${id}::text as id, null::timestamptz as stamp`).execute(db);
+    await sql`update orders set ${sql.raw(set)} where id = ${id}`.execute(db);
+  }
+}
+
+async function newestOf(owner: Person, id: string): Promise<string> {
+  return (await owner.call('readConversation', { id })).messages.at(-1)?.id ?? '';
+}

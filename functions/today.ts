@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { periods, settledKinds, statistics, today } from '../domain/today/contract/schema.ts';
+import { readStatistics } from '../domain/today/daily-counts.ts';
+import { readToday } from '../domain/today/needs.ts';
+import { settle } from '../domain/today/settle.ts';
+import type { PlainKey } from '../language/words.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { done, id } from './inputs.ts';
+
+export const todayFunctions = [
+  defineFunction({
+    name: 'readToday',
+    access: 'admin',
+    summary: 'What waits for an administrator: each kind with its count, up to 100, and since when.',
+    input: z.object({}),
+    output: today,
+    run: (_caller, _input, installation) => readToday(installation),
+  }),
+
+  defineFunction({
+    name: 'readStatistics',
+    access: 'admin',
+    summary: 'What happened on each of the last days, in numbers that tell of nobody.',
+    input: z.object({ days: z.literal([...periods], 'today.noPeriod' satisfies PlainKey) }),
+    output: statistics,
+    run: (_caller, { days }, installation) => readStatistics(days, installation),
+  }),
+
+  defineFunction({
+    name: 'settle',
+    access: 'admin',
+    summary: 'Marks that administrators are done with a report or a contact request. It stays until its time is over.',
+    input: z.object({ kind: z.enum(settledKinds), id }),
+    output: done,
+    run: async ({ user }, input, installation) =>
+      (await settle(user, input, installation))
+        ? {}
+        : new Refusal('not-found', { key: 'today.nothingToSettle' }, { reason: 'nothing-to-settle' }),
+  }),
+] as const;

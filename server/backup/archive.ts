@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { Decrypter, Encrypter } from 'age-encryption';
+import tar from 'tar-stream';
+import { OperatorError } from '../operator-error.ts';
+
+export type Entry = { name: string; size: number; body: Uint8Array | AsyncIterable<Uint8Array> };
+export type StoredEntry = { name: string; body: AsyncIterable<Uint8Array> };
+
+const damaged = 'is damaged or cut off';
+/** As the base-2 logarithm: a try of a passphrase takes a second and 256 MB. */
+const passphraseCost = 18;
+
+/**
+ * Writes entries as a tar archive, encrypted with a passphrase in the format of age (https://age-encryption.org/v1): `age --decrypt` opens it.
+ * Streams; under its name is only ever a complete archive, on the disk, that nobody but its owner may read.
+ * @returns its bytes
+ */
+export async function writeArchive(
+  path: string,
+  entries: AsyncIterable<Entry>,
+  passphrase: string,
+  cost = passphraseCost,
+): Promise<number> {
+  const draft = `${path}.part`;
+  await rm(draft, { force: true });
+  const pack = tar.pack();
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(cost);
+  const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+  try {
+    await once(file, 'open');
+    const encrypted = await encrypter.encrypt(webStream(Readable.from(pack)));
+    await Promise.all([
+      addAll(entries, pack).catch((error) => {
+        pack.destroy(error);
+        throw error;
+      }),
+      pipeline(Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]), file),
+    ]);
+    const { size } = await stat(draft);
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+    return size;
+  } catch (error) {
+    file.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Reads the entries in order, each to its end before the next. @throws OperatorError for a wrong passphrase and for what was changed or cut off */
+export async function* readArchive(path: string, passphrase: string): AsyncGenerator<StoredEntry> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const file = createReadStream(path);
+  const extract = tar.extract();
+  try {
+    await once(file, 'open');
+    const decrypted = await decrypter.decrypt(webStream(file)).catch((error) => {
+      throw new OperatorError(
+        /no identity matched/.test(error.message)
+          ? `The passphrase is not the one of ${path}.`
+          : `${path} is not a backup of Handback, or ${damaged}.`,
+      );
+    });
+    const source = Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]);
+    source.on('error', (error) => extract.destroy(error));
+    source.pipe(extract as unknown as NodeJS.WritableStream);
+    yield* entriesOf(extract, path);
+  } finally {
+    file.destroy();
+    extract.destroy();
+  }
+}
+
+async function* entriesOf(extract: tar.Extract, path: string): AsyncGenerator<StoredEntry> {
+  const entries = extract[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await orDamaged(() => entries.next(), path);
+    if (next.done) return;
+    const { header } = next.value;
+    yield { name: header.name, body: bodyOf(next.value, path) };
+  }
+}
+
+async function* bodyOf(entry: AsyncIterable<unknown>, path: string): AsyncGenerator<Uint8Array> {
+  const chunks = entry[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await orDamaged(() => chunks.next(), path);
+    if (next.done) return;
+    yield next.value as Uint8Array;
+  }
+}
+
+async function orDamaged<Value>(read: () => Promise<Value>, path: string): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new OperatorError(`The backup ${path} ${damaged} (${error instanceof Error ? error.message : error}).`);
+  }
+}
+
+async function addAll(entries: AsyncIterable<Entry>, pack: tar.Pack): Promise<void> {
+  for await (const { name, size, body } of entries) {
+    const sink = pack.entry({ name, size, mode: 0o600 }) as unknown as Writable;
+    const written = finished(sink);
+    await Promise.race([written, writeBody(body, sink)]);
+    sink.end();
+    await written;
+  }
+  pack.finalize();
+}
+
+async function writeBody(body: Entry['body'], sink: Writable): Promise<void> {
+  const chunks = body instanceof Uint8Array ? [body] : body;
+  for await (const chunk of chunks) if (!sink.write(chunk)) await once(sink, 'drain');
+}
+
+function webStream(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync();
+  await folder.close();
+}

@@ -1,0 +1,102 @@
+import { Client, type ClientConfig } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { keepAlive } from '../db/connect.ts';
+import { explainOpenFailure } from '../db/explain-open-failure.ts';
+import type { Sequence, TableCopy } from './contents.ts';
+
+const partBytes = 1 << 20;
+/** Its transaction ids mean nothing in another database, and it is kept for minutes. */
+const leftOut = ['changes'];
+
+export type DatabaseSnapshot = {
+  migrations: string[];
+  tables: TableCopy[];
+  sequences(): Promise<Sequence[]>;
+  /** The rows of a table in COPY's text format, in parts of about a megabyte that end with a row. */
+  rows(table: TableCopy): AsyncGenerator<Buffer>;
+  /** Lets the database clean up behind it. */
+  end(): Promise<void>;
+};
+
+/** Reads the database as it is at one moment, while others write. A copy takes as long as it takes. */
+export async function withSnapshot<Result>(
+  config: ClientConfig,
+  read: (snapshot: DatabaseSnapshot) => Promise<Result>,
+): Promise<Result> {
+  const client = await openPatientClient(config);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await read({
+      migrations: await readMigrations(client),
+      tables: await readTables(client),
+      sequences: () => readSequences(client),
+      rows: (table) => copyRows(client, table),
+      async end() {
+        await client.query('commit');
+      },
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection whose statements may take hours. @throws OperatorError when it cannot be opened */
+export async function openPatientClient(config: ClientConfig): Promise<Client> {
+  const noLimit = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 };
+  const client = new Client({ application_name: 'handback backup', ...keepAlive, ...config, ...noLimit });
+  // The statement in hand fails with it.
+  client.on('error', () => {});
+  await client.connect().catch((error) => {
+    throw explainOpenFailure(error, { connected: false });
+  });
+  return client;
+}
+
+export async function readTables(client: Client): Promise<TableCopy[]> {
+  const { rows } = await client.query<TableCopy>(`
+    select table_name as name, json_agg(column_name order by ordinal_position) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+    group by table_name order by table_name`);
+  return rows.filter(({ name }) => !leftOut.includes(name));
+}
+
+async function readMigrations(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** Sequences are in no snapshot: their values now are at least those of the rows. */
+async function readSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  const read = [];
+  for (const { name } of rows) {
+    const found = await client.query<Omit<Sequence, 'name'>>(
+      `select last_value::text as value, is_called as called from ${client.escapeIdentifier(name)}`,
+    );
+    read.push(...found.rows.map((row) => ({ name, ...row })));
+  }
+  return read;
+}
+
+async function* copyRows(client: Client, { name, columns }: TableCopy): AsyncGenerator<Buffer> {
+  const listed = columns.map((column) => client.escapeIdentifier(column)).join();
+  const stream = client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${listed}) to stdout`));
+  let part: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // The format escapes those inside of values.
+    const rowsEnd = chunk.lastIndexOf('\n') + 1;
+    if (bytes + rowsEnd < partBytes || rowsEnd === 0) {
+      part.push(chunk);
+      bytes += chunk.length;
+      continue;
+    }
+    yield Buffer.concat([...part, chunk.subarray(0, rowsEnd)]);
+    part = [chunk.subarray(rowsEnd)];
+    bytes = chunk.length - rowsEnd;
+  }
+  if (bytes > 0) yield Buffer.concat(part);
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Client, ClientConfig } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrations } from '../db/migrations/list.ts';
+import type { Database, Tables } from '../db/tables.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Sequence, TableCopy } from './contents.ts';
+import { openPatientClient, readTables } from './copy-database.ts';
+
+export type DatabaseLoad = {
+  db: Database;
+  /** Adds rows in COPY's text format. */
+  add(table: TableCopy, rows: AsyncIterable<Uint8Array>): Promise<void>;
+  setSequences(sequences: Sequence[]): Promise<void>;
+};
+
+/** @throws OperatorError when this release does not know one of the migrations */
+export function refuseNewer(made: string[]): void {
+  const unknown = made.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `This was made by a newer release of Handback (${unknown.at(-1)}). Install that release or a later one, and try again.`,
+  );
+}
+
+/**
+ * Fills an empty database with tables of the given migrations and with what `load` adds, all of it or nothing: one transaction.
+ * Foreign keys are made anew after the rows, which checks all of them.
+ * @throws OperatorError when there are tables already
+ */
+export async function loadDatabase<Result>(
+  config: ClientConfig,
+  made: string[],
+  load: (load: DatabaseLoad) => Promise<Result>,
+): Promise<Result> {
+  const client = await openPatientClient(config);
+  try {
+    await client.query('begin');
+    if ((await readTables(client)).length > 0) {
+      throw new OperatorError('The database is not empty: it has tables. Give the address of an empty one.');
+    }
+    const db = openOnOneConnection(client);
+    await migrateTo(made, db);
+    const known = await readTables(client);
+    const addForeignKeys = await dropForeignKeys(client);
+    const trigger = (verb: string) =>
+      known.map(({ name }) => `alter table ${client.escapeIdentifier(name)} ${verb} trigger user`).join(';');
+    await client.query(trigger('disable'));
+    await client.query(`truncate ${known.map(({ name }) => client.escapeIdentifier(name)).join()}`);
+    const result = await load({
+      db,
+      add: (table, rows) => addRows(client, table, rows),
+      async setSequences(sequences) {
+        for (const { name, value, called } of sequences) {
+          await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(name), value, called]);
+        }
+      },
+    });
+    await client.query(addForeignKeys);
+    await client.query(trigger('enable'));
+    await client.query('commit');
+    return result;
+  } finally {
+    // Without a commit, nothing was written.
+    await client.end();
+  }
+}
+
+/** Kysely inside the transaction of a connection. */
+function openOnOneConnection(client: Client): Database {
+  const connection = { query: client.query.bind(client), release: () => {} } as unknown as PostgresPoolClient;
+  const pool = { connect: async () => connection, end: async () => {}, options: {} };
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+async function migrateTo(made: string[], db: Database): Promise<void> {
+  const wanted = Object.fromEntries(made.map((name) => [name, migrations[name]]));
+  const migrator = new Migrator({
+    db: db.withoutPlugins(),
+    provider: { getMigrations: async () => wanted as typeof migrations },
+    disableTransactions: true,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** @returns the statements that make them again */
+async function dropForeignKeys(client: Client): Promise<string> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return rows
+    .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+    .join(';');
+}
+
+async function addRows(client: Client, { name, columns }: TableCopy, rows: AsyncIterable<Uint8Array>): Promise<void> {
+  const listed = columns.map((column) => client.escapeIdentifier(column)).join();
+  const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${listed}) from stdin`));
+  const ended = once(stream, 'finish');
+  ended.catch(() => {});
+  for await (const chunk of rows) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), ended]);
+  stream.end();
+  await ended;
+}

@@ -1,0 +1,98 @@
+import { buffer, json, text } from 'node:stream/consumers';
+import type { ClientConfig } from 'pg';
+import type { FileStore } from '../files/file-store.ts';
+import { OperatorError } from '../operator-error.ts';
+import { readArchive, type StoredEntry } from './archive.ts';
+import {
+  archiveFormat,
+  type Contents,
+  contents,
+  contentsName,
+  endName,
+  type Sequence,
+  secretName,
+} from './contents.ts';
+import { type DatabaseLoad, loadDatabase, refuseNewer } from './load-database.ts';
+import { beginRestore } from './restore-mark.ts';
+
+export type RestoreTarget = {
+  /** Is asked for once the archive was found good so far. */
+  database(): Promise<ClientConfig>;
+  files: FileStore;
+  /** Keeps the secret of the archive. @throws OperatorError where there is another */
+  keepSecret(secret: string): Promise<void>;
+};
+
+export type Restored = Contents & { files: number };
+
+/**
+ * Restores a backup into an empty database and an empty file store. Files come before the rows are committed: a crash leaves files without
+ * rows, never rows without files. When it fails, the rows and the files that it wrote are gone again.
+ * @throws OperatorError
+ */
+export async function restoreBackup(path: string, passphrase: string, target: RestoreTarget): Promise<Restored> {
+  const entries = readArchive(path, passphrase);
+  const folders = new Set<string>();
+  try {
+    const found = await readContents(entries, path);
+    const secret = await text((await expectEntry(entries, secretName, path)).body);
+    for await (const _ of target.files.folders()) {
+      throw new OperatorError('The file store is not empty. Give an empty folder or bucket.');
+    }
+    const files = await loadDatabase(await target.database(), found.migrations, async (load) => {
+      await beginRestore(load.db);
+      const stored = await loadEntries(entries, found, { load, files: target.files, folders, path });
+      await target.keepSecret(secret);
+      return stored;
+    });
+    return { ...found, files };
+  } catch (error) {
+    for (const folder of folders) await target.files.deleteFolder(folder);
+    throw error;
+  } finally {
+    await entries.return(undefined);
+  }
+}
+
+async function readContents(entries: AsyncGenerator<StoredEntry>, path: string): Promise<Contents> {
+  const { body } = await expectEntry(entries, contentsName, path);
+  const read = contents.safeParse(await json(body));
+  if (!read.success) throw new OperatorError(`${path} is not a backup of Handback.`);
+  if (read.data.format > archiveFormat) {
+    throw new OperatorError(`${path} was made by a newer release of Handback. Install that release, and try again.`);
+  }
+  refuseNewer(read.data.migrations);
+  return read.data;
+}
+
+async function expectEntry(entries: AsyncGenerator<StoredEntry>, name: string, path: string): Promise<StoredEntry> {
+  const next = await entries.next();
+  if (next.done || next.value.name !== name) throw new OperatorError(`${path} is not a backup of Handback.`);
+  return next.value;
+}
+
+type Loading = { load: DatabaseLoad; files: FileStore; folders: Set<string>; path: string };
+
+async function loadEntries(
+  entries: AsyncGenerator<StoredEntry>,
+  { tables }: Contents,
+  { load, files, folders, path }: Loading,
+): Promise<number> {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  let stored = 0;
+  let isComplete = false;
+  for await (const { name, body } of entries) {
+    const [kind, first = '', ...rest] = name.split('/');
+    const table = kind === 'tables' ? byName.get(first) : undefined;
+    if (table) await load.add(table, body);
+    else if (name === 'sequences.json') await load.setSequences((await json(body)) as Sequence[]);
+    else if (kind === 'files' && rest.length > 0) {
+      folders.add(first);
+      await files.put([first, ...rest].join('/'), await buffer(body));
+      stored += 1;
+    } else if (name === endName) isComplete = (await text(body)).length > 0;
+    else throw new OperatorError(`The backup ${path} has a part that this release does not know (${name}).`);
+  }
+  if (!isComplete) throw new OperatorError(`The backup ${path} is cut off: its end is missing.`);
+  return stored;
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../make-folder.ts';
+import type { BackupWork } from './backup-process.ts';
+
+export type ScheduledBackups = {
+  /** Of the day, in UTC. */
+  hour: number;
+  /** Writes a backup of now and deletes the oldest. @returns its bytes */
+  make(): Promise<number>;
+};
+
+const program = fileURLToPath(new URL(`./backup-process${extname(import.meta.url)}`, import.meta.url));
+const ours = /^handback-[\dTZ-]+\.age$/;
+const abandonedMs = 24 * 60 * 60_000;
+
+/** Backups in a folder, made by a process of its own: reading the passphrase takes a second in which a server could not answer. */
+export function scheduledBackups(
+  { folder, hour, keep }: { folder: string; hour: number; keep: number },
+  work: Omit<BackupWork, 'path'>,
+): ScheduledBackups {
+  return {
+    hour,
+    async make() {
+      await makeFolder(folder, 0o700);
+      const path = join(folder, `handback-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.age`);
+      const bytes = await runBackup({ ...work, path });
+      await deleteOld(folder, keep);
+      return bytes;
+    },
+  };
+}
+
+function runBackup(work: BackupWork): Promise<number> {
+  const child = fork(program, { serialization: 'advanced', execArgv: [] });
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  child.once('message', (answer: { bytes: number } | { error: string }) =>
+    'error' in answer ? reject(new Error(answer.error)) : resolve(answer.bytes),
+  );
+  child.once('error', reject);
+  child.once('exit', () => reject(new Error('The process that writes the backup ended.')));
+  child.send(work);
+  return promise.finally(() => child.disconnect());
+}
+
+async function deleteOld(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).sort();
+  const old = names.filter((name) => ours.test(name)).slice(0, -keep);
+  for (const name of old) await rm(join(folder, name), { force: true });
+  for (const name of names.filter((each) => ours.test(each.replace(/\.part$/, '')) && each.endsWith('.part'))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > abandonedMs) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { OptionalStamp, Stamp } from './stamps.ts';
+
+export type PageTables = { pageDrafts: PageDraftsTable; pageVersions: PageVersionsTable };
+
+type StoredPageWords = { documentTitle: string; description: string; title: string; lead: string; text: string };
+
+/** One row for each page and language that an administrator ever changed. */
+type PageDraftsTable = {
+  page: string;
+  language: string;
+  /** Grows with each change, published ones too: who saves over another one is told. */
+  revision: Generated<number>;
+  words: JSONColumnType<StoredPageWords> | null;
+  savedBy: string | null;
+  savedAt: OptionalStamp;
+};
+
+/** What was published, the newest first; the newest of a page and language is what people read. */
+type PageVersionsTable = {
+  id: string;
+  page: string;
+  language: string;
+  /** null: the text that comes with the product. */
+  words: JSONColumnType<StoredPageWords> | null;
+  publishedBy: string | null;
+  createdAt: Stamp;
+};

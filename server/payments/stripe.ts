@@ -1,0 +1,250 @@
+import Stripe from 'stripe';
+import { withTimeout } from '../with-timeout.ts';
+import { fromStripe, toStripe } from './stripe-amounts.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Instead of https://api.stripe.com: for tests and proxies. */
+  apiUrl?: string | undefined;
+  /** The origin of the pages on which buyers pay. */
+  checkoutUrl: string;
+};
+
+/** A page on which a buyer pays (a Checkout Session). Amounts in our smallest unit of the currency. */
+export type CheckoutSession = {
+  id: string;
+  /** Which order it says that it is for. */
+  orderId: string | undefined;
+  /** Only while it is open. */
+  url: string | undefined;
+  state: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  amountMinor: number;
+  currency: string;
+  /** The id of the payment (a PaymentIntent). */
+  paymentId: string | undefined;
+};
+
+export type Refund = {
+  id: string;
+  paymentId: string;
+  amountMinor: number;
+  currency: string;
+  failed: boolean;
+  /** The key of the request that made it; none when it was made in Stripe's dashboard. */
+  requestKey: string | undefined;
+  /** The administrator who asked for it. */
+  uid: string | undefined;
+};
+
+/** Tells of something that happened at Stripe. */
+export type PaymentEvent = { id: string; kind: string } & (
+  | { about: 'session'; session: CheckoutSession; failed: boolean }
+  | { about: 'refunded' | 'disputed'; paymentId: string; orderId: string | undefined; amountMinor: number }
+  | { about: 'refund'; refund: Refund }
+  | { about: 'other' }
+);
+
+/** `away`: it is not known whether it was done; the same request may be sent again. `refused`: it was not. */
+export type PaymentsFailure = { failure: 'away' | 'refused' };
+
+type NewSession = {
+  orderId: string;
+  amountMinor: number;
+  currency: string;
+  /** What the buyer reads there. */
+  name: string;
+  email: string;
+  /** BCP 47. */
+  language: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** The same key makes one session. */
+  key: string;
+};
+
+type NewRefund = {
+  paymentId: string;
+  amountMinor: number;
+  currency: string;
+  orderId: string;
+  key: string;
+  uid: string;
+};
+
+export type Payments = {
+  checkoutUrl: string;
+  canTake(amountMinor: number, currency: string): boolean;
+  openSession(session: NewSession): Promise<CheckoutSession | PaymentsFailure>;
+  readSession(id: string): Promise<CheckoutSession | PaymentsFailure>;
+  closeSession(id: string): Promise<CheckoutSession | PaymentsFailure>;
+  sessionOf(paymentId: string): Promise<CheckoutSession | undefined | PaymentsFailure>;
+  refund(refund: NewRefund): Promise<Refund | PaymentsFailure>;
+  refundsOf(paymentId: string): Promise<Refund[] | PaymentsFailure>;
+  /** Undefined when the signature is not Stripe's, or older than 300 seconds. */
+  readEvent(body: string, signature: string): PaymentEvent | undefined;
+};
+
+/** A page waits four seconds for everything (answer-in-time.tsx). */
+const patienceMs = 2_500;
+const toleranceSeconds = 300;
+
+/** Stripe, as the shop uses it. */
+export function stripePayments({ secretKey, webhookSecret, apiUrl, checkoutUrl }: StripeSettings): Payments {
+  const stripe = new Stripe(secretKey, {
+    ...(apiUrl && addressOf(apiUrl)),
+    timeout: patienceMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  return {
+    checkoutUrl,
+    canTake: (amountMinor, currency) => toStripe(amountMinor, currency) !== undefined,
+
+    openSession({ orderId, amountMinor, currency, name, email, language, successUrl, cancelUrl, key }) {
+      const metadata = { order: orderId };
+      const price = {
+        currency: currency.toLowerCase(),
+        unit_amount: toStripe(amountMinor, currency) ?? 0,
+        product_data: { name },
+      };
+      return answerOf(
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: orderId,
+            line_items: [{ quantity: 1, price_data: price }],
+            customer_email: email,
+            locale: language,
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            // The buyer pays what the order says, in its currency.
+            adaptive_pricing: { enabled: false },
+            metadata,
+            payment_intent_data: { metadata, description: name },
+          },
+          { idempotencyKey: key },
+        ),
+        sessionFrom,
+      );
+    },
+    readSession: (id) => answerOf(stripe.checkout.sessions.retrieve(id), sessionFrom),
+    closeSession: (id) => answerOf(stripe.checkout.sessions.expire(id), sessionFrom),
+    sessionOf: (paymentId) =>
+      answerOf(
+        stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }),
+        ({ data: [session] }) => session && sessionFrom(session),
+      ),
+    refund: ({ paymentId, amountMinor, currency, orderId, key, uid }) =>
+      answerOf(
+        stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount: toStripe(amountMinor, currency) ?? 0,
+            metadata: { order: orderId, request: key, by: uid },
+          },
+          { idempotencyKey: `refund:${orderId}:${key}` },
+        ),
+        refundFrom,
+      ),
+    refundsOf: (paymentId) =>
+      answerOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }), ({ data }) => data.map(refundFrom)),
+
+    readEvent(body, signature) {
+      try {
+        return eventFrom(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function addressOf(url: string) {
+  const { protocol, hostname, port } = new URL(url);
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const);
+  return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme };
+}
+
+/** The library's own limit is for silence alone, and it asks once more when a connection broke. */
+async function answerOf<Answer, Result>(
+  asked: Promise<Answer>,
+  from: (answer: Answer) => Result,
+): Promise<Result | PaymentsFailure> {
+  try {
+    const answer = await withTimeout(patienceMs, asked, undefined);
+    return answer === undefined ? { failure: 'away' } : from(answer);
+  } catch (error) {
+    return { failure: isRefusal(error) ? 'refused' : 'away' };
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const { statusCode = 500 } = error;
+  // 409: the same request is under way. 429: too many.
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
+}
+
+function sessionFrom(session: Stripe.Checkout.Session): CheckoutSession {
+  const currency = session.currency?.toUpperCase() ?? 'XXX';
+  const over = (['complete', 'expired'] as const).find((state) => state === session.status);
+  return {
+    id: session.id,
+    orderId: session.metadata?.order ?? session.client_reference_id ?? undefined,
+    url: session.url ?? undefined,
+    state: over ?? 'open',
+    paid: session.payment_status === 'paid',
+    amountMinor: fromStripe(session.amount_total ?? 0, currency),
+    currency,
+    paymentId: idOf(session.payment_intent),
+  };
+}
+
+function refundFrom(refund: Stripe.Refund): Refund {
+  const currency = refund.currency.toUpperCase();
+  return {
+    id: refund.id,
+    paymentId: idOf(refund.payment_intent) ?? '',
+    amountMinor: fromStripe(refund.amount, currency),
+    currency,
+    failed: refund.status === 'failed' || refund.status === 'canceled',
+    requestKey: refund.metadata?.request,
+    uid: refund.metadata?.by,
+  };
+}
+
+function eventFrom(event: Stripe.Event): PaymentEvent {
+  const { id, type: kind } = event;
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired': {
+      const failed = kind === 'checkout.session.async_payment_failed';
+      return { id, kind, about: 'session', session: sessionFrom(event.data.object), failed };
+    }
+    case 'charge.refunded':
+    case 'charge.dispute.created': {
+      const { payment_intent, metadata, amount, currency } = event.data.object;
+      const about = event.type === 'charge.refunded' ? 'refunded' : 'disputed';
+      const amountMinor = fromStripe(amount, currency.toUpperCase());
+      const paymentId = idOf(payment_intent);
+      return paymentId
+        ? { id, kind, about, paymentId, orderId: metadata.order, amountMinor }
+        : { id, kind, about: 'other' };
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return { id, kind, about: 'refund', refund: refundFrom(event.data.object) };
+    default:
+      return { id, kind, about: 'other' };
+  }
+}
+
+function idOf(expandable: string | { id: string } | null | undefined): string | undefined {
+  return typeof expandable === 'string' ? expandable : expandable?.id;
+}

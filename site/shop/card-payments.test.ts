@@ -1,0 +1,309 @@
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { grantAdmin } from '../../domain/accounts/roles.ts';
+import { runDueJobs } from '../../domain/schedule.ts';
+import { fromStripe, toStripe } from '../../server/payments/stripe-amounts.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { makeOwner, newEmail, password } from '../../test/make.ts';
+import { makeProduct, openShop } from '../../test/shop.ts';
+import { type SignedRequest, type StripeServer, startStripe } from '../../test/stripe.ts';
+
+const ends: (() => unknown)[] = [];
+let shared: ReturnType<typeof openTogether> | undefined;
+
+async function openTogether() {
+  const stripe = await startStripe((end) => void ends.push(end));
+  const app = await startApp({ payments: stripe.payments, afterwards: (end) => void ends.push(end) });
+  await openShop(app);
+  const product = await makeProduct(app, { stock: 1000 });
+  const admin = await makeOwner(app, 'Rosalind');
+  await grantAdmin(admin.email, app.installation);
+  return { app, stripe, product, admin };
+}
+
+async function world() {
+  shared ??= openTogether();
+  const opened = await shared;
+  opened.stripe.mood = 'well';
+  return opened;
+}
+
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+const totalMinor = 490 + 390;
+
+async function order({ app, product }: Awaited<ReturnType<typeof world>>) {
+  const email = newEmail('kim');
+  const { secret } = await app.visitor().call('placeOrder', {
+    key: crypto.randomUUID(),
+    email,
+    address: { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+    lines: [{ productId: product.id, quantity: 1, unitMinor: 490 }],
+    totalMinor,
+    payment: 'card',
+  });
+  return { secret, email };
+}
+
+/** An order with a page on which it can be paid. */
+async function orderToPay(opened: Awaited<ReturnType<typeof world>>) {
+  const placed = await order(opened);
+  await opened.app.visitor().call('startPayment', { secret: placed.secret });
+  return placed;
+}
+
+const read = async (app: App, secret: string) => (await app.visitor().call('readOrder', { secret })).order;
+
+async function deliver(app: App, request: SignedRequest) {
+  return (await fetch(`${app.url}/webhooks/stripe`, request)).status;
+}
+
+const charge = (stripe: StripeServer, paymentIntent: unknown) => {
+  const paid = stripe.sessions.find((each) => each.payment_intent === paymentIntent);
+  return {
+    id: 'ch_1',
+    object: 'charge',
+    amount: paid?.amount_total,
+    currency: paid?.currency,
+    payment_intent: paymentIntent,
+    metadata: paid?.metadata,
+  };
+};
+
+async function idOf({ admin }: Awaited<ReturnType<typeof world>>, number: number) {
+  const { orders } = await admin.call('listOrders', { limit: 200 });
+  return orders.find((each) => each.number === number)?.id ?? expect.fail('the order is not listed');
+}
+
+test('a buyer orders by a form and goes on to Stripe, whose page a policy allows; the browser never comes back, and the order is paid all the same', async () => {
+  const { app, stripe, product } = await world();
+  const buyer = app.visitor();
+  buyer.cookies.set('handback.cart', `${product.id}*1*490*EUR`);
+  const page = await buyer.get('/checkout');
+  expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${stripe.payments.checkoutUrl}`);
+  expect((await buyer.get('/buy')).headers.get('content-security-policy')).toMatch(/form-action 'self'$/);
+  const html = await page.text();
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+  const email = newEmail('kim');
+  const sent = await buyer.post('/checkout', {
+    ...{ email, country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin', payment: 'card' },
+    ...{ key: hidden('key'), lines: hidden('lines'), total: hidden('total') },
+  });
+  expect(sent.status).toBe(303);
+  expect(sent.headers.get('location')).toBe(stripe.sessions.at(-1)?.url);
+  expect(stripe.sessions.at(-1)?.sent).toMatchObject({
+    mode: 'payment',
+    customer_email: email,
+    'line_items[0][price_data][unit_amount]': String(totalMinor),
+    'line_items[0][price_data][currency]': 'eur',
+    'adaptive_pricing[enabled]': 'false',
+  });
+  expect(await deliver(app, stripe.tell('checkout.session.completed', stripe.pay()))).toBe(200);
+  await app.mailbox.find(email, 'your payment arrived');
+  await app.mailbox.find('shop@example.com', 'New order');
+});
+
+test('whatever Stripe does, the order stands and its page says how to pay; a second try opens one page', async () => {
+  const opened = await world();
+  const { app, stripe } = opened;
+  app.expectLogError(/no payment page could be opened/);
+  const { secret } = await order(opened);
+  const buyer = app.visitor();
+  for (const mood of ['silent', 'broken', 429, 500, 400] as const) {
+    stripe.mood = mood;
+    const sent = await buyer.post(`/order/${secret}/pay`, {});
+    expect(sent.headers.get('location'), String(mood)).toBe(`/order/${secret}?done=no-card`);
+  }
+  const page = await (await buyer.get(`/order/${secret}?done=no-card`)).text();
+  expect(page).toContain('Your order stands, and nothing was paid');
+  expect(page).toContain('DE89 3704 0044 0532 0130 00');
+  stripe.mood = 'well';
+  const known = stripe.sessions.length;
+  const first = (await buyer.post(`/order/${secret}/pay`, {})).headers.get('location');
+  expect((await buyer.post(`/order/${secret}/pay`, {})).headers.get('location')).toBe(first);
+  expect(stripe.sessions).toHaveLength(known + 1);
+  const keys = stripe.asked.filter((asked) => asked.startsWith('POST /v1/checkout/sessions ')).slice(-6);
+  expect(new Set(keys).size).toBe(1);
+  expect((await read(app, secret)).state).toBe('placed');
+});
+
+test('only what Stripe signed within 300 seconds is believed, also during maintenance; an event has one effect', async () => {
+  const opened = await world();
+  const { app, stripe, admin } = opened;
+  const { secret } = await orderToPay(opened);
+  const paid = stripe.pay();
+  const kind = 'checkout.session.completed';
+  expect(await deliver(app, stripe.tell(kind, paid, { secret: 'whsec_forged' }))).toBe(400);
+  expect(await deliver(app, stripe.tell(kind, paid, { secondsAgo: 310 }))).toBe(400);
+  const right = stripe.tell(kind, paid);
+  expect(await deliver(app, { ...right, body: right.body.replace(String(totalMinor), '1') })).toBe(400);
+  expect(await deliver(app, { ...right, headers: { 'content-type': 'application/json' } })).toBe(400);
+  expect(await deliver(app, { ...right, body: `${right.body}${' '.repeat(70_000)}` })).toBe(413);
+  expect((await read(app, secret)).state).toBe('placed');
+  expect(await deliver(app, stripe.tell('customer.created', { id: 'cus_1' }))).toBe(200);
+  expect(
+    await deliver(
+      app,
+      stripe.tell(kind, { ...paid, id: 'cs_of_another_shop', client_reference_id: 'x', metadata: {} }),
+    ),
+  ).toBe(200);
+
+  await admin.call('setMaintenance', { enabled: true });
+  onTestFinished(() => admin.call('setMaintenance', { enabled: false }).then(() => undefined));
+  const closed = await Promise.all(Array.from({ length: 5 }, () => deliver(app, right)));
+  expect(closed).toEqual([200, 200, 200, 200, 200]);
+  await admin.call('setMaintenance', { enabled: false });
+  expect(await deliver(app, stripe.tell('checkout.session.async_payment_succeeded', paid))).toBe(200);
+  const order = await read(app, secret);
+  expect(order).toMatchObject({ state: 'paid', paidMinor: totalMinor });
+  expect(order.invoices).toHaveLength(1);
+  expect(order.steps.map(({ kind }) => kind)).toEqual(['placed', 'paid']);
+});
+
+test('a payment that takes days keeps its order, in whatever order Stripe tells of it', async () => {
+  const opened = await world();
+  const { app, stripe } = opened;
+  const { db } = app.installation;
+  const slow = await orderToPay(opened);
+  const onItsWay = { ...stripe.pay({ payment_status: 'unpaid' }) };
+  expect(await deliver(app, stripe.tell('checkout.session.completed', onItsWay))).toBe(200);
+  await sql`update orders set due_at = now() - interval '1 minute' where email = ${slow.email}`.execute(db);
+  await sql`delete from scheduled_jobs`.execute(db);
+  await runDueJobs(app.installation);
+  expect((await read(app, slow.secret)).state).toBe('placed');
+  expect(await (await app.visitor().get(`/order/${slow.secret}`)).text()).toContain('Your payment is on its way');
+  const there = stripe.pay();
+  expect(await deliver(app, stripe.tell('checkout.session.async_payment_succeeded', there))).toBe(200);
+  expect(await deliver(app, stripe.tell('checkout.session.completed', onItsWay))).toBe(200);
+  expect(await deliver(app, stripe.tell('checkout.session.expired', { ...onItsWay, status: 'expired' }))).toBe(200);
+  expect((await read(app, slow.secret)).state).toBe('paid');
+});
+
+test.each([
+  ['another amount', { amount_total: totalMinor - 1 }, 'wrongAmount', totalMinor - 1],
+  ['more', { amount_total: totalMinor + 1 }, 'wrongAmount', totalMinor + 1],
+  ['another currency', { currency: 'usd' }, 'otherCurrency', 0],
+])('%s than was to be paid pays no order: the operator looks at it', async (_what, change, reason, paidMinor) => {
+  const opened = await world();
+  const { app, stripe, admin } = opened;
+  const { secret, email } = await orderToPay(opened);
+  expect(await deliver(app, stripe.tell('checkout.session.completed', stripe.pay(change)))).toBe(200);
+  const order = await read(app, secret);
+  expect(order).toMatchObject({ state: 'placed', paidMinor, invoices: [] });
+  const id = await idOf(opened, order.number);
+  const { problems } = await admin.call('getOrder', { id });
+  expect(problems).toMatchObject([{ reason }]);
+  await app.mailbox.find('shop@example.com', `Order ${order.number}: look at a payment`);
+  await app.mailbox.find(email, 'we look at your payment');
+  await admin.call('acceptPayment', { id, problem: problems[0]?.id ?? '' });
+  const settled = await admin.call('getOrder', { id });
+  expect(settled.problems).toEqual([]);
+  expect(settled.state).toBe(paidMinor >= totalMinor ? 'paid' : 'placed');
+});
+
+test('money that comes after the order was cancelled is noted, told to the operator, and goes back to the card', async () => {
+  const opened = await world();
+  const { app, stripe, admin } = opened;
+  const { secret } = await orderToPay(opened);
+  const { number } = await read(app, secret);
+  const id = await idOf(opened, number);
+  await admin.call('cancelOrder', { id });
+  expect(await deliver(app, stripe.tell('checkout.session.completed', stripe.pay()))).toBe(200);
+  const late = await admin.call('getOrder', { id });
+  expect(late).toMatchObject({ state: 'cancelled', cardMinor: totalMinor, problems: [{ reason: 'orderOver' }] });
+  await admin.call('refundOrder', { id, amountMinor: totalMinor, key: crypto.randomUUID(), password });
+  expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'refunded', problems: [], invoices: [] });
+  expect(stripe.refunds.at(-1)).toMatchObject({ amount: totalMinor });
+});
+
+test('a lost webhook loses no payment: the buyer who comes back has Stripe asked once, and so does a job', async () => {
+  const opened = await world();
+  const { app, stripe } = opened;
+  const back = await orderToPay(opened);
+  const buyer = app.visitor();
+  const returned = `/order/${back.secret}?done=returned`;
+  expect(await (await buyer.get(returned)).text()).toContain('waiting for Stripe');
+  const asked = stripe.asked.length;
+  await buyer.get(returned);
+  expect(stripe.asked).toHaveLength(asked);
+  expect((await read(app, back.secret)).state).toBe('placed');
+  stripe.pay();
+  await sql`update checkout_sessions set returned_at = null`.execute(app.installation.db);
+  expect(await (await buyer.get(returned)).text()).toContain('your payment has arrived');
+
+  const closed = await orderToPay(opened);
+  stripe.pay();
+  await sql`update checkout_sessions set next_ask_at = now()`.execute(app.installation.db);
+  await sql`delete from scheduled_jobs`.execute(app.installation.db);
+  await runDueJobs(app.installation);
+  expect((await read(app, closed.secret)).state).toBe('paid');
+});
+
+test('refunds go to the card once, whoever asks and in whatever order Stripe tells of them; the credit notes match', async () => {
+  const opened = await world();
+  const { app, stripe, admin } = opened;
+  const { secret } = await orderToPay(opened);
+  const paid = stripe.pay();
+  const refund = { payment_intent: paid.payment_intent, currency: 'eur', status: 'succeeded' };
+  // Made in the dashboard, and told before the payment is.
+  stripe.refunds.push({ ...refund, object: 'refund', id: 're_1', amount: 100, metadata: {} } as never);
+  const told = () => stripe.tell('charge.refunded', charge(stripe, paid.payment_intent));
+  expect(await deliver(app, told())).toBe(200);
+  expect(await deliver(app, stripe.tell('checkout.session.completed', paid))).toBe(200);
+  expect(await read(app, secret)).toMatchObject({ state: 'paid', paidMinor: totalMinor - 100 });
+
+  const id = await idOf(opened, (await read(app, secret)).number);
+  const key = crypto.randomUUID();
+  const payBack = (amountMinor: number, more = {}) =>
+    admin.tryCall('refundOrder', { id, amountMinor, key, password, ...more });
+  stripe.mood = 'silent';
+  expect((await payBack(200)).status).toBe(503);
+  expect((await read(app, secret)).paidMinor).toBe(totalMinor - 100);
+  stripe.mood = 'well';
+  expect((await payBack(200)).status).toBe(200);
+  expect((await payBack(200)).status).toBe(200);
+  expect(await deliver(app, told())).toBe(200);
+  expect(await deliver(app, stripe.tell('refund.created', stripe.refunds.at(-1) ?? {}))).toBe(200);
+  expect((await payBack(totalMinor, { key: crypto.randomUUID() })).error?.details).toMatchObject({
+    reason: 'too-much',
+  });
+  expect(stripe.refunds.filter((each) => each.payment_intent === paid.payment_intent)).toHaveLength(2);
+  let order = await read(app, secret);
+  expect(order.paidMinor).toBe(totalMinor - 300);
+  expect(order.invoices.map(({ kind }) => kind)).toEqual(['invoice', 'credit-note', 'credit-note']);
+
+  const failed = { ...stripe.refunds.at(-1), status: 'failed' };
+  expect(await deliver(app, stripe.tell('refund.failed', failed))).toBe(200);
+  order = await read(app, secret);
+  expect(order.paidMinor).toBe(totalMinor - 100);
+  expect((await admin.call('getOrder', { id })).problems).toMatchObject([{ reason: 'refundFailed' }]);
+});
+
+test('an event about which Stripe must be asked is refused while Stripe is away, and taken when it comes again', async () => {
+  const opened = await world();
+  const { app, stripe } = opened;
+  const { secret } = await orderToPay(opened);
+  const paid = stripe.pay();
+  await deliver(app, stripe.tell('checkout.session.completed', paid));
+  await stripe.payments.refund({
+    ...{ paymentId: String(paid.payment_intent), amountMinor: totalMinor, currency: 'EUR' },
+    ...{ orderId: 'o', key: 'k', uid: '' },
+  });
+  const told = stripe.tell('charge.refunded', charge(stripe, paid.payment_intent));
+  stripe.mood = 500;
+  expect(await deliver(app, told)).toBe(503);
+  stripe.mood = 'well';
+  expect(await deliver(app, told)).toBe(200);
+  expect((await read(app, secret)).state).toBe('refunded');
+});
+
+test('an amount is told to Stripe as it counts each currency', () => {
+  expect(toStripe(1050, 'EUR')).toBe(1050);
+  expect(toStripe(500, 'JPY')).toBe(500);
+  expect([toStripe(500, 'HUF'), fromStripe(50_000, 'HUF')]).toEqual([50_000, 500]);
+  expect(toStripe(5, 'ISK')).toBe(500);
+  expect([toStripe(5120, 'KWD'), toStripe(5124, 'KWD')]).toEqual([5120, undefined]);
+  expect(toStripe(500, 'UGX')).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { grantAdmin } from '../../domain/accounts/roles.ts';
+import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
+import { giftLabel, placesOfTags } from '../../domain/print/gift-cards.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { makeOwner } from '../../test/make.ts';
+import { textOf } from '../../test/pdf-text.ts';
+import { scanSpots } from '../../test/scanned-codes.ts';
+import { makeProduct, openShop } from '../../test/shop.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+/** Of these products, so many each. */
+async function packedOrder(app: App, admin: Visitor, ordered: [id: string, quantity: number][]) {
+  const lines = ordered.map(([productId, quantity]) => ({ productId, quantity, unitMinor: 490 }));
+  const totalMinor = lines.reduce((sum, { quantity }) => sum + quantity * 490, 390);
+  const address = { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
+  const key = crypto.randomUUID();
+  const buyer = app.visitor();
+  const { secret } = await buyer.call('placeOrder', { key, email: `${key}@example.com`, address, lines, totalMinor });
+  const { number } = (await buyer.call('readOrder', { secret })).order;
+  const { orders } = await admin.call('listOrders', {});
+  const id = orders.find((order) => order.number === number)?.id ?? '';
+  await admin.call('confirmPayment', { id, amountMinor: totalMinor, key });
+  await admin.call('packOrder', { id });
+  return `/admin/orders/${id}/files`;
+}
+
+test('a gift card is its tags: each code on it scans, stands once, and is activated by whoever has the code beside it', async () => {
+  const app = await startApp();
+  await openShop(app);
+  const admin = await makeOwner(app, 'Rosalind');
+  await grantAdmin(admin.email, app.installation);
+  const ring = await makeProduct(app, { tagsEach: 2 });
+  const card = await makeProduct(app, { kind: 'gift-card', tagsEach: 6 });
+  const page = await (await app.visitor().get(`/product/${card.slug}`)).text();
+  expect(page).toContain('It holds no money, and it does not expire.');
+
+  const files = await packedOrder(app, admin, [
+    [ring.id, 1],
+    [card.id, 2],
+  ]);
+  const rows = (await (await admin.get(`${files}/tags.csv`)).text()).trim().split('\r\n').slice(1);
+  const activationCodes = new Map(rows.map((row) => row.split(',').slice(0, 2) as [string, string]));
+  expect(activationCodes.size).toBe(2 + 2 * 6);
+  const pdf = new Uint8Array(await (await admin.get(`${files}/gift-cards.pdf`)).arrayBuffer());
+  const scanned: string[] = [];
+  for (const page of [0, 1, 2, 3]) {
+    const spots = placesOfTags(6).filter((place) => place.page === page % 2);
+    const { printed } = await scanSpots(
+      pdf,
+      spots.map(({ x, y }) => ({ x, y, ...giftLabel })),
+      ['printed'],
+      page + 1,
+    );
+    scanned.push(...printed);
+  }
+  const addresses = new Map([...activationCodes.keys()].map((code) => [printedAddress(app.url, code), code]));
+  const codes = scanned.map((address) => addresses.get(address) ?? `not of this order: ${address}`);
+  expect(new Set(codes).size).toBe(12);
+  const text = (await textOf(pdf)).replaceAll(' ', '');
+  for (const code of codes) expect(text).toContain(activationCodes.get(code));
+
+  const friend = await makeOwner(app, 'Friend');
+  const [code = ''] = codes;
+  const gift = { code, key: crypto.randomUUID(), name: 'Keys', category: 'keys' } as const;
+  expect((await friend.tryCall('activateTag', gift)).status).toBe(404);
+  await friend.call('activateTag', { ...gift, activationCode: activationCodes.get(code) ?? '' });
+
+  const without = await packedOrder(app, admin, [[ring.id, 1]]);
+  expect((await admin.get(`${without}/gift-cards.pdf`)).status).toBe(404);
+  expect((await app.visitor().get(`${files}/gift-cards.pdf`)).status).toBe(401);
+});

@@ -1,0 +1,71 @@
+import type { PublishedReview, Rating } from '../../domain/reviews/contract/published.ts';
+import { textIn } from '../../domain/shop/contract/product.ts';
+import { productPath } from '../../paths/paths.ts';
+import { useWords } from '../../ui/words-context.ts';
+
+type ReviewsProps = { reviews: PublishedReview[]; withProduct: boolean };
+
+export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
+  const t = useWords();
+  return (
+    <ul className="review-list">
+      {reviews.map(({ id, stars, text, name, language, answer, createdAt, product }) => (
+        <li key={id} className="grid grid-cols-1 gap-2">
+          <Stars stars={stars} />
+          {withProduct && (
+            <p>
+              <a href={productPath(product.slug)}>
+                <bdi>{textIn(product.names, t.language)}</bdi>
+              </a>
+            </p>
+          )}
+          {text && (
+            <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+          )}
+          <p className="text-ink-soft">
+            {name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewsPage.aBuyer')} ·{' '}
+            {t.date(createdAt, { dateStyle: 'long', timeZone: 'UTC' })}
+          </p>
+          {answer && (
+            <div className="border-s-4 border-line ps-4">
+              <p className="font-bold">{t('reviewsPage.answer')}</p>
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {answer}
+              </p>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The average in words and stars. */
+export function RatingLine({ rating: { average, count } }: { rating: Rating }) {
+  const t = useWords();
+  return <>{t('reviewsPage.rating', { average, count })}</>;
+}
+
+function Stars({ stars }: { stars: number }) {
+  const t = useWords();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <svg viewBox="0 0 120 24" className="h-6 w-30 flex-none" aria-hidden="true">
+        {[0, 1, 2, 3, 4].map((n) => (
+          <path
+            key={n}
+            transform={`translate(${n * 24} 0)`}
+            d="m12 2.6 2.9 6 6.6.9-4.8 4.6 1.2 6.6-5.9-3.1-5.9 3.1 1.2-6.6L2.5 9.5l6.6-.9Z"
+            fill={n < stars ? '#f2b33d' : 'none'}
+            stroke="currentColor"
+            strokeWidth="1.4"
+            strokeLinejoin="round"
+          />
+        ))}
+      </svg>
+      <span className="font-bold">{t('reviewsPage.stars', { stars })}</span>
+    </p>
+  );
+}

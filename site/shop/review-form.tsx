@@ -1,0 +1,129 @@
+import { allStars, maxReviewLength, type ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
+import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import type { Words } from '../../language/words.ts';
+import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+type FormProps = {
+  t: Words;
+  secret: string;
+  product: ReviewedProduct;
+  /** What was typed into the form that comes back. */
+  typed: Record<string, string> | undefined;
+  /** By field, and `form` for the whole. */
+  errors: Record<string, string> | undefined;
+};
+
+export function ReviewForm({ t, secret, product: { productId, name, review }, typed, errors }: FormProps) {
+  const values = typed ?? { stars: String(review?.stars ?? ''), text: review?.text ?? '', name: review?.name ?? '' };
+  return (
+    <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
+      <h1 className="wrap-anywhere">{t('reviewForm.title', { name })}</h1>
+      {errors && (
+        <Notice tone="error">
+          <p>{errors.form ?? t('reviewForm.again')}</p>
+        </Notice>
+      )}
+      {review && !typed && <StateOfReview t={t} review={review} />}
+      <form method="post" action={reviewPath(secret, productId)} noValidate className="grid grid-cols-1 gap-6">
+        <fieldset aria-describedby={errors?.stars && 'stars-error'}>
+          <legend className="mb-2 font-bold">{t('reviewForm.stars')}</legend>
+          {errors?.stars && (
+            <p id="stars-error" className="field-error">
+              {errors.stars}
+            </p>
+          )}
+          {allStars.map((stars) => (
+            <label key={stars} className="flex min-h-12 items-center gap-3">
+              <input
+                type="radio"
+                name="stars"
+                value={stars}
+                defaultChecked={values.stars === String(stars)}
+                className="size-6 flex-none accent-home"
+              />
+              {t('reviewForm.starsWords', { stars })}
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          name="text"
+          label={t('reviewForm.text')}
+          hint={t('reviewForm.textHint')}
+          rows={6}
+          maxLength={maxReviewLength}
+          defaultValue={values.text}
+          {...(errors?.text && { error: errors.text })}
+        />
+        <TextField
+          name="name"
+          label={t('reviewForm.name')}
+          hint={t('reviewForm.nameHint')}
+          autoComplete="nickname"
+          maxLength={maxPersonNameLength}
+          defaultValue={values.name}
+          {...(errors?.name && { error: errors.name })}
+        />
+        <p>{t('reviewForm.howItGoes')}</p>
+        <p>
+          <Button>{t('reviewForm.send')}</Button>
+        </p>
+      </form>
+      {review && (
+        <details>
+          <summary className="min-h-12 cursor-pointer font-bold">{t('reviewForm.deleteTitle')}</summary>
+          <form method="post" action={deleteReviewPath(secret, productId)} className="grid grid-cols-1 gap-4">
+            <p>{t('reviewForm.deleteText')}</p>
+            <p>
+              <Button variant="danger">{t('reviewForm.delete')}</Button>
+            </p>
+          </form>
+        </details>
+      )}
+      <p>
+        <a href={orderPath(secret)}>{t('orderPage.back')}</a>
+      </p>
+    </div>
+  );
+}
+
+type Review = NonNullable<ReviewedProduct['review']>;
+
+function StateOfReview({ t, review: { state, refusal, answer } }: { t: Words; review: Review }) {
+  return (
+    <>
+      <Notice tone={state === 'refused' ? 'error' : 'success'} title={t('reviewForm.state', { state })}>
+        {refusal && <p className="whitespace-pre-line wrap-anywhere">{refusal}</p>}
+      </Notice>
+      {answer && (
+        <div className="border-s-4 border-line ps-4">
+          <p className="font-bold">{t('reviewsPage.answer')}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {answer}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+type ReviewsProps = { t: Words; secret: string; products: ReviewedProduct[] };
+
+/** On the page of the order: each product with a way to its review. */
+export function OrderReviews({ t, secret, products }: ReviewsProps) {
+  return (
+    <section id="reviews" className="grid grid-cols-1 gap-2">
+      <h2>{t('reviewForm.section')}</h2>
+      <ul className="grid grid-cols-1 gap-3">
+        {products.map(({ productId, name, review }) => (
+          <li key={productId} className="grid grid-cols-1 gap-1">
+            <a href={reviewPath(secret, productId)}>{t(review ? 'reviewForm.change' : 'reviewForm.write', { name })}</a>
+            {review && <p className="text-ink-soft">{t('reviewForm.state', { state: review.state })}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

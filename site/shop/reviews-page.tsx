@@ -1,0 +1,100 @@
+import type { PublishedPage, Rating } from '../../domain/reviews/contract/published.ts';
+import { listPublishedReviews, ratingOf } from '../../domain/reviews/published-reviews.ts';
+import { type Product, textIn } from '../../domain/shop/contract/product.ts';
+import { findProduct } from '../../domain/shop/for-sale.ts';
+import type { Words } from '../../language/words.ts';
+import { productPath, reviewsPath, staticPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { PageContext } from '../document/page.ts';
+import { type PageResult, showPage } from '../document/show-page.tsx';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { Article, Section } from '../words/article.tsx';
+import { linkTo } from '../words/links.tsx';
+import { PrintAtHome } from '../words/print-at-home.tsx';
+import { PublishedReviews, RatingLine } from './published-reviews.tsx';
+import { ratingData, reviewData } from './review-data.ts';
+
+const pageSize = 20;
+
+/** GET /reviews: what buyers wrote, of one product with `?product={slug}`. */
+export function showReviews(site: Site) {
+  return (c: SiteContext) =>
+    showPage(
+      c,
+      site,
+      async (context) => {
+        const { installation } = site;
+        const slug = context.query.get('product');
+        const product = slug ? await findProduct(slug, installation) : undefined;
+        const after = context.query.get('after') ?? undefined;
+        const list = await listPublishedReviews({ limit: pageSize, after, productId: product?.id }, installation);
+        const rating = await ratingOf(product?.id, installation);
+        return reviewsPage(context, { product, rating, list: list === 'bad-cursor' ? { reviews: [] } : list });
+      },
+      'rest',
+    );
+}
+
+type Shown = { product: Product | undefined; rating: Rating | undefined; list: PublishedPage };
+
+function reviewsPage({ t, brand }: PageContext, { product, rating, list }: Shown): PageResult {
+  const { productName } = brand;
+  const name = product && textIn(product.names, t.language);
+  const title = name ? t('reviewsPage.titleOf', { name }) : t('reviewsPage.title');
+  return {
+    face: 'site',
+    shared: true,
+    metadata: {
+      title: t('reviewsPage.documentTitle', { product: name ?? productName }),
+      description: rating
+        ? t('reviewsPage.description', { product: name ?? productName, ...ratingIn(rating, t) })
+        : t('reviewsPage.descriptionNone', { product: name ?? productName }),
+      keywords: t('reviewsPage.keywords'),
+      ...(rating &&
+        !product && {
+          structuredData: {
+            '@context': 'https://schema.org',
+            '@type': 'Brand',
+            name: productName,
+            ...ratingData(rating),
+            review: list.reviews.map(reviewData),
+          },
+        }),
+    },
+    body: (
+      <Article title={title} lead={rating ? <RatingLine rating={rating} /> : t('reviewsPage.lead')} drawing="bottle">
+        {rating && (
+          <Section id="reviews" title={t('reviewsPage.all')}>
+            <PublishedReviews reviews={list.reviews} withProduct={!product} />
+            <p className="flex flex-wrap gap-3">
+              {list.next && (
+                <LinkButton href={reviewsPath({ product: product?.slug, after: list.next })} variant="secondary">
+                  {t('reviewsPage.more')}
+                </LinkButton>
+              )}
+              {product && (
+                <LinkButton href={productPath(product.slug)} variant="secondary">
+                  {t('reviewsPage.toProduct')}
+                </LinkButton>
+              )}
+            </p>
+          </Section>
+        )}
+        <Section id="how" title={t('reviewsPage.how')}>
+          <p>{t('reviewsPage.howText')}</p>
+        </Section>
+        <Section id="yours" title={t('reviewsPage.yours')}>
+          <p>{t.rich('reviewsPage.yoursText', { contact: linkTo(staticPath('contact')) })}</p>
+        </Section>
+        <Section id="try" title={t('reviewsPage.judge')}>
+          <PrintAtHome />
+        </Section>
+      </Article>
+    ),
+  };
+}
+
+function ratingIn({ average, count }: Rating, t: Words) {
+  return { average: average.toLocaleString(t.language, { minimumFractionDigits: 1 }), count };
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { grantAdmin } from '../../domain/accounts/roles.ts';
+import { inviteToReview } from '../../domain/reviews/invite-to-review.ts';
+import { deleteOldOrders } from '../../domain/shop/old-orders.ts';
+import { newOrderId, orderSecret } from '../../domain/shop/order-secret.ts';
+import type { App } from '../../test/app.ts';
+import { linkIn } from '../../test/mailbox.ts';
+import { makeOwner } from '../../test/make.ts';
+import { shareApp } from '../../test/shared-app.ts';
+import { makeProduct, openShop } from '../../test/shop.ts';
+
+const sharedApp = shareApp();
+
+type Made = { days?: number | null; email?: string; language?: string; products?: string[] };
+
+/** An order that arrived so many days ago, or not yet. */
+async function makeOrder(app: App, { days = 1, email = `${crypto.randomUUID()}@example.com`, ...made }: Made = {}) {
+  const { db, keys } = app.installation;
+  const id = newOrderId();
+  const products = made.products ?? [(await makeProduct(app)).id];
+  const address = {
+    country: 'DE',
+    name: 'Kim',
+    company: '',
+    line1: '',
+    line2: '',
+    district: '',
+    city: '',
+    state: '',
+    zip: '',
+  };
+  await sql`
+    insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
+      tax_scheme, tax_rate, tax_minor, delivery_days, due_at, delivered_at)
+    values (${id}, ${id}, ${email}, ${made.language ?? 'en'}, ${JSON.stringify(address)}, 'EUR', 100, 0, 100,
+      'small-business', 0, 0, '[1, 2]', now(), now() - make_interval(days => ${days}))`.execute(db);
+  for (const [n, productId] of products.entries())
+    await sql`
+      insert into order_lines (order_id, position, product_id, name, quantity, unit_minor, total_minor, tags_each, takes_stock)
+      values (${id}, ${n}, ${productId}, ${`Ring ${n}`}, 1, 100, 100, 1, false)`.execute(db);
+  const secret = orderSecret({ id, secretVersion: 1 }, keys);
+  const [productId = ''] = products;
+  const path = `/order/${secret}/reviews/${productId}`;
+  return { id, email, secret, productId, path, about: { secret, productId } };
+}
+
+async function makeAdministrator(app: App) {
+  const admin = await makeOwner(app, 'Rosalind');
+  await grantAdmin(admin.email, app.installation);
+  const find = async (text: string, state: 'waiting' | 'published' | 'refused' = 'waiting') =>
+    (await admin.call('listReviews', { state, limit: 200 })).reviews.find((review) => review.text === text) ??
+    expect.fail(`no review ${text} is ${state}`);
+  const publish = async (text: string) => {
+    const { id, version } = await find(text);
+    await admin.call('publishReview', { id, version });
+  };
+  return { admin, find, publish };
+}
+
+const dataOf = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+
+test('a buyer reviews by a form without scripts: what is wrong comes back with all that was typed, and it is shown when it is published', async () => {
+  const app = await sharedApp();
+  await openShop(app);
+  const { path, secret, productId } = await makeOrder(app);
+  const { slug } = await app.installation.db
+    .selectFrom('products')
+    .select('slug')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow();
+  const buyer = app.visitor();
+  expect(await (await buyer.get(`/order/${secret}`)).text()).toContain(`href="${path}"`);
+  const form = { stars: '4', text: 'Solid, and <b>heavy</b>.', name: 'Kim' };
+  const cases: [typed: object, error: string][] = [
+    [{ stars: '' }, 'Choose one to five stars.'],
+    [{ stars: '6' }, 'Choose one to five stars.'],
+    [{ stars: '4.5' }, 'Choose one to five stars.'],
+    [{ text: 'See www.example.com' }, 'Leave out web addresses and links.'],
+    [{ text: 'x'.repeat(2_001) }, 'at most 2000 characters'],
+    [{ name: 'kim@example.com' }, ''],
+  ];
+  for (const [typed, error] of cases) {
+    const refused = await buyer.post(path, { ...form, text: 'Kept words', ...typed });
+    const html = await refused.text();
+    expect([typed, refused.status]).toEqual([typed, 422]);
+    expect(html).toContain(error);
+    expect(html).toContain('text' in typed ? String(typed.text) : 'Kept words');
+  }
+  const sent = await buyer.post(path, form);
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/order/${secret}?done=reviewed#reviews`]);
+  expect(await (await buyer.get(`/order/${secret}?done=reviewed`)).text()).toContain('Thank you for your review');
+  expect(await (await buyer.get(path)).text()).toMatch(
+    /checked="" name="stars" value="4"|name="stars"[^>]*checked=""[^>]*value="4"/,
+  );
+
+  const [onProduct, onReviews] = [`/product/${slug}`, `/reviews?product=${slug}`];
+  const read = async (address: string) => (await app.visitor().get(address)).text();
+  for (const address of [onProduct, onReviews]) expect(await read(address)).not.toContain('Solid');
+  expect(dataOf(await read(onProduct)).aggregateRating).toBeUndefined();
+  const { publish } = await makeAdministrator(app);
+  await publish('Solid, and heavy.');
+  for (const address of [onProduct, onReviews, '/reviews'])
+    await expect.poll(() => read(address)).toContain('Solid, and heavy.');
+  expect(dataOf(await read(onProduct))).toMatchObject({
+    '@type': 'Product',
+    aggregateRating: { ratingValue: 4, reviewCount: 1 },
+    review: [{ reviewBody: 'Solid, and heavy.', author: { name: 'Kim' }, reviewRating: { ratingValue: 4 } }],
+  });
+
+  await buyer.post(path, { ...form, text: 'Broke.', stars: '1' });
+  await expect.poll(() => read(onProduct)).not.toContain('Solid');
+  expect((await buyer.post(`${path}/delete`, {})).headers.get('location')).toContain('done=unreviewed');
+  expect((await app.visitor().call('listOrderReviews', { secret })).products).toMatchObject([{ review: null }]);
+});
+
+test('only a product of a delivered order is reviewed, once; nobody without its link', async () => {
+  const app = await sharedApp();
+  const { about, secret } = await makeOrder(app);
+  const words = { stars: 5, text: `Once ${secret}` };
+  const visitor = app.visitor();
+  const waiting = await makeOrder(app, { days: null });
+  expect((await visitor.tryCall('writeReview', { ...waiting.about, ...words })).error?.details).toEqual({
+    reason: 'not-delivered',
+  });
+  expect((await visitor.call('listOrderReviews', { secret: waiting.secret })).products).toEqual([]);
+  expect((await visitor.get(waiting.path)).status).toBe(404);
+  expect((await visitor.tryCall('writeReview', { secret, productId: waiting.productId, ...words })).status).toBe(404);
+  expect((await visitor.tryCall('writeReview', { ...about, secret: 'A'.repeat(43), ...words })).status).toBe(404);
+
+  await Promise.all(Array.from({ length: 6 }, () => app.visitor().call('writeReview', { ...about, ...words })));
+  const { admin } = await makeAdministrator(app);
+  const listed = (await admin.call('listReviews', { limit: 200 })).reviews.filter(({ text }) => text === words.text);
+  expect(listed).toMatchObject([{ version: 1 }]);
+});
+
+test('an administrator publishes what was read and nothing newer, refuses with a reason that is mailed, and answers; each act is written down', async () => {
+  const app = await sharedApp();
+  const { admin, find } = await makeAdministrator(app);
+  const { about, email, secret } = await makeOrder(app, { language: 'de' });
+  const buyer = app.visitor();
+  await buyer.call('writeReview', { ...about, stars: 2, text: `First ${secret}` });
+  const read = await find(`First ${secret}`);
+  await buyer.call('writeReview', { ...about, stars: 2, text: `Second ${secret}` });
+  expect((await admin.tryCall('publishReview', { id: read.id, version: read.version })).error?.details).toEqual({
+    reason: 'changed',
+  });
+  const { id, version } = await find(`Second ${secret}`);
+  expect((await admin.tryCall('refuseReview', { id, version, refusal: ' ' })).status).toBe(400);
+  await admin.call('refuseReview', { id, version, refusal: 'It names another person.' });
+  await admin.call('refuseReview', { id, version, refusal: 'It names another person.' });
+  const mail = await app.mailbox.find(email, 'wurde nicht veröffentlicht');
+  expect(mail.text).toContain('It names another person.');
+  expect(linkIn(mail)).toBe(`${app.url}/order/${secret}/reviews/${about.productId}`);
+  buyer.language = 'de';
+  expect(await (await buyer.get(`/order/${secret}/reviews/${about.productId}`)).text()).toContain(
+    'It names another person.',
+  );
+  await buyer.call('writeReview', { ...about, stars: 2, text: `Third ${secret}` });
+  const third = await find(`Third ${secret}`);
+  expect(third.refusal).toBeNull();
+  await admin.call('answerReview', { id, version: third.version, answer: 'We are sorry.' });
+  await admin.call('publishReview', { id, version: third.version });
+  await expect.poll(async () => (await app.visitor().get('/reviews')).text()).toContain('We are sorry.');
+  const acts = await app.installation.db
+    .selectFrom('auditEntries')
+    .select('act')
+    .where('subjectId', '=', id)
+    .orderBy('createdAt')
+    .execute();
+  expect(acts.map(({ act }) => act)).toEqual(['refuseReview', 'answerReview', 'publishReview']);
+});
+
+test('a week after the delivery the buyer is asked once, in the language of the order; by the mail’s link never again', async () => {
+  const app = await sharedApp();
+  const invite = () => inviteToReview(app.installation);
+  const invited = async (email: string) => {
+    const mails = app.installation.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'review');
+    return (await mails.where('toAddress', '=', email).execute()).length;
+  };
+  const early = await makeOrder(app, { days: 3 });
+  const late = await makeOrder(app, { days: 40 });
+  const reviewed = await makeOrder(app, { days: 8 });
+  await app.visitor().call('writeReview', { ...reviewed.about, stars: 5 });
+  const due = await makeOrder(app, { days: 8, language: 'de' });
+  await openShop(app, { reviewMails: false });
+  await invite();
+  await openShop(app, { reviewMails: true });
+  await Promise.all([invite(), invite()]);
+  await invite();
+  const mail = await app.mailbox.find(due.email, 'Wie gefällt es Ihnen?');
+  expect(linkIn(mail)).toBe(app.url + due.path);
+  const [, unsubscribe = ''] =
+    /<([^>]+)>/.exec(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '') ?? [];
+  expect(mail.text).toContain(unsubscribe);
+  const { pathname, search } = new URL(unsubscribe);
+  const buyer = app.visitor();
+  expect(await (await buyer.get(pathname + search)).text()).toContain('No more emails that ask for reviews?');
+  expect(await (await buyer.post(pathname + search, {})).text()).toContain('We do not ask you for reviews any more');
+  const next = await makeOrder(app, { days: 8, email: due.email });
+  const last = await makeOrder(app, { days: 8 });
+  await invite();
+  await app.mailbox.find(last.email, 'how is it?');
+  expect(await invited(due.email)).toBe(1);
+  for (const { email } of [early, late, reviewed]) expect(await invited(email)).toBe(0);
+  const forged = unsubscribe.replace(/reviews\.[\w-]+\./, `reviews.${next.id}.`);
+  expect((await buyer.post(new URL(forged).pathname + new URL(forged).search, {})).status).toBe(404);
+});
+
+test('the list of all reviews is read a page at a time, says the average and count that are real, and a review goes with its order', async () => {
+  const app = await sharedApp();
+  await sql`delete from reviews`.execute(app.installation.db);
+  await app.installation.events.publish({ kind: 'products' });
+  const read = async (path: string) => (await app.visitor().get(path)).text();
+  await expect.poll(() => read('/reviews')).toContain('There are none yet.');
+  expect(await read('/reviews')).not.toContain('ld+json');
+  const { publish } = await makeAdministrator(app);
+  const products = await Promise.all(Array.from({ length: 23 }, () => makeProduct(app)));
+  const order = await makeOrder(app, { products: products.map((product) => product.id) });
+  for (const [n, product] of products.entries()) {
+    const stars = n < 22 ? 5 : 1;
+    await app.visitor().call('writeReview', { secret: order.secret, productId: product.id, stars, text: `Nr. ${n}!` });
+    if (n < 22) await publish(`Nr. ${n}!`);
+  }
+  await expect.poll(() => read('/reviews')).toContain('5.0 of 5 stars, from 22 reviews');
+  const first = await read('/reviews');
+  expect(dataOf(first)).toMatchObject({ aggregateRating: { ratingValue: 5, reviewCount: 22 } });
+  const [, more = ''] = /href="(\/reviews\?after=[^"]+)"/.exec(first) ?? [];
+  const pages = [first, await read(more)].map((html) => [...html.matchAll(/>Nr\. (\d+)!</g)].map(([, n]) => Number(n)));
+  expect(pages.flat()).toEqual(Array.from({ length: 22 }, (_, n) => 21 - n));
+
+  await sql`update orders set created_at = now() - interval '12 years' where id = ${order.id}`.execute(
+    app.installation.db,
+  );
+  await deleteOldOrders(app.installation);
+  const { rows } = await sql`select from reviews`.execute(app.installation.db);
+  expect(rows).toEqual([]);
+});

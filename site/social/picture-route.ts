@@ -1,0 +1,27 @@
+import { wordsIn } from '../../language/languages.ts';
+import { TooBusy } from '../../server/concurrency.ts';
+import { languageOf } from '../http/language.ts';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+
+/** GET /social/{content and code}.png: the picture that others show beside a link to a page. Its address changes with its content. */
+export function sendSocialPicture({ socialPictures }: Site) {
+  return async (c: SiteContext) => {
+    const name = (c.req.param('picture') ?? '').replace(/\.png$/, '');
+    const picture = await socialPictures.read(name).catch(nullWhenBusy);
+    if (!picture) {
+      c.header('Cache-Control', 'no-store');
+      if (picture === null) c.header('Retry-After', '5');
+      const t = wordsIn(languageOf(c));
+      return picture === null ? c.text(t('screen.busyTitle'), 503) : c.text(t('screen.nothingHere'), 404);
+    }
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.body(picture, 200, { 'Content-Type': 'image/png' });
+  };
+}
+
+function nullWhenBusy(error: unknown): null {
+  if (error instanceof TooBusy) return null;
+  throw error;
+}

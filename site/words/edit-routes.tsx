@@ -1,0 +1,119 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type EditablePage, editablePages, pathOfPage } from '../../domain/pages/contract/pages.ts';
+import type { PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
+import type { PageWords } from '../../domain/pages/contract/schema.ts';
+import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
+import { readShopSettings } from '../../domain/shop/shop-settings.ts';
+import { Refusal } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
+import { directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
+import { editPagePath, homePath, pagePreviewPath, signInPath } from '../../paths/paths.ts';
+import type { Brand } from '../../ui/brand.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { WordsContext } from '../../ui/words-context.ts';
+import type { PageContext, StaticPage } from '../document/page.ts';
+import { showPage } from '../document/show-page.tsx';
+import type { Site } from '../http/site.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { htmlToText } from './html-to-text.ts';
+import { drawOurWords, drawOwnWords } from './show-words.tsx';
+import { wordsPages } from './words-pages.ts';
+
+/** GET /admin/pages/{page}/preview?language=…: the draft as everybody would see it; without one, what they see. */
+export function showPreview(site: Site) {
+  return async (c: SiteContext) => {
+    const asked = await askedPage(c, site);
+    if (asked instanceof Response) return asked;
+    const { name, language, edited, page } = asked;
+    const words = edited.draftWords ?? edited.words;
+    const values = await placeholderValues(site.installation);
+    return showPage(
+      c,
+      site,
+      (context) => {
+        const t = wordsIn(language);
+        const seen: PageContext = { ...context, t, query: new URLSearchParams() };
+        const { metadata, body } = words ? drawOwnWords(page, words, seen, values) : drawOurWords(page, seen);
+        return {
+          face: 'site',
+          metadata: { ...metadata, noindex: true },
+          body: (
+            <>
+              <div className="wrap py-3">
+                <Notice>
+                  <p>{context.t('wordsPage.previewOf')}</p>
+                  <p>
+                    <a href={editPagePath(name, language)}>{context.t('wordsPage.backToEdit')}</a>
+                  </p>
+                </Notice>
+              </div>
+              <WordsContext value={t}>
+                <div lang={language} dir={directionOf(language)}>
+                  {body}
+                </div>
+              </WordsContext>
+            </>
+          ),
+        };
+      },
+      'rest',
+    );
+  };
+}
+
+/** GET /admin/pages/{page}/default?language=…: the words that come with the product, in the operator's format, as JSON. */
+export function showDefaultWords(site: Site) {
+  return async (c: SiteContext) => {
+    const asked = await askedPage(c, site);
+    if (asked instanceof Response) return asked;
+    const brand = await site.brand();
+    const values = await placeholderValues(site.installation, brand);
+    c.header('Cache-Control', 'no-store');
+    return c.json(defaultWords(asked.page, asked.language, { brand, values, site }));
+  };
+}
+
+type AskedPage = { name: EditablePage; page: StaticPage; language: string };
+
+async function askedPage(c: SiteContext, site: Site) {
+  const name = editablePages.find((each) => each === c.req.param('page'));
+  if (!name) return c.redirect(homePath());
+  const { caller, user } = await readVisitor(c, site);
+  const language = restLanguage(c.req.query('language') ?? caller.language);
+  if (!user) return c.redirect(signInPath({ next: pagePreviewPath(name, language) }));
+  const edited = await call('readEditedPage', caller, { page: name, language }, site.installation);
+  if (edited instanceof Refusal) return c.redirect(pathOfPage(name));
+  const { open } = await readShopSettings(site.installation);
+  const asked: AskedPage = { name, page: wordsPages(open)[name], language };
+  return { ...asked, edited };
+}
+
+type Known = { brand: Brand; values: PlaceholderValues; site: Site };
+
+function defaultWords(page: StaticPage, language: string, { brand, values, site }: Known): PageWords {
+  const t = wordsIn(language);
+  const { publicUrl, map, payments } = site.installation;
+  const withPlaceholders: Brand = {
+    ...brand,
+    productName: '{product}',
+    legalName: values.operator && '{operator}',
+    contactEmail: values.email && '{email}',
+  };
+  const context: PageContext = {
+    t,
+    finderT: t,
+    brand: withPlaceholders,
+    viewer: null,
+    publicUrl,
+    query: new URLSearchParams(),
+    mapHost: map && new URL(map.tiles).host,
+    byCard: Boolean(payments),
+  };
+  const html = renderToStaticMarkup(
+    <WordsContext value={t}>
+      <page.Body {...context} />
+    </WordsContext>,
+  );
+  const { title, description } = page.metadata(t, withPlaceholders, publicUrl);
+  return { documentTitle: title, description, ...htmlToText(html) };
+}

@@ -1,0 +1,34 @@
+import { type EditablePage, guidePage } from '../../domain/pages/contract/pages.ts';
+import { type GuideName, guideNames } from '../../paths/paths.ts';
+import type { StaticPage } from '../document/page.ts';
+import { about } from './about.tsx';
+import { contact } from './contact.tsx';
+import { guide, guides } from './guides.tsx';
+import { home } from './home.tsx';
+import { instructions } from './instructions.tsx';
+import { legal } from './legal.tsx';
+import { privacy } from './privacy.tsx';
+import { productInGeneral } from './product.tsx';
+import { support } from './support.tsx';
+import { terms } from './terms.tsx';
+import { termsAndConditions } from './terms-and-conditions.tsx';
+
+const guidePages = Object.fromEntries(guideNames.map((name) => [guidePage(name), guide(name)]));
+
+/** Whose words the operator may replace. @param shopOpen whether tags made to last are for sale */
+export function wordsPages(shopOpen: boolean): Record<EditablePage, StaticPage> {
+  return {
+    home,
+    about,
+    product: productInGeneral(shopOpen),
+    instructions,
+    guides,
+    ...(guidePages as Record<`guide-${GuideName}`, StaticPage>),
+    support,
+    contact,
+    terms,
+    'terms-and-conditions': termsAndConditions,
+    privacy,
+    legal,
+  };
+}

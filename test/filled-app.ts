@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { type App, type AppOptions, startApp } from './app.ts';
+import { makeConversation, makeItem, makeLabelTemplate, makeOwner, makePicture, shareItem } from './make.ts';
+import { newSubscription, nowhere } from './push-service.ts';
+
+/** An app in which people did most of what leaves rows: what is said of an account stands in its tables. */
+export async function startFilledApp(options: AppOptions = {}) {
+  const app = await startApp({ outgoing: nowhere, ...options });
+  const owner = await makeOwner(app);
+  await owner.call('addPushDevice', newSubscription());
+  const item = await makeItem(owner);
+  await makePicture(owner, item);
+  await makeConversation(app, item);
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'other' });
+  await sql`
+    insert into message_readings (id, conversation_id, reason, about_kind, about_id)
+    values ('r', ${id}, 'They asked for help.', 'contact-request', 'c')`.execute(app.installation.db);
+  await owner.call('markItemLost', { id: item.id });
+  await sql`
+    insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
+    select id, id, owner_id, 'opened', now() from items`.execute(app.installation.db);
+  await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  await makeLabelTemplate(owner);
+  await owner.auth('request-password-reset', { email: owner.email });
+  await owner.post('/contact', { topic: 'data', text: 'Hello.', email: owner.email });
+  const other = await makeOwner(app, 'Bob');
+  await shareItem(other, owner);
+  await shareItem(owner, other);
+  await owner.call('handOverByCode', { id: (await makeItem(owner)).id, key: crypto.randomUUID() });
+  await placeOrder(app, owner.email);
+  return { app, owner, item };
+}
+
+async function placeOrder({ installation: { db } }: App, email: string): Promise<void> {
+  await sql`
+    with product as (
+      insert into products (id, slug, kind, names, price_minor, currency) values ('p', 'p', 'key-ring', '{}', 1, 'EUR') returning id
+    ), placed as (
+      insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
+        tax_scheme, tax_rate, tax_minor, delivery_days, due_at)
+      values ('o', 'o', ${email}, 'en', '{}', 'EUR', 1, 0, 1, 'small-business', 0, 0, '[1, 2]', now()) returning id
+    ), line as (
+      insert into order_lines select placed.id, 0, product.id, 'Tag', 1, 1, 1, 1, false from placed, product
+    ), event as (
+      insert into order_events (order_id, kind, actor) select id, 'placed', 'buyer' from placed
+    ), payment as (
+      insert into payments select 'y', id, 'y', 'payment', 1, 'EUR' from placed
+    ), shipment as (
+      insert into shipments select id, 'Post', '' from placed
+    ), session as (
+      insert into checkout_sessions (id, order_id, attempt, amount_minor, currency) select 'c', id, 1, 1, 'EUR' from placed
+    ), problem as (
+      insert into payment_problems (id, order_id, reason, amount_minor, currency, provider_id)
+      select 'q', id, 'wrongAmount', 1, 'EUR', 'pi' from placed
+    ), reviewed as (
+      insert into reviews (id, order_id, product_id, stars, text, name, language)
+        select placed.id, placed.id, product.id, 5, '', '', 'en' from placed, product
+    )
+    insert into invoices select 1, id, 'invoice', '{}' from placed`.execute(db);
+}
