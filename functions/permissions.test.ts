@@ -173,6 +173,11 @@ const makeTroubledMail = async ({ app: { installation } }: World) => {
   );
 };
 
+const holdMessages = async ({ app: { installation } }: World) => {
+  await installation.db.deleteFrom('notices').execute();
+  await sql`update web_messages set held_reason = 'too-many' where author = 'finder'`.execute(installation.db);
+};
+
 const makeContactRequest = async ({ app: { installation } }: World) => {
   const request = { id: 'asked', uid: null, name: '', email: 'kim@example.org', topic: 'else', text: 'Hello' } as const;
   await installation.db
@@ -600,6 +605,25 @@ const matrix: Record<FunctionName, Row> = {
     }),
     changes: ({ ownerId }) => [ownerId],
     cells: orderWork,
+  },
+  closeConversationAsAdmin: {
+    prepare: makeContactRequest,
+    data: ({ conversationId }) => ({ id: conversationId, about: { kind: 'contact-request', id: 'asked' } }),
+    changes: ({ ownerId }) => [ownerId],
+    cells: orderWork,
+  },
+  listHeldMessages: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
+  releaseHeldMessage: {
+    prepare: holdMessages,
+    // Of what is missing, only the conversation is.
+    data: ({ messageId, conversationId }) => ({ id: /^A+$/.test(conversationId) ? conversationId : messageId }),
+    changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
+    cells: orderWork,
+  },
+  answerTold: {
+    prepare: makeContactRequest,
+    data: () => ({ kind: 'contact-request', id: 'asked', key: key(), text: 'Here it is.' }),
+    cells: forAdministrators,
   },
   readConversationAsAdmin: {
     data: ({ conversationId }) => ({ id: conversationId }),

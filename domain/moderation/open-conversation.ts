@@ -93,7 +93,8 @@ function openReadings(db: Executor, { uid }: Administrator, conversationId: stri
 
 type Conversation = { id: string; itemId: string };
 
-async function isAbout(
+/** Whether what an administrator names is there and about the conversation; a contact request need not be. */
+export async function isAbout(
   trx: Executor,
   { kind, id }: ReadingAbout,
   conversation: Conversation,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Why administrators read private messages (decision 045). */
+/** Why administrators read private messages (decision 045), and who decided what about reports and requests. */
 export const moderation: Migration = {
   async up(db) {
     await sql`
@@ -20,5 +20,18 @@ export const moderation: Migration = {
     await sql`create index message_readings_admin on message_readings (admin_uid) where admin_uid is not null`.execute(
       db,
     );
+    for (const table of ['reports', 'tag_reports', 'contact_requests']) {
+      await sql`
+        alter table ${sql.table(table)}
+          add column settled_by text references users (uid) on delete set null,
+          add column decision text not null default 'done' check (decision in ('done', 'answered', 'closed'))`.execute(
+        db,
+      );
+      await sql`
+        create index ${sql.ref(`${table}_settled_by`)} on ${sql.table(table)} (settled_by)
+        where settled_by is not null`.execute(db);
+    }
+    for (const table of ['reports', 'contact_requests'])
+      await sql`alter table ${sql.table(table)} add column answer_key text`.execute(db);
   },
 };

@@ -81,6 +81,11 @@ type ReportsTable = {
   createdAt: Stamp;
   /** When an administrator was done with it. */
   settledAt: OptionalStamp;
+  /** The administrator; null also when the account is gone. */
+  settledBy: ColumnType<string | null, undefined, string>;
+  decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
+  /** Of the last answer by email. */
+  answerKey: ColumnType<string | null, undefined, string>;
 };
 
 /** An administrator opened a conversation for a while, and said why. */
