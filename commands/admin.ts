@@ -8,6 +8,7 @@ import { recordAct } from '../domain/audit/record-act.ts';
 import { makeStockTags, retireTag } from '../domain/items/blank-tags.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
+import { resetSecondFactor } from '../domain/second-factor/factors.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
@@ -24,6 +25,9 @@ const ofAccounts: Record<string, (email: string, installation: Installation) => 
     `${email} cannot sign in, and what was signed in opens nothing any more.`,
   enable: async (email, installation) =>
     isDone(await enableAccount(email, installation)) && `${email} can sign in again, anew on each device.`,
+  'reset-second-factor': async (email, installation) =>
+    (await resetSecondFactor(email, installation)) &&
+    `${email} is signed out, has no second factor, passkey or recovery code left, and sets up a new one at the next visit to /admin.`,
   'reset-link': async (email, installation) => {
     const link = await makeResetLink(email, installation);
     return link !== null && `With this link ${email} can set a new password, once, within an hour:\n${link}`;

@@ -55,6 +55,7 @@ await runCommand(async (installation) => {
   await addDemoShop(owner, installation);
 
   say(`Owner and administrator: ${email}, password “${password}”`);
+  say('                         The first visit to /admin sets up a second factor.');
   say(`A finder’s page:         ${installation.publicUrl}${itemPath(backpack.hash)}`);
   if (found.state === 'sent')
     say(`The finder’s own link:   ${installation.publicUrl}${conversationPath(found.secret)}`);

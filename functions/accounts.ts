@@ -19,7 +19,7 @@ import { languages } from '../language/languages.ts';
 import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction, needsSecondFactor, Refusal } from './define.ts';
 import { id } from './inputs.ts';
 
 const language = z
@@ -34,7 +34,11 @@ export const accountFunctions = [
     summary: 'A profile by its uid: yours, or anybody’s for an administrator; null otherwise.',
     input: z.object({ id }),
     output: currentUser.nullable(),
-    run: ({ user }, input, installation) => profile.readProfileOf(user, input.id, installation),
+    run: async ({ user, sessionId, reads }, input, installation) => {
+      if (user.role === 'admin' && input.id !== user.uid && (await reads.secondFactorProof(sessionId)) === 'missing')
+        return needsSecondFactor('missing');
+      return profile.readProfileOf(user, input.id, installation);
+    },
   }),
 
   defineFunction({
@@ -91,6 +95,7 @@ export const accountFunctions = [
   defineFunction({
     name: 'deleteAccount',
     access: 'user',
+    fresh: true,
     summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
     input: z.object({ password: ownPassword }),
     output: z.strictObject({ deletedOn: z.string() }),

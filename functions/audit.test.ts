@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeOwner } from '../test/make.ts';
+import { makeAdministrator } from '../test/make.ts';
 
 async function startWithAdmin() {
   const app = await startApp();
-  const admin = await makeOwner(app, 'Rosalind');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app);
   return { app, admin };
 }
 
@@ -15,7 +13,7 @@ test('an act says who did it, and the values before and after; it is found by ac
   const { admin } = await startWithAdmin();
   await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
   const { rows } = await admin.call('listAuditEntries', {});
-  const [changed, granted] = rows;
+  const [changed, , granted] = rows;
   expect(changed).toMatchObject({
     by: admin.email,
     act: 'setMaintenance',
@@ -26,7 +24,7 @@ test('an act says who did it, and the values before and after; it is found by ac
   expect(granted).toMatchObject({ by: null, byUid: null, act: 'setRole', changes: { role: [null, 'admin'] } });
   const found = async (search: string) => (await admin.call('listAuditEntries', { search })).rows.map(({ act }) => act);
   expect(await found('setRole')).toEqual(['setRole']);
-  expect(await found(admin.email.toUpperCase())).toEqual(['setMaintenance', 'setRole']);
+  expect(await found(admin.email.toUpperCase())).toEqual(['setMaintenance', 'changeSecondFactor', 'setRole']);
   expect(await found('maintenance')).toEqual(['setMaintenance']);
   expect(await found('nobody@example.com')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import naughtyStrings from 'big-list-of-naughty-strings';
 import fc from 'fast-check';
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
@@ -7,7 +8,7 @@ import { grantAdmin } from '../domain/accounts/roles.ts';
 import { cleanText } from '../domain/settings/contract/clean-text.ts';
 import { wordsIn } from '../language/languages.ts';
 import { startApp } from '../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import { type Caller, Refusal, refusalInWords } from './define.ts';
 import { call as callInProcess, functions, type OpenFunctionName } from './list.ts';
@@ -23,6 +24,7 @@ const typeNames = Object.keys(valueOfType);
 /** Not written by people: looked up or compared as they are, so no cleaner touches them. */
 const identifiers = [
   'id',
+  'sealed',
   'problem',
   'conversationId',
   'hash',
@@ -78,6 +80,7 @@ const withFields = inputs.filter(({ fields }) => fields.length > 0);
 test('every function refuses what is no object, naming data', async () => {
   const { call } = await refusedCaller();
   for (const { name } of inputs) {
+    await forgetLimits(await sharedApp());
     for (const data of ['text', 7, true, [], [{}]]) {
       expect([name, await call(name, data)]).toMatchObject([name, { status: 400, ...refusal('data') }]);
     }
@@ -189,6 +192,7 @@ async function caller(name?: string) {
   const app = isAlone ? await startApp() : await sharedApp();
   const owner = await makeOwner(app);
   await grantAdmin(owner.email, app.installation);
+  await proveNewFactor(owner);
   const item = await makeItem(owner);
   const { path } = await makeConversation(app, item);
   const [conversation] = (await owner.call('listConversations', {})).conversations;
@@ -202,6 +206,7 @@ async function caller(name?: string) {
     Object.assign(app.visitor(), { token: owner.token }).tryCall(name, data);
   const administrator: Caller = {
     user: { ...(await owner.call('getUserProfile', { id: owner.uid })), role: 'admin' } as CurrentUser,
+    sessionId: String(decodeJwt(owner.token ?? '').sid),
     language: 'de',
     networkKey: 'a network',
     senderNetwork: 'a network',

@@ -5,7 +5,7 @@ import { grantAdmin } from '../domain/accounts/roles.ts';
 import { startApp } from '../test/app.ts';
 import { firebaseClient, ourClient } from '../test/callable-clients.ts';
 import { databaseOnALine } from '../test/database-line.ts';
-import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
 import { defineFunction } from './define.ts';
 
 vi.mock('./list.ts', async (original) => {
@@ -74,6 +74,7 @@ describe.each([
     });
     expect(await asOwner('noSuchFunction')).toMatchObject({ code: 'not-found' });
     await grantAdmin(owner.email, app.installation);
+    await proveNewFactor(owner);
     expect(await asOwner('forAdmins')).toEqual({ result: {} });
   });
 

@@ -3,6 +3,7 @@ import { AccountDeleted } from '../domain/accounts/account-rows.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
+import type { Proof } from '../domain/second-factor/contract/schema.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { MessageDescriptor, PlainKey, Words } from '../language/words.ts';
@@ -113,6 +114,8 @@ export type FunctionDefinition<
   duringMaintenance?: 'open' | 'as-tag-pages';
   /** The function counts its own limits, by what the call is about. */
   countsItself?: true;
+  /** Administrators prove their second factor again for it when the last time is more than 15 minutes ago. Others need none. */
+  fresh?: true;
   /** Sends one message per key, so an unconfirmed call can be repeated. */
   sends?: true;
   summary: string;
@@ -134,7 +137,7 @@ export function defineFunction<
 
 /** Calls a function: checks maintenance, access and input, runs it, and parses its answer. */
 export async function callDefined(
-  { access, duringMaintenance, input, run, output }: FunctionDefinition,
+  { access, duringMaintenance, fresh, input, run, output }: FunctionDefinition,
   caller: Caller,
   data: unknown,
   installation: Installation,
@@ -148,8 +151,10 @@ export async function callDefined(
   if ((access === 'user' || access === 'admin') && !caller.user) {
     return new Refusal('unauthenticated', { key: 'error.signInFirst' });
   }
-  if (access === 'admin' && caller.user?.role !== 'admin') {
-    return new Refusal('permission-denied', { key: 'error.adminsOnly' }, { reason: 'admins-only' });
+  if (access === 'admin' && caller.user?.role !== 'admin') return adminsOnly();
+  if (caller.user?.role === 'admin' && (access === 'admin' || fresh)) {
+    const proof = await caller.reads.secondFactorProof(caller.sessionId);
+    if (proof === 'missing' || (fresh && proof === 'stale')) return needsSecondFactor(proof);
   }
   const asked = input.safeParse(data ?? {}, { error: keyOfIssue });
   if (!asked.success) return invalid(asked.error);
@@ -166,6 +171,17 @@ export async function callDefined(
     throw error;
   });
   return result instanceof Refusal ? result : output.parse(result);
+}
+
+export function adminsOnly(): Refusal {
+  return new Refusal('permission-denied', { key: 'error.adminsOnly' }, { reason: 'admins-only' });
+}
+
+/** The app asks for the second factor, and then calls again. */
+export function needsSecondFactor(proof: Exclude<Proof, 'fresh'>): Refusal {
+  return proof === 'missing'
+    ? new Refusal('permission-denied', { key: 'secondFactor.required' }, { reason: 'second-factor-required' })
+    : new Refusal('permission-denied', { key: 'secondFactor.stale' }, { reason: 'second-factor-stale' });
 }
 
 async function openConversation(input: unknown, { reads }: Caller): Promise<OpenedConversation | Refusal> {

@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import type { Outcome } from '../domain/import/contract/schema.ts';
 import type { App } from '../test/app.ts';
 import { exportedAccount, firebaseHash, oldPassword, parameters } from '../test/firebase.ts';
-import { makeOwner, type Person } from '../test/make.ts';
+import { makeAdministrator, makeOwner, type Person } from '../test/make.ts';
 import { shareApp } from '../test/shared-app.ts';
 
 const sharedApp = shareApp();
 let made = 0;
 let administrator: Promise<Person> | undefined;
 
-async function makeAdmin(app: App): Promise<Person> {
-  const admin = await makeOwner(app, 'Root');
-  await grantAdmin(admin.email, app.installation);
-  return admin;
-}
-
 async function begin() {
   const app = await sharedApp();
-  administrator ??= makeAdmin(app);
+  administrator ??= makeAdministrator(app);
   const admin = await administrator;
   const send = async (row: object, more: { dryRun?: boolean; parameters?: typeof parameters | undefined } = {}) => {
     const { outcomes } = await admin.call('importAccounts', { rows: [row], dryRun: false, parameters, ...more });

@@ -26,6 +26,7 @@ import { replyNoticeFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
 import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
+import { secondFactorFunctions } from './second-factor.ts';
 import { settingsFunctions } from './settings.ts';
 import { sharingFunctions } from './sharing.ts';
 import { shopFunctions } from './shop.ts';
@@ -49,6 +50,7 @@ export const functions = [
   ...sharingFunctions,
   ...handoverFunctions,
   ...accountFunctions,
+  ...secondFactorFunctions,
   ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,

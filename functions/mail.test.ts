@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
-import { type App, startApp } from '../test/app.ts';
+import { startApp } from '../test/app.ts';
 import { pauseOver, queuedMails, queueTo } from '../test/mail-queue.ts';
-import { makeOwner, type Person } from '../test/make.ts';
+import { makeAdministrator, makeOwner } from '../test/make.ts';
 
 const patiently = { timeout: 20_000 };
 const text = expect.any(String);
@@ -45,9 +44,3 @@ test('an administrator reads how many mails wait, are refused and given up, and 
   await queueTo(app, owner.email, 'Taken', owner.uid);
   await expect.poll(state, patiently).toEqual({ ...rest, accountsNotReached: 0 });
 });
-
-async function makeAdministrator(app: App): Promise<Person> {
-  const person = await makeOwner(app, 'Rosalind');
-  await grantAdmin(person.email, app.installation);
-  return person;
-}

@@ -153,6 +153,7 @@ export const mailedLinkFunctions = [
   defineFunction({
     name: 'changeEmail',
     access: 'user',
+    fresh: true,
     route: 'POST /auth/change-email',
     summary:
       'Asks your own address first whether the account may move. Whether the new one has an account is not told.',

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../test/make.ts';
 
 const key = () => crypto.randomUUID();
 
 async function begin() {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const admin = await makeOwner(app, 'Root');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app, 'Root');
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'I have it at the kiosk.');
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
   return { app, owner, admin, finder, path, id };
@@ -51,8 +49,7 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   const { rows } = await admin.call('listAuditEntries', { search: id });
   expect(rows.map(({ act }) => act)).toEqual(['openConversationAsAdmin']);
 
-  const other = await makeOwner(app, 'Rita');
-  await grantAdmin(other.email, app.installation);
+  const other = await makeAdministrator(app, 'Rita');
   const byOther = await other.tryCall('readConversationAsAdmin', { id });
   expect(byOther.error?.details, 'each gives a reason').toEqual({ reason: 'reason-needed' });
   await sql`update message_readings set created_at = now() - interval '29 minutes'`.execute(app.installation.db);
@@ -133,8 +130,7 @@ test('a conversation that an administrator closes takes no more messages, and ow
 
 test('of two administrators who decide at once, the second is told who was first', async () => {
   const { app, owner, admin, id } = await begin();
-  const other = await makeOwner(app, 'Rita');
-  await grantAdmin(other.email, app.installation);
+  const other = await makeAdministrator(app, 'Rita');
   const about = { kind: 'report', id: await report(app, owner, id) } as const;
   const [done, closed] = await Promise.all([
     admin.tryCall('settle', about),

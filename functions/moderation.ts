@@ -19,6 +19,7 @@ export const moderationFunctions = [
   defineFunction({
     name: 'openConversationAsAdmin',
     access: 'admin',
+    fresh: true,
     summary: `Opens a private conversation to you for ${readingMinutes} minutes. Its owner is shown the \`reason\`, in the conversation and by email; the finder that it was read. \`about\` is the report, held message or contact request because of which you read it. The same reason while it is open does nothing more.`,
     input: byId.extend(readingReason.shape),
     output: done,

@@ -133,6 +133,7 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'refundOrder',
     access: 'admin',
+    fresh: true,
     summary:
       'Pays back, with a credit note: what was paid by card to the card, one payment at a time; what was transferred is only noted. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` pays back once.',
     input: byId.extend({ ...amount, password: ownPassword }),

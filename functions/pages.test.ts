@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import type { PageWords } from '../domain/pages/contract/schema.ts';
-import { makeOwner } from '../test/make.ts';
+import { makeAdministrator } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import type { Visitor } from '../test/visitor.ts';
 
@@ -20,8 +19,7 @@ async function enter(): Promise<{ ada: Visitor; bob: Visitor }> {
   const app = await sharedApp();
   await forgetLimits(app);
   for (const table of ['pageDrafts', 'pageVersions'] as const) await app.installation.db.deleteFrom(table).execute();
-  const [ada, bob] = [await makeOwner(app, 'Ada'), await makeOwner(app, 'Bob')];
-  for (const { email } of [ada, bob]) await grantAdmin(email, app.installation);
+  const [ada, bob] = [await makeAdministrator(app, 'Ada'), await makeAdministrator(app, 'Bob')];
   return { ada, bob };
 }
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
+import { revokeAdmin } from '../domain/accounts/roles.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeOwner, type Person, password } from '../test/make.ts';
+import { makeAdministrator, makeOwner, type Person, password } from '../test/make.ts';
 
 async function makeAdmins(app: App, count: number): Promise<Person[]> {
   const admins: Person[] = [];
   for (let each = 0; each < count; each++) {
-    const admin = await makeOwner(app, `Admin${each}`);
-    await grantAdmin(admin.email, app.installation);
-    admins.push(admin);
+    admins.push(await makeAdministrator(app, `Admin${each}`));
   }
   return admins;
 }

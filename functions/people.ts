@@ -52,6 +52,7 @@ export const peopleFunctions = [
   defineFunction({
     name: 'administerAccount',
     access: 'admin',
+    fresh: true,
     summary:
       'Disables an account or enables it, ends its sessions, mails its confirmation again, deletes it after 7 days of which its owner is told, gives or takes the administrator’s role. Nobody does it to themselves, and the last administrator stays one. At once in every process.',
     input: byId.extend({ act: z.enum(accountActs) }),

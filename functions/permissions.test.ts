@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
-import { drawPicture, labelMeasures, password } from '../test/make.ts';
+import { drawPicture, labelMeasures, password, signIn } from '../test/make.ts';
 import {
   askDeletionAgain,
   cards,
@@ -10,6 +10,7 @@ import {
   makeHandoversUnused,
   makeInvitationsUnused,
   makeLinksUnused,
+  makePasskeys,
   makeProblems,
   makePushDevices,
   makeTargets,
@@ -34,7 +35,7 @@ import { forgetLimits } from '../test/shared-app.ts';
 import { keyRing } from '../test/shop.ts';
 import { unzip } from '../test/unzip.ts';
 import type { Answered, Visitor } from '../test/visitor.ts';
-import { refusalStatuses } from './define.ts';
+import { type FunctionDefinition, refusalStatuses } from './define.ts';
 import { type FunctionName, functions, type OpenFunctionName } from './list.ts';
 
 /**
@@ -61,6 +62,7 @@ const key = () => crypto.randomUUID();
 
 const byAuth = (path: string) => (person: Visitor, data: object) => person.auth(path, data);
 
+const noCredential = { id: 'none', response: {} };
 const oldAccount = () => ({ uid: key(), email: `${key()}@example.com`, createdAt: '2023-01-01T00:00:00Z' });
 
 const picture = await drawPicture();
@@ -756,6 +758,40 @@ const matrix: Record<FunctionName, Row> = {
     data: ({ orderId }) => ({ id: orderId, version: 1, answer: 'Thank you.' }),
     cells: orderWork,
   },
+  getSecondFactors: { data: () => ({}), cells: forMe },
+  checkSecondFactor: { data: () => ({}), cells: forAdministrators },
+  offerAuthenticatorApp: { data: () => ({}), cells: forAdministrators },
+  addAuthenticatorApp: {
+    data: () => ({ sealed: 'forged', code: '000000', password }),
+    cells: { ...forAdministrators, administrator: 'invalid-argument' },
+  },
+  removeAuthenticatorApp: {
+    data: () => ({ password }),
+    // It is their only factor.
+    cells: { ...forAdministrators, administrator: 'aborted' },
+  },
+  // Of an administrator it is written down.
+  makeRecoveryCodes: { data: () => ({ password }), changes: () => ['site'], cells: forAdministrators },
+  proveByCode: { data: () => ({ code: 'none of ours' }), cells: accounts('invalid-argument' as const) },
+  askForPasskey: { data: () => ({}), cells: forMe },
+  proveByPasskey: { data: () => ({ credential: noCredential }), cells: accounts('aborted' as const) },
+  offerPasskey: { data: () => ({}), cells: forMe },
+  addPasskey: {
+    data: () => ({ credential: noCredential, name: 'Phone', password }),
+    cells: accounts('aborted' as const),
+  },
+  renamePasskey: {
+    prepare: makePasskeys,
+    data: ({ passkeyId }) => ({ id: passkeyId, name: 'Phone' }),
+    cells: accounts(mine),
+  },
+  // Late: afterwards the administrator has to prove a factor again.
+  removePasskey: {
+    prepare: makePasskeys,
+    data: ({ passkeyId }) => ({ id: passkeyId, password }),
+    changes: () => ['site'],
+    cells: accounts(mine),
+  },
   // The last one: it ends everybody's sessions.
   resetPassword: {
     prepare: makeLinksUnused,
@@ -781,6 +817,7 @@ test.each([
     for (const [name, row] of Object.entries(matrix) as [FunctionName, Row][]) {
       if (isRoute !== Boolean(row.through)) continue;
       const targets = isFor(row, targetsLeft) ? targetsLeft : await makeTargets(world, row);
+      await tryUnproved(world, name, row, targets);
       const { cells, hasChanges } = await tryAll(world, name, row, targets);
       targetsLeft = hasChanges ? undefined : targets;
       for (const person of persons) {
@@ -844,6 +881,24 @@ async function tryAll(world: World, name: FunctionName, row: Row, { things, unkn
     expect.soft(theirs, `${name} by ${person} about ${target} changed what is not theirs`).toEqual([]);
   }
   return { cells: tried, hasChanges };
+}
+
+/** The administrator in a session that has proved no second factor: what is for administrators is refused, whatever it is about. */
+async function tryUnproved(world: World, name: FunctionName, row: Row, { things }: Targets) {
+  const { access, fresh }: Partial<FunctionDefinition> = functions.find((each) => each.name === name) ?? {};
+  const isForProved = access === 'admin' || fresh;
+  if (!isForProved) return;
+  // Anew: some functions end the other sessions.
+  const unproved = await signIn(world.app.visitor(), world.accounts.administrator.email);
+  for (const target of asksFor(row) ? targets : (['missing'] as const)) {
+    const data = row.data(things.administrator[target]);
+    const answer = row.through
+      ? await readAnswer(await row.through(unproved, data))
+      : await unproved.tryCall(name as OpenFunctionName, data);
+    const why = `${name} by an administrator without second factor about ${target}`;
+    expect.soft(outcomeOf(answer, true), why).toBe('permission-denied');
+    expect.soft(JSON.stringify(answer), why).toMatch(/second factor|second-factor-required/i);
+  }
 }
 
 /** Whether what the row before left, where it changed nothing, is all that this one needs. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import { startApp } from '../test/app.ts';
-import { makeItem, makeOwner, password } from '../test/make.ts';
+import { makeAdministrator, makeItem, makeOwner, password } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 async function saidTo(owner: Visitor) {
@@ -103,8 +102,7 @@ test('a code says to programs why a call went no further', async () => {
   expect(await reasonOf(path, { method: 'PUT' })).toEqual([404, 'no-function']);
   expect(await reasonOf(`${path}?%ff`)).toEqual([400, 'bad-address']);
   expect(await reasonOf(path, { body: '{"result":{}}' })).toEqual([400, 'bad-body']);
-  const admin = await makeOwner(app);
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app);
   await admin.call('setMaintenance', { enabled: true });
   expect(await reasonOf(path)).toEqual([503, 'maintenance']);
   await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.installation.db);

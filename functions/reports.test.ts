@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteOldReports } from '../domain/messages/report-conversation.ts';
 import { startApp } from '../test/app.ts';
-import { makeConversation, makeItem, makeOwner, newEmail, type Person } from '../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, newEmail } from '../test/make.ts';
 
 const key = () => crypto.randomUUID();
 
@@ -14,15 +14,9 @@ async function begin(adminEmail = newEmail('operator')) {
   return { app, owner, finder, id, secret: path.split('/').at(-1) ?? '', adminEmail };
 }
 
-async function makeAdmin(app: Awaited<ReturnType<typeof begin>>['app']): Promise<Person> {
-  const admin = await makeOwner(app, 'Root');
-  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', admin.uid).execute();
-  return admin;
-}
-
 test('a report keeps what was written for administrators, whatever is deleted, for 90 days', async () => {
   const { app, owner, finder, id, secret } = await begin();
-  const admin = await makeAdmin(app);
+  const admin = await makeAdministrator(app);
   const report = { id, key: key(), reason: 'scam' as const, note: 'They want money.' };
   await owner.call('reportConversation', report);
   await owner.call('reportConversation', report);

@@ -1,5 +1,6 @@
 import { findTagPage } from '../domain/items/tag-page.ts';
 import { findConversationAbout, openWithSecret } from '../domain/messages/finder-secret.ts';
+import { readProof } from '../domain/second-factor/proof.ts';
 import { readClosedParts } from '../domain/settings/maintenance.ts';
 import type { Installation } from '../server/installation.ts';
 
@@ -9,6 +10,7 @@ export type RequestReads = ReturnType<typeof createRequestReads>;
 export function createRequestReads(installation: Installation) {
   return {
     closedParts: once(() => readClosedParts(installation)),
+    secondFactorProof: once((sessionId: string | undefined) => readProof(sessionId, installation.db)),
     tagPage: once((hash: string) => findTagPage(hash, installation)),
     conversation: once((secret: string) => openWithSecret(secret, installation)),
     conversationAbout: once((itemId: string, secrets: string[]) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeOwner } from '../test/make.ts';
+import { makeAdministrator } from '../test/make.ts';
 import { keyRing, makeProduct, openShop, shopOpen } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
 
@@ -9,8 +8,7 @@ const key = () => crypto.randomUUID();
 
 async function startShop(): Promise<{ app: App; admin: Visitor }> {
   const app = await startApp();
-  const admin = await makeOwner(app);
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app);
   await openShop(app);
   return { app, admin };
 }
@@ -77,8 +75,7 @@ test('what is wrong with a product is said beside its field', async () => {
 
 test('a shop opens only with seller, bank account and delivery, and cannot lose them while it is open', async () => {
   const app = await startApp();
-  const admin = await makeOwner(app);
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app);
   const missing = async (change: object) => {
     const { error } = await admin.tryCall('changeShopSettings', change);
     return Object.keys((error?.details as { fields?: object } | undefined)?.fields ?? {}).sort();

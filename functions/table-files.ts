@@ -65,6 +65,7 @@ export const tableFileFunctions = [
   defineFunction({
     name: 'readTableFile',
     access: 'admin',
+    fresh: true,
     route: `GET ${tableFilePath('{table}')}`,
     countsItself: true,
     summary:

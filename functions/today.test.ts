@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { countClosedDays } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';
 import type { App } from '../test/app.ts';
 import { readLive } from '../test/live-reader.ts';
 import { queuedMails, queueTo } from '../test/mail-queue.ts';
-import { makeConversation, makeItem, makeOwner, type Person } from '../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, type Person } from '../test/make.ts';
 import { rowsRead } from '../test/rows-read.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import { makeProduct } from '../test/shop.ts';
@@ -19,12 +18,6 @@ async function start(): Promise<{ app: App; admin: Person }> {
   const app = await sharedApp();
   made ??= makeAdministrator(app);
   return { app, admin: await made };
-}
-
-async function makeAdministrator(app: App): Promise<Person> {
-  const person = await makeOwner(app, 'Rosalind');
-  await grantAdmin(person.email, app.installation);
-  return person;
 }
 
 beforeEach(async () => {

@@ -41,6 +41,7 @@ const lateAreas = [
   'health',
   'table',
   'auditAdmin',
+  'secondFactor',
   'peopleAdmin',
   'moderation',
   'act',

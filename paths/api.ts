@@ -13,6 +13,8 @@ export type AuthCall =
   | 'activity'
   | 'sign-up/email'
   | 'sign-in/email'
+  | 'sign-in/passkey-options'
+  | 'sign-in/passkey'
   | 'sign-out'
   | 'send-verification-email'
   | 'link'

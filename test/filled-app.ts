@@ -20,6 +20,14 @@ export async function startFilledApp(options: AppOptions = {}) {
   await sql`
     insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
     select id, id, owner_id, 'opened', now() from items`.execute(app.installation.db);
+  await sql`
+    with passkey as (
+      insert into passkeys (id, uid, name, public_key, sign_count, transports, last_challenge_ms)
+      select 'p', id, 'Phone', '', 0, '{}', 0 from auth_users
+    ), app as (
+      insert into authenticator_apps (uid, sealed_secret, last_step) select id, '', 0 from auth_users
+    )
+    insert into recovery_codes (uid, code_hash) select id, '' from auth_users`.execute(app.installation.db);
   await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
   await makeLabelTemplate(owner);
   await owner.auth('request-password-reset', { email: owner.email });

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { vi } from 'vitest';
+import { grantAdmin } from '../domain/accounts/roles.ts';
 import type { Receipt } from '../domain/files/contract/schema.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
+import { codeOf, stepSeconds } from '../domain/second-factor/totp.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
 import type { Visitor } from './visitor.ts';
@@ -21,6 +23,27 @@ export async function makeOwner(app: App, name = 'Ada'): Promise<Person> {
   await visitor.auth('sign-up/email', { name, email, password });
   await openMailedLink(app, visitor, email, 'Confirm');
   return signIn(visitor, email);
+}
+
+/** An administrator who has proved a second factor in this session. */
+export async function makeAdministrator(app: App, name = 'Grace'): Promise<Administrator> {
+  const person = await makeOwner(app, name);
+  await grantAdmin(person.email, app.installation);
+  return proveNewFactor(person);
+}
+
+export type Administrator = Person & { /** Of the authenticator app. */ secret: string; recoveryCodes: string[] };
+
+/** Adds an authenticator app to an administrator's account, which proves it in this session. */
+export async function proveNewFactor(person: Person): Promise<Administrator> {
+  const { secret, sealed } = await person.call('offerAuthenticatorApp', {});
+  const { recoveryCodes } = await person.call('addAuthenticatorApp', { sealed, code: appCode(secret), password });
+  return Object.assign(person, { secret, recoveryCodes });
+}
+
+/** What the authenticator app shows, now or some steps of 30 seconds later. */
+export function appCode(secret: string, stepsLater = 0): string {
+  return codeOf(secret, Math.floor(vi.getRealSystemTime() / 1000 / stepSeconds) + stepsLater);
 }
 
 export async function moveAccount(app: App, owner: Person, newEmail: string): Promise<void> {

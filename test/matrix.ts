@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { type RawBuilder, sql } from 'kysely';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
@@ -19,6 +20,7 @@ import {
   makePicture,
   makeReceipt,
   password,
+  proveNewFactor,
   shareItem,
 } from './make.ts';
 import { newSubscription } from './push-service.ts';
@@ -61,6 +63,7 @@ export type Things = {
   /** Of the mails about messages. */
   unsubscribeToken: string;
   pushDeviceId: string;
+  passkeyId: string;
   /** With whom the item is shared. */
   memberUid: string;
   /** An invitation that waits: its id, its code, and the token of another’s mail. */
@@ -87,6 +90,9 @@ export async function makeWorld(app: App) {
   const otherOwner = await makeAccount(app, 'Bartholomew');
   const administrator = await makeAccount(app, 'Rosalind');
   await grantAdmin(administrator.email, app.installation);
+  await proveNewFactor(administrator);
+  // The last administrator cannot go.
+  await grantAdmin((await makeOwner(app, 'Winifred')).email, app.installation);
   const member = await makeAccount(app, 'Philippa');
   const guest = await makeAccount(app, 'Cornelius');
   const gone = await makeAccount(app, 'Gwendolyn');
@@ -178,6 +184,7 @@ export async function makeInvitationsUnused({ app }: World): Promise<void> {
   await app.installation.db.updateTable('itemInvitations').set({ acceptedAt: null, refusedAt: null }).execute();
 }
 
+const passkeyIdOf = (uid: string) => `passkey-${uid}`;
 const deviceIdOf = (uid: string) => `device-${uid}`;
 
 /** Each conversation says last that its item was returned. */
@@ -198,6 +205,22 @@ export async function makePushDevices({ app, accounts }: World): Promise<void> {
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Each account has one, and the administrator has proved a factor just now. */
+export async function makePasskeys({ app, accounts }: World): Promise<void> {
+  const { db } = app.installation;
+  const rows = Object.values(accounts).map(({ uid }) => {
+    const publicKey = Buffer.from('none');
+    return { id: passkeyIdOf(uid), uid, name: 'Phone', publicKey, signCount: 0, transports: [], lastChallengeMs: 0 };
+  });
+  await db
+    .insertInto('passkeys')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { sid } = decodeJwt(accounts.administrator.token ?? '');
+  await db.updateTable('authSessions').set({ secondFactorAt: new Date() }).where('id', '=', String(sid)).execute();
 }
 
 /** What was handed over is with its earlier owner again, and offered. */
@@ -379,6 +402,7 @@ const missing: Things = {
   resetToken: 'A'.repeat(43),
   unsubscribeToken: `${'A'.repeat(32)}.${'A'.repeat(22)}`,
   pushDeviceId: 'A'.repeat(36),
+  passkeyId: 'A'.repeat(22),
   memberUid: 'A'.repeat(32),
   invitationId: 'A'.repeat(36),
   invitationCode: '00000000',
@@ -410,6 +434,7 @@ const malformed: Things = {
   resetToken: 'a\0b',
   unsubscribeToken: 'a\0b',
   pushDeviceId: 'a\0b',
+  passkeyId: 'a\0b',
   memberUid: 'a\0b',
   invitationId: 'a\0b',
   invitationCode: 'a\0b',
@@ -479,7 +504,7 @@ function tokenIn(link: string): string {
 function accountOf({ app, uid, email, displayName, keepToken, linkToken, resetToken }: Account) {
   const ofMails = unsubscribeToken(uid, app.installation.keys);
   const tokens = { keepToken, linkToken, resetToken, unsubscribeToken: ofMails };
-  return { uid, email, displayName, ...tokens, pushDeviceId: deviceIdOf(uid) };
+  return { uid, email, displayName, ...tokens, pushDeviceId: deviceIdOf(uid), passkeyId: passkeyIdOf(uid) };
 }
 
 async function makeItemWithFinder(app: App, owner: Account, { member, withFiles, withTemplate }: Making) {

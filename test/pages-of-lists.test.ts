@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../domain/accounts/roles.ts';
 import type { OpenFunctionName } from '../functions/list.ts';
 import { type App, startApp } from './app.ts';
-import { makeConversation, makeItem, makeLabelTemplate, makeOwner, shareItem, signIn } from './make.ts';
+import {
+  makeAdministrator,
+  makeConversation,
+  makeItem,
+  makeLabelTemplate,
+  makeOwner,
+  shareItem,
+  signIn,
+} from './make.ts';
 import { forgetLimits, shareApp } from './shared-app.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -12,8 +19,7 @@ async function makeWorld(app: App) {
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const { path } = await makeConversation(app, item, 'The first');
-  const admin = await makeOwner(app, 'Rosalind');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app, 'Rosalind');
   await insertProducts(app, 1, 22);
   await insertActs(app, 1, 23);
   const { db } = app.installation;

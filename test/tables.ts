@@ -63,6 +63,28 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     exported: { file: 'profile.json', field: 'devices', leftOut: ['deviceHash', 'uid'] },
     watched: 'all',
   },
+  passkeys: {
+    account: 'uid',
+    deletedBy: ['account'],
+    exported: {
+      file: 'profile.json',
+      field: 'passkeys',
+      leftOut: ['id', 'lastChallengeMs', 'publicKey', 'signCount', 'transports', 'uid'],
+    },
+    watched: 'all',
+  },
+  authenticatorApps: {
+    account: 'uid',
+    deletedBy: ['account'],
+    exported: { file: 'profile.json', field: 'authenticatorApps', leftOut: ['lastStep', 'sealedSecret', 'uid'] },
+    watched: 'all',
+  },
+  recoveryCodes: {
+    account: 'uid',
+    deletedBy: ['account'],
+    exported: { file: 'profile.json', field: 'recoveryCodes', leftOut: ['codeHash', 'uid'] },
+    watched: 'all',
+  },
   users: {
     account: 'uid',
     deletedBy: ['account'],

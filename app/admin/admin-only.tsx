@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
+import { late } from '../start/late-part.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
+
+const ProvedOnly = late(async () => (await import('../second-factor/proved-only.tsx')).ProvedOnly);
 
 /** C-2.03: a page of the administration, with the way to the others. */
 export function AdminOnly({ children }: { children: ReactNode }) {
@@ -11,10 +14,10 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const { state, error, isAdmin } = useAuth();
   if (isAdmin) {
     return (
-      <>
+      <ProvedOnly>
         <AdminNavigation />
         {children}
-      </>
+      </ProvedOnly>
     );
   }
   const roleUnread = state.status === 'signed-in' && state.problem;

@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a phone draws the rows as cards, and a browser would forget what they are.
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { maxTableSearch } from '../../domain/lists/contract/page-size.ts';
 import { tableFilePath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { FunctionError } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
@@ -75,6 +77,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
           href={tableFilePath(name, { search: searched, sort, ascending: ascending ? 'yes' : undefined })}
           variant="secondary"
           download
+          onClick={openWhenProved}
         >
           {t('table.download')}
         </LinkButton>
@@ -226,4 +229,16 @@ function moveByArrow(event: KeyboardEvent<HTMLTableElement>): void {
   if (!to) return;
   event.preventDefault();
   to.focus();
+}
+
+/** The browser could not ask for the second factor itself. Whatever else is wrong, it says. */
+async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  try {
+    await callFunction('checkSecondFactor', {});
+  } catch (error) {
+    if (error instanceof FunctionError && error.code === 'permission-denied') return;
+  }
+  location.assign(href);
 }

@@ -19,7 +19,10 @@ export function AdminAudit() {
         </time>
       ),
     },
-    { label: t('auditAdmin.by'), cell: ({ by, byUid }) => <bdi>{by ?? byUid ?? t('auditAdmin.command')}</bdi> },
+    {
+      label: t('auditAdmin.by'),
+      cell: ({ by, byUid }) => <bdi dir="ltr">{by ?? byUid ?? t('auditAdmin.command')}</bdi>,
+    },
     { label: t('auditAdmin.act'), cell: ({ act }) => t(`act.${act}`) },
     {
       label: t('auditAdmin.subject'),

@@ -30,7 +30,7 @@ function People() {
       sort: 'email',
       cell: ({ id, email }) => (
         <Link to={adminPeoplePath(id)}>
-          <bdi>{email}</bdi>
+          <bdi dir="ltr">{email}</bdi>
         </Link>
       ),
     },

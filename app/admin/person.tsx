@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountAct } from '../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
@@ -36,7 +37,7 @@ export function Person({ id }: { id: string }) {
       <Loaded query={useQuery(personQuery(id))} failure={t('peopleAdmin.failed')}>
         {(person) => (
           <>
-            <PageHeading className="wrap-anywhere">{person.displayName || person.email}</PageHeading>
+            <PageHeading className="wrap-anywhere hyphens-manual">{person.displayName || person.email}</PageHeading>
             {person.disabledAt && <Notice tone="error" title={t('peopleAdmin.state-disabled')} />}
             {person.deletedOn && (
               <Notice tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
@@ -53,11 +54,11 @@ export function Person({ id }: { id: string }) {
   );
 }
 
-function factsOf(person: Details, t: Words): Record<string, string> {
+function factsOf(person: Details, t: Words): Record<string, ReactNode> {
   const { email, emailVerified, createdAt, lastLogin, language, id, sessions, items, conversations, orders } = person;
   const countOf = (count: number) => t('admin.count', { count });
   return {
-    [t('admin.email')]: email,
+    [t('admin.email')]: <bdi dir="ltr">{email}</bdi>,
     [t('admin.confirmed')]: t(emailVerified === false ? 'admin.no' : 'admin.yes'),
     [t('admin.role')]: t(statesOf(person).includes('admin') ? 'peopleAdmin.state-admin' : 'admin.noRole'),
     [t('admin.signedUp')]: dayOf(createdAt),

@@ -210,7 +210,10 @@ function RequestLine({ request: { topic, name, email, text, heldReason, sentAt }
     <>
       <Head at={sentAt}>{t(`told.topic-${topic}`)}</Head>
       <p className="wrap-anywhere">
-        <bdi>{name}</bdi> <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        <bdi>{name}</bdi>{' '}
+        <a href={`mailto:${encodeURIComponent(email)}`}>
+          <bdi dir="ltr">{email}</bdi>
+        </a>
       </p>
       {heldReason && <p className="font-bold">{t('told.robot')}</p>}
       <Words>{text}</Words>

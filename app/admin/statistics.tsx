@@ -51,6 +51,7 @@ export function Statistics() {
 
 function Charts({ read: { days, medianHours } }: { read: Read }) {
   const t = useWords();
+  const [tableShown, showTable] = useState(false);
   const byWeek = days.length > mostBars;
   const bars = byWeek ? weeksOf(days) : days;
   return (
@@ -67,11 +68,13 @@ function Charts({ read: { days, medianHours } }: { read: Read }) {
       </div>
       <p>{medianHours === null ? t('today.noMedian') : t('today.median', { time: lengthOf(medianHours, t) })}</p>
       <p className="text-ink-soft">{t('today.days-note')}</p>
-      <details>
+      <details onToggle={({ currentTarget }) => showTable(currentTarget.open)}>
         <summary className="cursor-pointer py-3 font-[650]">{t('today.table')}</summary>
-        <section className="overflow-x-auto" aria-label={t('today.table')}>
-          <NumberTable bars={bars} firstColumn={t(byWeek ? 'today.weekOf' : 'today.day')} />
-        </section>
+        {tableShown && (
+          <section className="overflow-x-auto" aria-label={t('today.table')}>
+            <NumberTable bars={bars} firstColumn={t(byWeek ? 'today.weekOf' : 'today.day')} />
+          </section>
+        )}
       </details>
     </>
   );

@@ -5,6 +5,7 @@ import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { t } from '../start/words.ts';
 import { codeOfName, codeOfStatus, FunctionError, type FunctionErrorCode, reasonOf } from './function-error.ts';
+import { secondFactor } from './prove-second-factor.ts';
 
 export type CallFunction = <Name extends OpenFunctionName>(
   name: Name,
@@ -17,11 +18,13 @@ type Options = {
   origin: string;
   timeoutMs: number;
   session: { token(): Promise<string | undefined>; leave(reason: ForcedSignOut): void };
+  /** Asks an administrator for the second factor. @returns whether it was proved, so that the call may be repeated */
+  prove?(): Promise<boolean>;
 };
 
 /** C-7.09, C-8.04. Every failure is a FunctionError. */
-export function createCallFunction({ origin, timeoutMs, session }: Options): CallFunction {
-  return async (name, data, signal) => {
+export function createCallFunction({ origin, timeoutMs, session, prove }: Options): CallFunction {
+  const call: CallFunction = async (name, data, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const body = JSON.stringify({ data });
@@ -41,13 +44,20 @@ export function createCallFunction({ origin, timeoutMs, session }: Options): Cal
     if (answer instanceof FunctionError) {
       const reason = reasonOf(answer);
       if (answer.code === 'unauthenticated' && isForcedSignOut(reason)) session.leave(reason);
+      if (/^second-factor-/.test(String(reason)) && (await prove?.())) return call(name, data, signal);
       throw answer;
     }
     return answer.result as FunctionOutput<typeof name>;
   };
+  return call;
 }
 
-export const callFunction = createCallFunction({ origin: '', timeoutMs: 70_000, session: sessionStore });
+export const callFunction = createCallFunction({
+  origin: '',
+  timeoutMs: 70_000,
+  session: sessionStore,
+  prove: () => secondFactor.prove(),
+});
 
 async function exchange(end: AbortSignal, send: () => Promise<Response>): Promise<{ result: unknown } | FunctionError> {
   try {

@@ -34,7 +34,7 @@ export function OwnOrders() {
           <>
             {list.rows.length === 0 && (
               <EmptyState title={t('ownOrders.none')}>
-                <p className="wrap-anywhere">{t('ownOrders.noneText', { email })}</p>
+                <p className="wrap-anywhere hyphens-manual">{t('ownOrders.noneText', { email })}</p>
                 <LinkButton href={buyPath()} target="_top">
                   {t('ownOrders.toShop')}
                 </LinkButton>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useWords } from '../../ui/words-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { withLateWords } from '../start/late-page.tsx';
+import { late } from '../start/late-part.tsx';
 import { dayOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -20,6 +21,11 @@ import { SignOut } from './sign-out.tsx';
 const Notifications = lazy(async () => ({
   default: await withLateWords(async () => (await import('./notifications.tsx')).Notifications),
 }));
+
+const SecondFactorSection = late(
+  async () => (await import('../second-factor/profile-section.tsx')).SecondFactorSection,
+  <div className="min-h-40" />,
+);
 
 export function Profile() {
   const t = useWords();
@@ -42,6 +48,7 @@ export function Profile() {
           <Suspense fallback={<div className="min-h-96" />}>
             <Notifications />
           </Suspense>
+          <SecondFactorSection />
           <OwnOrdersLink />
           <ExportData />
           <DeleteAccount />

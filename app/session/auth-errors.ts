@@ -80,6 +80,8 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['simple-password', 'simple-password'],
   ['SIGN_IN_FIRST', 'sign-in-first'],
   ['INVALID_USER', 'other-account'],
+  ['second-factor-required', 'second-factor'],
+  ['second-factor-stale', 'second-factor'],
   ['INVALID_TOKEN', 'invalid-link'],
   ['TOKEN_EXPIRED', 'invalid-link'],
 ]);

@@ -1,6 +1,7 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { type AuthCall, authPath } from '../../paths/api.ts';
+import { secondFactor } from '../data/prove-second-factor.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
 const tokenTimeoutMs = 15_000;
@@ -56,7 +57,10 @@ async function readLink(token: string): Promise<MailLink> {
 
 async function ask(call: AuthCall, body: object): Promise<void> {
   const response = await send(call, body);
-  if (!response.ok) throw failure(response, await readJson(response));
+  if (response.ok) return;
+  const said = await readJson(response);
+  if (/^second-factor-/.test(String(codeOf(said))) && (await secondFactor.prove())) return ask(call, body);
+  throw failure(response, said);
 }
 
 type How = { token?: string; signal?: AbortSignal };

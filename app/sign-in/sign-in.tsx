@@ -28,6 +28,9 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
       navigate(emailVerificationPath(), { state: { email: error.email } });
     },
   });
+  const byPasskey = useMutation({
+    mutationFn: async () => (await import('../second-factor/sign-in-by-passkey.ts')).signInByPasskey(),
+  });
   const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
   const errors = fieldOfError(signIn.error);
 
@@ -50,11 +53,17 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
         </Notice>
       )}
       {errors.form && <Notice tone="error">{error}</Notice>}
+      {byPasskey.error && <Notice tone="error">{byPasskey.error.message}</Notice>}
       <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
         <EmailField error={errors.email} />
         <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />
         <Button disabled={signIn.isPending}>{signIn.isPending ? t('signIn.signingIn') : t('signIn.signIn')}</Button>
       </form>
+      {'PublicKeyCredential' in globalThis && (
+        <Button type="button" variant="secondary" disabled={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          {t('signIn.passkey')}
+        </Button>
+      )}
       <p className="flex flex-wrap justify-between gap-x-6">
         <a className="inline-flex min-h-12 items-center" href={resetPath()}>
           {t('signIn.forgot')}

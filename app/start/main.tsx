@@ -10,6 +10,7 @@ import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Words } from '../../language/words.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import { maintenance } from '../data/maintenance.ts';
+import { secondFactor } from '../data/prove-second-factor.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { AuthProvider } from '../session/auth-provider.tsx';
@@ -44,6 +45,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   explainFields(document);
   signOutFromMenu(document);
   signOutWhenIdle(sessionStore);
+  secondFactor.prove = async () => (await import('../second-factor/ask-again.tsx')).askAgain();
   takeFirstData(root, client);
   if (maintenance.current().status === 'loading') void maintenance.check();
   void finishTimeout().then(sessionStore.start);

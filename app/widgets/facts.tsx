@@ -1,6 +1,6 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
-export function Facts({ facts }: { facts: Record<string, string> }) {
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
       {Object.entries(facts).map(([name, value]) => (

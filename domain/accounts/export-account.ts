@@ -54,7 +54,7 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
     .executeTakeFirst();
   const signedIn = await db
     .selectFrom('authSessions')
-    .select(['userAgent', 'createdAt', 'updatedAt', 'expiresAt', 'activeAt', 'pageSeenAt'])
+    .select(['userAgent', 'createdAt', 'updatedAt', 'expiresAt', 'activeAt', 'pageSeenAt', 'secondFactorAt'])
     .where('userId', '=', user.uid)
     .orderBy('createdAt')
     .execute();
@@ -70,7 +70,12 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
     .where('uid', '=', user.uid)
     .orderBy('createdAt')
     .execute();
-  return { ...user, ...settings, signedIn, devices, links };
+  const [passkeys, authenticatorApps, recoveryCodes] = await Promise.all([
+    db.selectFrom('passkeys').select(['name', 'createdAt', 'lastUsedAt']).where('uid', '=', user.uid).execute(),
+    db.selectFrom('authenticatorApps').select('createdAt').where('uid', '=', user.uid).execute(),
+    db.selectFrom('recoveryCodes').select(['createdAt', 'usedAt']).where('uid', '=', user.uid).execute(),
+  ]);
+  return { ...user, ...settings, signedIn, devices, links, passkeys, authenticatorApps, recoveryCodes };
 }
 
 function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string, AsyncIterable<unknown[]>> {

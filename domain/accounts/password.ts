@@ -44,7 +44,8 @@ export async function changePassword(
   const changed = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     // The old password is outdated when another change or the end of this session came first.
-    if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here))) return false;
+    if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here.sessionId)))
+      return false;
     await writePassword(trx, uid, password);
     await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
@@ -57,7 +58,7 @@ export async function changePassword(
   return checked;
 }
 
-async function hasSession(trx: Executor, { sessionId }: OwnSession): Promise<boolean> {
+export async function hasSession(trx: Executor, sessionId: string | undefined): Promise<boolean> {
   const row = await trx
     .selectFrom('authSessions')
     .select('id')

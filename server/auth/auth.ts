@@ -4,11 +4,12 @@ import { APIError } from 'better-auth/api';
 import { TooBusy } from '../concurrency.ts';
 import { DatabaseUnanswered } from '../db/database-away.ts';
 import type { Database } from '../db/tables.ts';
+import { setCookie } from '../http/cookies.ts';
 import type { Log } from '../log.ts';
 import { isFirebaseHash } from './firebase-scrypt.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './password.ts';
-import { readSignedToken } from './signed-cookie.ts';
+import { readSignedToken, signToken } from './signed-cookie.ts';
 import { hashToken } from './token-hash.ts';
 
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
@@ -125,6 +126,12 @@ export function createAuth(options: AuthOptions) {
       const headers = { 'content-type': 'application/json', ...(userAgent && { 'user-agent': userAgent }) };
       const body = JSON.stringify(credentials);
       return auth.handler(new Request(`${publicUrl}/auth/sign-in/email`, { method: 'POST', headers, body }));
+    },
+    /** Begins a session of somebody who signed in without a password. @throws APIError FORBIDDEN when the account may not sign in */
+    async beginSession(uid: string, userAgent: string | undefined): Promise<{ id: string; setCookie: string }> {
+      const { internalAdapter } = await auth.$context;
+      const { id, token } = await internalAdapter.createSession(uid, false, { userAgent: userAgent ?? null });
+      return { id, setCookie: setCookie(sessionCookie, signToken(token, secret), lifetimeSeconds) };
     },
     async readSession(cookie: string): Promise<{ session: Session; setCookie: string[] } | null> {
       const asked = auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });

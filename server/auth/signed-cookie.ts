@@ -8,6 +8,11 @@ export function readSignedToken(cookie: string, secret: string): string | undefi
   return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined;
 }
 
+/** What `readSignedToken` reads. */
+export function signToken(token: string, secret: string): string {
+  return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
+}
+
 function decode(cookie: string): string {
   try {
     return decodeURIComponent(cookie);

@@ -10,6 +10,12 @@ export const limitRules = {
   'wrong-password-anywhere': { points: 100, duration: 15 * 60 },
   'wrong-password-network': { points: 100, duration: 15 * 60 },
   'wrong-own-password': { points: 10, duration: 15 * 60 },
+  /** For one account: codes of its authenticator app and recovery codes; by day so that guessing takes years. */
+  'wrong-code': { points: 10, duration: 15 * 60 },
+  'wrong-code-day': { points: 100, duration: 24 * 60 * 60 },
+  'wrong-code-network': { points: 50, duration: 15 * 60 },
+  /** From one network: signatures of passkeys that are looked at. */
+  'wrong-passkey-network': { points: 100, duration: 15 * 60 },
   'account-request': { points: 120, duration: 60 * 60 },
   'mails-an-hour': { points: 5, duration: 60 * 60 },
   'mails-a-day': { points: 10, duration: 24 * 60 * 60 },
@@ -67,6 +73,10 @@ const returnable = [
   'wrong-password-anywhere',
   'wrong-password-network',
   'wrong-own-password',
+  'wrong-code',
+  'wrong-code-day',
+  'wrong-code-network',
+  'wrong-passkey-network',
   'activation-tag',
   'activation-network',
   'invitation-account',

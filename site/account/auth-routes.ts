@@ -7,6 +7,7 @@ import type { Site } from '../http/site.ts';
 import type { SiteContext, SiteEnv } from '../http/visitor.ts';
 import { answerByFunction } from './account-request.ts';
 import { answerActivity } from './activity-route.ts';
+import { postPasskeyOptions, postPasskeySignIn } from './passkey-sign-in.ts';
 import { postSignIn, postSignOut } from './sign-in.ts';
 import { answerToken } from './token-route.ts';
 
@@ -19,6 +20,8 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
     link: answerByFunction('readLink', site),
     'verify-email': answerByFunction('followLink', site),
     'sign-in/email': postSignIn(site),
+    'sign-in/passkey-options': postPasskeyOptions(site),
+    'sign-in/passkey': postPasskeySignIn(site),
     'sign-out': postSignOut(site),
     'request-password-reset': answerByFunction('requestPasswordReset', site),
     'reset-password': answerByFunction('resetPassword', site, { remembersDevice: true }),

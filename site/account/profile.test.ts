@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, moveAccount, type Person, password, signIn } from '../../test/make.ts';
+import {
+  makeConversation,
+  makeItem,
+  makeOwner,
+  moveAccount,
+  type Person,
+  password,
+  proveNewFactor,
+  signIn,
+} from '../../test/make.ts';
 
 const brandNew = 'a brand new password';
 
@@ -51,6 +60,10 @@ test('C-7.06 a profile is null when absent, and somebody else’s too, except fo
   expect(await owner.call('getUserProfile', { id: other.uid })).toBeNull();
   expect(await owner.call('getUserProfile', { id: 'nobody' })).toBeNull();
   await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
+  expect(await owner.tryCall('getUserProfile', { id: other.uid })).toMatchObject({
+    error: { details: { reason: 'second-factor-required' } },
+  });
+  await proveNewFactor(owner);
   expect(await owner.call('getUserProfile', { id: other.uid })).toMatchObject({ displayName: 'Bob' });
   expect(await owner.call('getUserProfile', { id: 'nobody' })).toBeNull();
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
-import { makeConversation, makeItem, makeOwner, type Person } from '../../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, type Person } from '../../test/make.ts';
 
 test('a mail program turns the mails off with one click (RFC 8058), without cookies; no later message is mailed', async () => {
   const { app, owner, item, link, mail } = await begin();
@@ -51,8 +50,7 @@ test('a forged, damaged or missing token turns nothing off, and grants nothing',
 
 test('during maintenance the link works', async () => {
   const { app, owner, link } = await begin(await startApp({ publicUrl: 'http://handback.test' }));
-  const admin = await makeOwner(app, 'Root');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app, 'Root');
   await admin.call('setMaintenance', { enabled: true, message: 'Back soon.' });
   const path = new URL(link).pathname + new URL(link).search;
   expect(await (await app.visitor().get(path)).text()).toContain('No more emails about new messages?');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../../test/make.ts';
 import { recordStatements } from '../../test/statements.ts';
 
 /** A host that maintenance closes. */
@@ -13,6 +13,7 @@ test('from the finder’s form to the owner’s screen each request reads mainte
   const owner = await makeOwner(app);
   const other = await makeOwner(app, 'Bob');
   await grantAdmin(owner.email, app.installation);
+  await proveNewFactor(owner);
   await owner.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
   const item = await makeItem(owner);
   const { finder, path } = await makeConversation(app, item);

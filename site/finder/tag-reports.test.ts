@@ -4,7 +4,7 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 
 const adminEmail = 'operator@example.com';
 
@@ -42,8 +42,7 @@ test('a report from the private link names the conversation; administrators read
   await finder.post(`${path}/report`, { ...hiddenFields(page), reason: 'unsafe' });
   await app.visitor().call('reportTag', { hash: item.hash, key: crypto.randomUUID(), reason: 'fraud', text: 'Money!' });
 
-  const admin = await makeOwner(app, 'Root');
-  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', admin.uid).execute();
+  const admin = await makeAdministrator(app);
   const first = await admin.call('listTagReports', { limit: 1 });
   expect(first.reports).toMatchObject([{ reason: 'fraud', text: 'Money!', conversationId: null }]);
   const rest = await admin.call('listTagReports', { after: first.next });

@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { makeResetLink } from '../../domain/accounts/reset-password.ts';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, type AppOptions, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeConversation, makeFinder, makeItem, makeOwner, type Person, passTime, password } from '../../test/make.ts';
+import {
+  makeAdministrator,
+  makeConversation,
+  makeFinder,
+  makeItem,
+  makeOwner,
+  type Person,
+  passTime,
+  password,
+} from '../../test/make.ts';
 
 const publicUrl = 'http://handback.test';
 const message = 'New shelves are being put up. Back at six.';
 
 async function startWithAdmin(options: AppOptions = { publicUrl }): Promise<{ app: App; admin: Person }> {
   const app = await startApp(options);
-  const admin = await makeOwner(app, 'Root');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app, 'Root');
   return { app, admin };
 }
 

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
 import { createTestLog } from '../../test/log.ts';
-import { makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
+import { makeAdministrator, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { createPageCache } from './page-cache.ts';
 
@@ -75,8 +74,7 @@ test.each(['sign-out', 'sign-out elsewhere'])(
 
 test('maintenance closes cached pages when the process that turned it on died before its NOTIFY', async () => {
   const { steady, onTheLine, dieAfter } = await twoProcesses('http://handback.test');
-  const admin = await makeOwner(onTheLine);
-  await grantAdmin(admin.email, onTheLine.installation);
+  const admin = await makeAdministrator(onTheLine);
   await cache(steady, '/about');
   await dieAfter(() => admin.call('setMaintenance', { enabled: true }));
   await expect.poll(async () => (await steady.visitor().get('/about')).status).toBe(503);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { startApp } from '../../test/app.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
-import { makeOwner, password } from '../../test/make.ts';
+import { makeOwner, password, proveNewFactor } from '../../test/make.ts';
 
 const json = { 'content-type': 'application/json' };
 const call = { method: 'POST', headers: json, body: '{"data":{}}' };
@@ -14,6 +14,7 @@ test('C-1.08 C-8.05 whatever fails, our server says that the answer is its own: 
   const owner = await makeOwner(app);
   const { email } = owner;
   await grantAdmin(email, app.installation);
+  await proveNewFactor(owner);
   await owner.call('setMaintenance', { enabled: true });
   const visitor = app.visitor();
   expect(isOwn(await visitor.get('/about')), 'maintenance').toEqual([503, 'Handback']);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { fromStripe, toStripe } from '../../server/payments/stripe-amounts.ts';
 import { type App, startApp } from '../../test/app.ts';
-import { makeOwner, newEmail, password } from '../../test/make.ts';
+import { makeAdministrator, newEmail, password } from '../../test/make.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
 import { type SignedRequest, type StripeServer, startStripe } from '../../test/stripe.ts';
 
@@ -16,8 +15,7 @@ async function openTogether() {
   const app = await startApp({ payments: stripe.payments, afterwards: (end) => void ends.push(end) });
   await openShop(app);
   const product = await makeProduct(app, { stock: 1000 });
-  const admin = await makeOwner(app, 'Rosalind');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app);
   return { app, stripe, product, admin };
 }
 

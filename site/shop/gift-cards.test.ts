@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
 import { giftLabel, placesOfTags } from '../../domain/print/gift-cards.ts';
 import { type App, startApp } from '../../test/app.ts';
-import { makeOwner } from '../../test/make.ts';
+import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { textOf } from '../../test/pdf-text.ts';
 import { scanSpots } from '../../test/scanned-codes.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
@@ -28,8 +27,7 @@ async function packedOrder(app: App, admin: Visitor, ordered: [id: string, quant
 test('a gift card is its tags: each code on it scans, stands once, and is activated by whoever has the code beside it', async () => {
   const app = await startApp();
   await openShop(app);
-  const admin = await makeOwner(app, 'Rosalind');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app);
   const ring = await makeProduct(app, { tagsEach: 2 });
   const card = await makeProduct(app, { kind: 'gift-card', tagsEach: 6 });
   const page = await (await app.visitor().get(`/product/${card.slug}`)).text();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { problemsOf } from '../../domain/shop/addresses.ts';
@@ -10,7 +9,7 @@ import { pricesOf } from '../../domain/shop/contract/prices.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeOwner, newEmail, password } from '../../test/make.ts';
+import { makeAdministrator, makeOwner, newEmail, password } from '../../test/make.ts';
 import { textOf } from '../../test/pdf-text.ts';
 import { scanPictures } from '../../test/scanned-codes.ts';
 import { unzip } from '../../test/unzip.ts';
@@ -64,12 +63,6 @@ function wanted(productId: string, more: object = {}) {
 async function stockOf(app: App, id: string) {
   const row = app.installation.db.selectFrom('products').select('stock').where('id', '=', id);
   return (await row.executeTakeFirstOrThrow()).stock;
-}
-
-async function makeAdministrator(app: App) {
-  const admin = await makeOwner(app, 'Rosalind');
-  await grantAdmin(admin.email, app.installation);
-  return admin;
 }
 
 async function idOf(admin: Visitor, number: number) {

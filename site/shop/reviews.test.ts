@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { inviteToReview } from '../../domain/reviews/invite-to-review.ts';
 import { deleteOldOrders } from '../../domain/shop/old-orders.ts';
 import { newOrderId, orderSecret } from '../../domain/shop/order-secret.ts';
 import type { App } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeOwner } from '../../test/make.ts';
+import { makeAdministrator } from '../../test/make.ts';
 import { shareApp } from '../../test/shared-app.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
 
@@ -45,9 +44,8 @@ async function makeOrder(app: App, { days = 1, email = `${crypto.randomUUID()}@e
   return { id, email, secret, productId, path, about: { secret, productId } };
 }
 
-async function makeAdministrator(app: App) {
-  const admin = await makeOwner(app, 'Rosalind');
-  await grantAdmin(admin.email, app.installation);
+async function makeModerator(app: App) {
+  const admin = await makeAdministrator(app);
   const find = async (text: string, state: 'waiting' | 'published' | 'refused' = 'waiting') =>
     (await admin.call('listReviews', { state, limit: 200 })).reviews.find((review) => review.text === text) ??
     expect.fail(`no review ${text} is ${state}`);
@@ -99,7 +97,7 @@ test('a buyer reviews by a form without scripts: what is wrong comes back with a
   const read = async (address: string) => (await app.visitor().get(address)).text();
   for (const address of [onProduct, onReviews]) expect(await read(address)).not.toContain('Solid');
   expect(dataOf(await read(onProduct)).aggregateRating).toBeUndefined();
-  const { publish } = await makeAdministrator(app);
+  const { publish } = await makeModerator(app);
   await publish('Solid, and heavy.');
   for (const address of [onProduct, onReviews, '/reviews'])
     await expect.poll(() => read(address)).toContain('Solid, and heavy.');
@@ -130,14 +128,14 @@ test('only a product of a delivered order is reviewed, once; nobody without its 
   expect((await visitor.tryCall('writeReview', { ...about, secret: 'A'.repeat(43), ...words })).status).toBe(404);
 
   await Promise.all(Array.from({ length: 6 }, () => app.visitor().call('writeReview', { ...about, ...words })));
-  const { admin } = await makeAdministrator(app);
+  const { admin } = await makeModerator(app);
   const listed = (await admin.call('listReviews', { limit: 200 })).reviews.filter(({ text }) => text === words.text);
   expect(listed).toMatchObject([{ version: 1 }]);
 });
 
 test('an administrator publishes what was read and nothing newer, refuses with a reason that is mailed, and answers; each act is written down', async () => {
   const app = await sharedApp();
-  const { admin, find } = await makeAdministrator(app);
+  const { admin, find } = await makeModerator(app);
   const { about, email, secret } = await makeOrder(app, { language: 'de' });
   const buyer = app.visitor();
   await buyer.call('writeReview', { ...about, stars: 2, text: `First ${secret}` });
@@ -215,7 +213,7 @@ test('the list of all reviews is read a page at a time, says the average and cou
   const read = async (path: string) => (await app.visitor().get(path)).text();
   await expect.poll(() => read('/reviews')).toContain('There are none yet.');
   expect(await read('/reviews')).not.toContain('ld+json');
-  const { publish } = await makeAdministrator(app);
+  const { publish } = await makeModerator(app);
   const products = await Promise.all(Array.from({ length: 23 }, () => makeProduct(app)));
   const order = await makeOrder(app, { products: products.map((product) => product.id) });
   for (const [n, product] of products.entries()) {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { editablePages, pathOfPage } from '../../domain/pages/contract/pages.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { type App, startApp } from '../../test/app.ts';
-import { makeOwner } from '../../test/make.ts';
+import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { forgetLimits, shareApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -23,12 +22,6 @@ async function enter(): Promise<{ app: App; admin: Visitor }> {
   for (const table of ['pageDrafts', 'pageVersions'] as const) await app.installation.db.deleteFrom(table).execute();
   await app.installation.events.publish({ kind: 'pages' });
   return { app, admin: await makeAdministrator(app) };
-}
-
-async function makeAdministrator(app: App, name?: string): Promise<Visitor> {
-  const admin = await makeOwner(app, name);
-  await grantAdmin(admin.email, app.installation);
-  return admin;
 }
 
 type Of = { page: (typeof editablePages)[number]; language: string };

@@ -1,9 +1,8 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { type App, startApp } from '../app.ts';
-import { makeOwner, type Person, signIn } from '../make.ts';
+import { makeAdministrator, makeOwner, type Person, signIn } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
 
 test('C-9.02 C-4.10 a page that stays open and reports nothing: after 30 minutes its session ends, the page hears why, other devices stay', async () => {
@@ -173,8 +172,7 @@ test('nobody reports for somebody else: not another site, not another account, n
 
 test('C-4.13 maintenance takes nobody’s time: reports count meanwhile', async () => {
   const app = await startApp({ publicUrl: 'http://handback.test' });
-  const admin = await makeOwner(app, 'Root');
-  await grantAdmin(admin.email, app.installation);
+  const admin = await makeAdministrator(app, 'Root');
   const owner = await makeOwner(app);
   await admin.call('setMaintenance', { enabled: true, message: 'Back at six.' });
   await passIdle(app, owner, 20);

@@ -414,8 +414,8 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-6.03',
     file: 'functions/define.ts',
-    line: "  if (access === 'admin' && caller.user?.role !== 'admin') {",
-    broken: "  if (access === 'admin' && !caller.user) {",
+    line: "  if (access === 'admin' && caller.user?.role !== 'admin') return adminsOnly();",
+    broken: "  if (access === 'admin' && !caller.user) return adminsOnly();",
     test: 'functions/permissions.test.ts',
   },
   {

@@ -7,7 +7,7 @@ import { answeredByHeader } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
-import { fillSignUp, runAdminCommand, signIn, signUp, signUpByForm } from './people.ts';
+import { fillSignUp, grantAdministration, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -111,10 +111,9 @@ test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and 
 test('C-6.04 an administrator whose role cannot be read is told so, and is none', async () => {
   const product = await sharedProduct();
   const owner = await openWindow(product.url);
-  const { email } = await signUp(product, owner);
-  await runAdminCommand(product, 'grant', email);
+  await grantAdministration(product, await signUp(product, owner));
   await owner.goto('/admin');
-  await owner.getByRole('heading', { name: 'Maintenance' }).waitFor();
+  await owner.getByRole('heading', { name: 'Today' }).waitFor();
   await owner.route('**/auth/token', async (route) => {
     const { user, ...token } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...token, user: { ...user, role: null }, problem: 'Error checking admin status' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adminImportPath } from '../../paths/paths.ts';
 import { exportedAccount, firebaseHash, hashConfig, oldPassword } from '../firebase.ts';
 import { openWindow, refusals } from './browser.ts';
-import { giveCookies, runAdminCommand } from './people.ts';
+import { giveCookies, grantAdministration } from './people.ts';
 import { startProduct } from './started-product.ts';
 
 /** Accounts of one password, so that the test does not hash it 10,000 times. */
@@ -20,8 +20,7 @@ const file = (name: string, content: unknown) => ({
 
 test('an administrator imports 10,000 accounts of Firebase; one of their owners signs in with the old password, and an old printed address shows the item', async () => {
   const product = await startProduct();
-  const admin = await product.owner('Root');
-  await runAdminCommand(product, 'grant', admin.email);
+  const admin = await grantAdministration(product, await product.owner('Root'));
   const page = await openWindow(product.url, {}, refusals);
   await giveCookies(page.context(), product, admin.cookies);
   await page.goto(adminImportPath());

@@ -47,16 +47,20 @@ import {
 import { makeItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { misfits } from './misfits.ts';
-import { giveCookies, runAdminCommand } from './people.ts';
+import { giveCookies, grantAdministration } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
 const productName = 'Mawgramwxy Chars';
 const narrow = { width: 320, height: 640 };
 
-test.each(['en', 'de'])(
-  'at twice the size of text and 320 pixels, every page wraps between words and covers nothing, in the language %s',
-  async (locale) => {
+test.each([
+  // German words are longer: for the many pages of administration they are enough.
+  { locale: 'en', pages: 'every page but those of administration' },
+  { locale: 'de', pages: 'every page' },
+])(
+  'at twice the size of text and 320 pixels, $pages wraps between words and covers nothing, in the language $locale',
+  async ({ locale }) => {
     const product = await sharedProduct(startBranded);
     const found: Record<string, string[]> = {};
     for (const { who, cookies, paths } of await makePeople(product, locale)) {
@@ -158,7 +162,7 @@ async function makePeople(product: Product, language: string) {
   const request = { topic: 'else', text: 'Where do I find more tags?', email: 'kim@example.com' } as const;
   await product.visitor().call('sendContactRequest', { ...request, key: crypto.randomUUID() });
   const administrator = await product.owner('Root');
-  await runAdminCommand(product, 'grant', administrator.email);
+  await grantAdministration(product, administrator);
   for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
   const finderPaths = [
     itemPath(item.hash),
@@ -216,23 +220,27 @@ async function makePeople(product: Product, language: string) {
       who: 'an administrator',
       cookies: administrator.cookies,
       paths: [
-        adminPath(),
-        adminShopPath(),
-        adminProductsPath(),
-        adminProductsPath('new'),
-        ownOrdersPath(),
-        adminOrdersPath(),
-        adminBrandPath(),
-        adminPagesPath(),
-        editPagePath('privacy', language),
-        adminSitePath(),
-        adminReportsPath('contact-request'),
-        adminReviewsPath(),
-        adminHealthPath(),
-        adminAuditPath(),
-        adminPeoplePath(),
-        adminPeoplePath(owner.uid),
-        adminImportPath(),
+        ...(language === 'de'
+          ? [
+              adminPath(),
+              adminShopPath(),
+              adminProductsPath(),
+              adminProductsPath('new'),
+              ownOrdersPath(),
+              adminOrdersPath(),
+              adminBrandPath(),
+              adminPagesPath(),
+              editPagePath('privacy', language),
+              adminSitePath(),
+              adminReportsPath('contact-request'),
+              adminReviewsPath(),
+              adminHealthPath(),
+              adminAuditPath(),
+              adminPeoplePath(),
+              adminPeoplePath(owner.uid),
+              adminImportPath(),
+            ]
+          : []),
         itemsPath(),
         inboxPath(),
       ],

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
 import { mostStreams } from '../../site/live/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
-import { makeItem, newEmail, type Person, password } from '../make.ts';
+import { type Administrator, makeItem, newEmail, type Person, password } from '../make.ts';
 import { documentsOf, openWindow, phone, refusals } from './browser.ts';
-import { openAsFinder, runAdminCommand } from './people.ts';
+import { grantAdministration, openAsFinder, proveHere, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { freePort, type Product, type ProductOptions, startProduct } from './started-product.ts';
 
@@ -13,7 +13,7 @@ const message = 'New shelves are being put up. Back at six.';
 /** What Chromium says of every page that is closed, and of any page over plain http. */
 const complaints = /status of 503|Cross-Origin-Opener-Policy header has been ignored/;
 
-let administrator: Promise<Person> | undefined;
+let administrator: Promise<Administrator> | undefined;
 
 /** The product at an address that is not exempt, and an administrator, for all tests of this file. Each begins and ends with an open site. */
 async function outThere(): Promise<{ product: Product; admin: Person }> {
@@ -31,16 +31,15 @@ async function startOutThere(options: ProductOptions = {}): Promise<Product> {
   return { ...(await startProduct({ ...options, env: { PORT: port, PUBLIC_URL: url } })), url };
 }
 
-async function makeAdmin(product: Product): Promise<Person> {
-  const admin = await product.owner('Root');
-  await runAdminCommand(product, 'grant', admin.email);
-  return admin;
+async function makeAdmin(product: Product): Promise<Administrator> {
+  return grantAdministration(product, await product.owner('Root'));
 }
 
-async function signInHere(page: Page, { email }: Person): Promise<void> {
-  await page.getByLabel('Email').fill(email);
+async function signInHere(page: Page, person: Person | Administrator): Promise<void> {
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  if ('recoveryCodes' in person) await proveHere(page, person);
 }
 
 test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and what was typed stays', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { languages } from '../../language/languages.ts';
 import { password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, openAsFinder, ownerWithTag, runAdminCommand, signUp } from './people.ts';
+import { addTag, grantAdministration, openAsFinder, ownerWithTag, proveHere, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 async function problems(page: Page): Promise<string[]> {
@@ -147,8 +147,7 @@ test('C-2.03 a signed-in person who is no administrator is not let in', async ()
 
 test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where they wanted to go', async () => {
   const product = await sharedProduct();
-  const admin = await product.owner();
-  await runAdminCommand(product, 'grant', admin.email);
+  const admin = await grantAdministration(product, await product.owner());
   const visitor = await openWindow(product.url);
   for (const [path, heading] of [
     ['/inbox', 'Messages'],
@@ -161,6 +160,7 @@ test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where the
     await visitor.getByLabel('Email').fill(admin.email);
     await visitor.getByLabel('Password', { exact: true }).fill(password);
     await visitor.getByRole('button', { name: 'Sign in' }).click();
+    if (path === '/admin') await proveHere(visitor, admin);
     await visitor.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe(path);
   }

@@ -6,7 +6,7 @@ import { cookieNames } from '../../server/http/cookies.ts';
 import { deriveKeys, loadSecret } from '../../server/secret.ts';
 import { createFormCookies } from '../../site/http/form-cookie.ts';
 import { linkIn } from '../mailbox.ts';
-import { makeItem, newEmail, type Person, password } from '../make.ts';
+import { type Administrator, makeItem, newEmail, type Person, password, proveNewFactor } from '../make.ts';
 import { openWindow } from './browser.ts';
 import type { Product } from './started-product.ts';
 
@@ -81,7 +81,7 @@ export async function ownerWithTag(product: Product, given?: Page) {
   const path = `/item/${(await makeItem(person)).hash}`;
   await giveCookies(page.context(), product, person.cookies);
   await page.goto(path);
-  return { owner: page, email: person.email, path };
+  return { owner: page, person, email: person.email, path };
 }
 
 /** Of My Items. */
@@ -120,6 +120,18 @@ export async function giveCookies(
 ): Promise<void> {
   const expires = (Date.now() + dayMs) / 1000;
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, expires })));
+}
+
+/** Makes an administrator of somebody, who proves a second factor in their session. */
+export async function grantAdministration(product: Product, person: Person): Promise<Administrator> {
+  await runAdminCommand(product, 'grant', person.email);
+  return proveNewFactor(person);
+}
+
+/** Where the second factor is asked for: types a recovery code that was not used yet. */
+export async function proveHere(page: Page, { recoveryCodes }: Administrator): Promise<void> {
+  await page.getByLabel('Code').fill(recoveryCodes.pop() ?? '');
+  await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
 /** @returns what the command said */

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { appPages } from '../../paths/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
-import { openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
+import { grantAdministration, openAsFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('no page of either face, and no file opened as one, does what its policy forbids', async () => {
   const product = await sharedProduct();
-  const { owner, email, path } = await ownerWithTag(product);
-  await runAdminCommand(product, 'grant', email);
+  const { owner, person, path } = await ownerWithTag(product);
+  await grantAdministration(product, person);
   const finder = await openWindow(product.url, {}, refusals);
   await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();

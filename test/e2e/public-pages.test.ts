@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { adminPagesPath, staticPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
-import { runAdminCommand, signUp } from './people.ts';
+import { grantAdministration, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('an administrator writes the about page in German, sees it before others do, and publishes it; it is read without scripts', async () => {
   const product = await sharedProduct();
   const admin = await openWindow(product.url, { viewport: phone });
-  const administrator = await signUp(product, admin);
-  await runAdminCommand(product, 'grant', administrator.email);
+  const _administrator = await grantAdministration(product, await signUp(product, admin));
   const reader = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone, locale: 'de' });
 
   await admin.goto(adminPagesPath());

@@ -5,14 +5,14 @@ import { linkIn } from '../mailbox.ts';
 import { newEmail } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { openAsFinder, runAdminCommand, signUp } from './people.ts';
+import { grantAdministration, openAsFinder, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
 
 test('C-1.01 from the shelf to a finder’s message: bought without scripts, paid, packed, sent, activated with the slip, scanned, answered', async () => {
   const product = await startProduct();
   const admin = await openWindow(product.url, { viewport: phone });
   const administrator = await signUp(product, admin);
-  await runAdminCommand(product, 'grant', administrator.email);
+  await grantAdministration(product, administrator);
   await administrator.call('changeShopSettings', shopOpen);
   const { id } = await administrator.call('addProduct', { ...keyRing, tagsEach: 2, key: crypto.randomUUID() });
   await administrator.call('changeStock', { id, difference: 1, key: crypto.randomUUID() });

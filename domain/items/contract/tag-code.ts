@@ -4,6 +4,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const tagCodeLength = 16;
 const activationCodeLength = 8;
 const invitationCodeLength = 8;
+const recoveryCodeLength = 12;
 /** Codes are shown in groups. */
 export const groupLength = 4;
 
@@ -49,6 +50,16 @@ export function toInvitationCode(bytes: Uint8Array): string {
 /** Reads a typed code of an invitation as `readTagCode` reads a tag's. */
 export function readInvitationCode(typed: string): string {
   return readCrockford(typed, invitationCodeLength);
+}
+
+/** @param bytes random ones: each becomes a character */
+export function toRecoveryCode(bytes: Uint8Array): string {
+  return toCrockford(bytes.subarray(0, recoveryCodeLength));
+}
+
+/** Reads a typed recovery code as `readTagCode` reads a tag's. */
+export function readRecoveryCode(typed: string): string {
+  return readCrockford(typed, recoveryCodeLength);
 }
 
 /** What `readTagCode` reads. */

@@ -38,6 +38,7 @@ import { audit } from './039-audit.ts';
 import { cardPayments } from './040-card-payments.ts';
 import { reviews } from './041-reviews.ts';
 import { pageWords } from './042-page-words.ts';
+import { secondFactors } from './043-second-factors.ts';
 import { backups } from './044-backups.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '040-card-payments': cardPayments,
   '041-reviews': reviews,
   '042-page-words': pageWords,
+  '043-second-factors': secondFactors,
   '044-backups': backups,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,

@@ -8,6 +8,9 @@ export type AccountTables = {
   authSessions: AuthSessionsTable;
   accountLinks: AccountLinksTable;
   knownDevices: KnownDevicesTable;
+  passkeys: PasskeysTable;
+  authenticatorApps: AuthenticatorAppsTable;
+  recoveryCodes: RecoveryCodesTable;
   users: UsersTable;
   importedRows: ImportedRowsTable;
 };
@@ -47,6 +50,8 @@ type AuthSessionsTable = {
   /** The last reported activity; null from before reports existed. */
   activeAt: OptionalStamp;
   pageSeenAt: OptionalStamp;
+  /** When this session last proved a second factor. */
+  secondFactorAt: OptionalStamp;
 };
 
 type AccountLinksTable = {
@@ -69,6 +74,31 @@ type AccountLinksTable = {
 };
 
 type KnownDevicesTable = { uid: string; deviceHash: string; createdAt: Stamp; lastUsedAt: Stamp };
+
+/** `id` is that of the credential, in Base64url. */
+type PasskeysTable = {
+  id: string;
+  uid: string;
+  name: string;
+  publicKey: Buffer;
+  signCount: ColumnType<string, number, number>;
+  transports: string[];
+  /** When the challenge that it signed last was made, in milliseconds since 1970: only later ones count. */
+  lastChallengeMs: ColumnType<string, number, number>;
+  createdAt: Stamp;
+  lastUsedAt: OptionalStamp;
+};
+
+type AuthenticatorAppsTable = {
+  uid: string;
+  /** Encrypted with a key of the installation. */
+  sealedSecret: string;
+  /** Of the last code that was taken, in steps of 30 seconds since 1970: only later ones count. */
+  lastStep: ColumnType<string, number, number>;
+  createdAt: Stamp;
+};
+
+type RecoveryCodesTable = { uid: string; codeHash: string; createdAt: Stamp; usedAt: OptionalStamp };
 
 type UsersTable = {
   uid: string;

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { fieldErrors } from '../data/function-error.ts';
+import { formValues } from '../widgets/form-values.ts';
+import { signChallenge } from './passkey.ts';
+
+type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
+
+/** Proves a second factor in this session: by a passkey, a code of the authenticator app, or a recovery code. */
+export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
+  const t = useWords();
+  const byCode = useMutation({
+    mutationFn: ({ code = '' }: Record<string, string>) => callFunction('proveByCode', { code }),
+    onSuccess: onProved,
+  });
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const credential = await signChallenge(t, await callFunction('askForPasskey', {}));
+      return callFunction('proveByPasskey', { credential });
+    },
+    onSuccess: onProved,
+  });
+  const wrong = fieldErrors(byCode.error).code;
+  const failure = (!wrong && byCode.error) || byPasskey.error;
+  return (
+    <form onSubmit={(event) => byCode.mutate(formValues(event))} className="grid gap-4">
+      {failure && <Notice tone="error">{failure.message}</Notice>}
+      {withPasskey && (
+        <Button
+          type="button"
+          className="justify-self-start"
+          disabled={byPasskey.isPending}
+          onClick={() => byPasskey.mutate()}
+        >
+          {t('secondFactor.usePasskey')}
+        </Button>
+      )}
+      <TextField
+        label={t('secondFactor.code')}
+        name="code"
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        hint={t('secondFactor.codeHint')}
+        {...(wrong && { error: wrong })}
+      />
+      <div className="flex flex-wrap gap-3">
+        {onCancel && (
+          <Button type="button" variant="secondary" onClick={onCancel}>
+            {t('secondFactor.cancel')}
+          </Button>
+        )}
+        <Button variant={withPasskey ? 'secondary' : 'primary'} disabled={byCode.isPending}>
+          {t('secondFactor.confirm')}
+        </Button>
+      </div>
+      <p className="wrap-anywhere text-ink-soft">{t('secondFactor.lostAll')}</p>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../../ui/words-context.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { AddFactor } from './add-factor.tsx';
+import { ProveForm } from './prove-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondFactorsQuery } from './second-factors-query.ts';
+
+/** What only administrators see who have proved a second factor in this session. The first visit sets one up. */
+export function ProvedOnly({ children }: { children: ReactNode }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [newCodes, setNewCodes] = useState<string[]>([]);
+  const factors = useQuery(secondFactorsQuery);
+  const read = () => client.invalidateQueries(secondFactorsQuery);
+  if (newCodes.length > 0) {
+    return (
+      <Narrow title={t('secondFactor.recovery')}>
+        <RecoveryCodes codes={newCodes} onDone={() => setNewCodes([])} />
+      </Narrow>
+    );
+  }
+  return (
+    <Loaded query={factors} failure={t('secondFactor.failed')}>
+      {({ proof, passkeys, authenticatorApp }) => {
+        if (proof !== 'missing') return children;
+        if (passkeys.length > 0 || authenticatorApp) {
+          return (
+            <Narrow title={t('secondFactor.prove')}>
+              <p>{t('secondFactor.proveText')}</p>
+              <ProveForm withPasskey={passkeys.length > 0} onProved={read} />
+            </Narrow>
+          );
+        }
+        const onAdded = (codes: string[]) => {
+          setNewCodes(codes);
+          return read();
+        };
+        return (
+          <Narrow title={t('secondFactor.setUp')}>
+            <p>{t('secondFactor.setUpText')}</p>
+            <AddFactor onAdded={onAdded} />
+          </Narrow>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Narrow({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-6">
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { readBrand } from '../settings/brand.ts';
+import { changeFactors, type FactorOwner, type NotChanged } from './factors.ts';
+import { endProofs, recordProof } from './proof.ts';
+import { firstRecoveryCodes } from './recovery-codes.ts';
+import { authenticatorUri, newSecret, openSecret, sealSecret, stepOfCode, stepSeconds } from './totp.ts';
+
+/** A secret that counts once it is added. `sealed` is for `addAuthenticatorApp`. */
+export async function offerAuthenticatorApp({ user }: FactorOwner, installation: Installation) {
+  const secret = newSecret();
+  const { productName: issuer } = await readBrand(installation.db, installation);
+  return {
+    secret,
+    uri: authenticatorUri({ secret, issuer, email: user.email }),
+    sealed: sealSecret(secret, user.uid, installation.keys),
+  };
+}
+
+/** Adds an app, in place of the one that there was. @returns recovery codes, when they are the first ones */
+export async function addAuthenticatorApp(
+  owner: FactorOwner,
+  { sealed, code, password }: { sealed: string; code: string; password: string },
+  installation: Installation,
+): Promise<{ changed: string[] } | NotChanged | 'wrong-code'> {
+  const { uid } = owner.user;
+  const secret = openSecret(sealed, uid, installation.keys);
+  const step = secret && stepOfCode(secret, code, await currentStep(installation.db));
+  if (!step) return 'wrong-code';
+  return changeFactors(owner, { password, news: 'appAdded' }, installation, async (trx) => {
+    await trx.deleteFrom('authenticatorApps').where('uid', '=', uid).execute();
+    await trx.insertInto('authenticatorApps').values({ uid, sealedSecret: sealed, lastStep: step }).execute();
+    await endProofs(trx, uid);
+    await recordProof(trx, owner.sessionId);
+    return firstRecoveryCodes(trx, uid, installation.keys);
+  });
+}
+
+export function removeAuthenticatorApp(owner: FactorOwner, password: string, installation: Installation) {
+  const { uid } = owner.user;
+  return changeFactors(owner, { password, news: 'appRemoved' }, installation, async (trx) => {
+    await trx.deleteFrom('authenticatorApps').where('uid', '=', uid).execute();
+    await endProofs(trx, uid);
+  });
+}
+
+/** Whether it is the code of now, and the first time that it is used. */
+export async function takeAppCode(trx: Executor, uid: string, code: string, { keys }: Installation): Promise<boolean> {
+  const app = await trx
+    .selectFrom('authenticatorApps')
+    .select(['sealedSecret', 'lastStep'])
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst();
+  const secret = app && openSecret(app.sealedSecret, uid, keys);
+  const step = secret && stepOfCode(secret, code, await currentStep(trx));
+  if (!step || step <= Number(app.lastStep)) return false;
+  await trx.updateTable('authenticatorApps').set({ lastStep: step }).where('uid', '=', uid).execute();
+  return true;
+}
+
+async function currentStep(db: Executor): Promise<number> {
+  const { rows } = await sql<{ step: number }>`
+    select floor(extract(epoch from clock_timestamp()) / ${sql.lit(stepSeconds)})::int as step`.execute(db);
+  return rows[0]?.step ?? 0;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { cleanLine } from '../../settings/contract/clean-text.ts';
+
+export const mostPasskeys = 20;
+const maxPasskeyNameLength = 60;
+/** Far more than browsers send. */
+const maxCredentialLength = 20_000;
+
+export const passkeyName = z.preprocess(
+  cleanLine,
+  z
+    .string('secondFactor.nameMissing' satisfies PlainKey)
+    .min(1, 'secondFactor.nameMissing' satisfies PlainKey)
+    .max(maxPasskeyNameLength, 'secondFactor.nameTooLong' satisfies PlainKey),
+);
+
+/** A code of an authenticator app or a recovery code, as it was typed. */
+export const typedCode = z
+  .string('secondFactor.codeMissing' satisfies PlainKey)
+  .trim()
+  .min(1, 'secondFactor.codeMissing' satisfies PlainKey)
+  .max(60, 'secondFactor.wrongCode' satisfies PlainKey);
+
+export const sealedSecret = z.string('error.notUnderstood' satisfies PlainKey).max(200);
+
+/** What `navigator.credentials` gives, as JSON. */
+export const credential = z
+  .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) }, 'error.notUnderstood' satisfies PlainKey)
+  .refine((given) => JSON.stringify(given).length <= maxCredentialLength, 'error.notUnderstood' satisfies PlainKey);
+
+/** Times are ISO 8601. */
+const passkey = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  since: z.string(),
+  lastUsed: z.string().nullable(),
+});
+
+/** `missing`: none was proved in this session; `stale`: the last time is more than 15 minutes ago. */
+const proof = z.enum(['missing', 'stale', 'fresh']);
+export type Proof = z.infer<typeof proof>;
+
+export const secondFactors = z.strictObject({
+  passkeys: z.array(passkey),
+  /** Since when, as ISO 8601. */
+  authenticatorApp: z.string().nullable(),
+  recoveryCodesLeft: z.int(),
+  proof,
+});
+export type SecondFactors = z.infer<typeof secondFactors>;
+
+/** Empty when the account has recovery codes already. */
+export const recoveryCodes = z.array(z.string());

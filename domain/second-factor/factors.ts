@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-rows.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { mailSecondFactor, type SecondFactorNews } from '../notifications/second-factor-mail.ts';
+import type { Proof, SecondFactors } from './contract/schema.ts';
+import { readProof } from './proof.ts';
+
+export type FactorOwner = { user: CurrentUser; sessionId?: string; language: string };
+
+export async function readSecondFactors(
+  { user: { uid }, sessionId }: Pick<FactorOwner, 'user' | 'sessionId'>,
+  { db }: Installation,
+): Promise<SecondFactors> {
+  const [passkeys, app, left, proof] = await Promise.all([
+    db.selectFrom('passkeys').selectAll().where('uid', '=', uid).orderBy('createdAt').orderBy('id').execute(),
+    db.selectFrom('authenticatorApps').select('createdAt').where('uid', '=', uid).executeTakeFirst(),
+    db
+      .selectFrom('recoveryCodes')
+      .select(({ fn }) => fn.countAll<string>().as('codes'))
+      .where('uid', '=', uid)
+      .where('usedAt', 'is', null)
+      .executeTakeFirstOrThrow(),
+    readProof(sessionId, db),
+  ]);
+  return {
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      since: createdAt.toISOString(),
+      lastUsed: lastUsedAt?.toISOString() ?? null,
+    })),
+    authenticatorApp: app?.createdAt.toISOString() ?? null,
+    recoveryCodesLeft: Number(left.codes),
+    proof,
+  };
+}
+
+export type NotChanged = Extract<PasswordCheck, { right: false }> | { proof: Exclude<Proof, 'fresh'> } | 'last-factor';
+
+/** Undoes a change of factors, for this reason. */
+class NotAllowed extends Error {
+  readonly why: NotChanged;
+
+  constructor(why: NotChanged) {
+    super('a change of second factors was refused');
+    this.why = why;
+  }
+}
+
+/**
+ * Changes the factors of an account, one change at a time, and mails the account. It takes the password, and of an administrator who has
+ * a factor also a proof of the last 15 minutes. An administrator keeps the last one.
+ */
+export async function changeFactors<Result>(
+  { user, sessionId, language }: FactorOwner,
+  { password, news }: { password: string; news: SecondFactorNews },
+  installation: Installation,
+  change: (trx: Executor) => Promise<Result>,
+): Promise<{ changed: Result } | NotChanged> {
+  const { uid } = user;
+  const checked = await checkPassword(user, password, installation);
+  if (!checked.right) return checked;
+  try {
+    const changed = await installation.events.transaction(async (trx, publish) => {
+      const account = await lockAccountOf(trx, uid);
+      // The password may be another one since.
+      if (!account || !(await hasSession(trx, sessionId))) throw new NotAllowed({ right: false });
+      const isAdmin = user.role === 'admin';
+      const proof = await readProof(sessionId, trx);
+      if (isAdmin && proof !== 'fresh' && (await countFactors(trx, uid)) > 0) throw new NotAllowed({ proof });
+      const result = await change(trx);
+      if (isAdmin && (await countFactors(trx, uid)) === 0) throw new NotAllowed('last-factor');
+      if (isAdmin) {
+        const subject = { kind: 'account', id: uid } as const;
+        await recordAct(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
+      }
+      await mailSecondFactor(trx, account, { news, language }, installation);
+      publish({ kind: 'mail' });
+      return result;
+    });
+    installation.log.info({ uid, news }, 'second factors changed');
+    return { changed };
+  } catch (error) {
+    if (error instanceof NotAllowed) return error.why;
+    throw error;
+  }
+}
+
+/** For an administrator who has lost every factor: none is left, and every session ends. False when the address has no account. */
+export async function resetSecondFactor(email: string, installation: Installation): Promise<boolean> {
+  const uid = await installation.events.transaction(async (trx, publish) => {
+    const account = await lockAccount(trx, email);
+    if (!account) return undefined;
+    for (const table of ['passkeys', 'authenticatorApps', 'recoveryCodes'] as const)
+      await trx.deleteFrom(table).where('uid', '=', account.uid).execute();
+    await endSessions(trx, account.uid);
+    await recordAct(trx, { by: null, act: 'resetSecondFactor', subject: { kind: 'account', id: account.uid } });
+    await mailSecondFactor(trx, account, { news: 'reset', language: null }, installation);
+    publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
+    return account.uid;
+  });
+  if (uid) installation.log.info({ uid }, 'second factors reset');
+  return uid !== undefined;
+}
+
+async function countFactors(trx: Executor, uid: string): Promise<number> {
+  const { rows } = await sql<{ factors: number }>`
+    select (select count(*) from passkeys where uid = ${uid})::int
+      + (select count(*) from authenticator_apps where uid = ${uid})::int as factors`.execute(trx);
+  return rows[0]?.factors ?? 0;
+}

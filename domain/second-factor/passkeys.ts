@@ -1,0 +1,233 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { lockAccountOf } from '../accounts/account-rows.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { readBrand } from '../settings/brand.ts';
+import { type ChallengePurpose, newChallenge, readChallenge } from './challenge.ts';
+import { mostPasskeys } from './contract/schema.ts';
+import { changeFactors, type FactorOwner, type NotChanged } from './factors.ts';
+import { endProofs, recordProof } from './proof.ts';
+import type { Proved } from './prove.ts';
+import { firstRecoveryCodes } from './recovery-codes.ts';
+
+/** Loaded when the first one needs it: it is large, and few do. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** The person is recognised by the device each time, so that a passkey is two factors. */
+const userVerification = 'required';
+
+/** Options for `navigator.credentials.create`. */
+export async function offerPasskey({ user, sessionId }: FactorOwner, installation: Installation) {
+  const { db, keys, publicUrl } = installation;
+  const { generateRegistrationOptions } = await webAuthn();
+  const { productName } = await readBrand(db, installation);
+  const known = await db.selectFrom('passkeys').select('id').where('uid', '=', user.uid).execute();
+  return generateRegistrationOptions({
+    rpName: productName,
+    rpID: new URL(publicUrl).hostname,
+    userID: new TextEncoder().encode(user.uid),
+    userName: user.email,
+    userDisplayName: user.displayName,
+    challenge: newChallenge(`add ${sessionId}`, keys),
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification },
+  });
+}
+
+/** @returns recovery codes, when they are an administrator's first ones */
+export async function addPasskey(
+  owner: FactorOwner,
+  { name, password, credential }: { name: string; password: string; credential: object },
+  installation: Installation,
+): Promise<{ changed: string[] } | NotChanged | 'not-a-passkey' | 'too-many'> {
+  const { uid, role } = owner.user;
+  const made = await readNewPasskey(credential, `add ${owner.sessionId}`, installation);
+  if (!made) return 'not-a-passkey';
+  const { id, publicKey, counter, transports = [], madeAt } = made;
+  try {
+    return await changeFactors(owner, { password, news: 'passkeyAdded' }, installation, async (trx) => {
+      const { passkeys } = await trx
+        .selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<string>().as('passkeys'))
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow();
+      if (Number(passkeys) >= mostPasskeys) throw new TooMany();
+      const row = {
+        id,
+        uid,
+        name,
+        publicKey: Buffer.from(publicKey),
+        signCount: counter,
+        transports,
+        lastChallengeMs: madeAt,
+      };
+      const added = await trx
+        .insertInto('passkeys')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) throw new KnownAlready();
+      await recordProof(trx, owner.sessionId);
+      return role === 'admin' ? firstRecoveryCodes(trx, uid, installation.keys) : [];
+    });
+  } catch (error) {
+    if (error instanceof TooMany) return 'too-many';
+    if (error instanceof KnownAlready) return 'not-a-passkey';
+    throw error;
+  }
+}
+
+class TooMany extends Error {}
+class KnownAlready extends Error {}
+
+async function readNewPasskey(credential: object, purpose: ChallengePurpose, { keys, publicUrl }: Installation) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  let madeAt: number | undefined;
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: credential as RegistrationResponseJSON,
+      expectedChallenge: (challenge) => {
+        madeAt = readChallenge(challenge, purpose, keys);
+        return madeAt !== undefined;
+      },
+      ...expectedOf(publicUrl),
+    });
+    return verified && madeAt !== undefined ? { ...registrationInfo.credential, madeAt } : undefined;
+  } catch {
+    // It throws whatever is wrong.
+    return undefined;
+  }
+}
+
+/** False when there is no such passkey. */
+export async function renamePasskey(
+  { uid }: Pick<CurrentUser, 'uid'>,
+  { id, name }: { id: string; name: string },
+  { db }: Installation,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** `changed` is false when there is no such passkey. */
+export async function removePasskey(
+  owner: FactorOwner,
+  { id, password }: { id: string; password: string },
+  installation: Installation,
+): Promise<{ changed: boolean } | NotChanged> {
+  const { uid } = owner.user;
+  const own = installation.db.selectFrom('passkeys').select('id').where('uid', '=', uid).where('id', '=', id);
+  if (!(await own.executeTakeFirst())) return { changed: false };
+  return changeFactors(owner, { password, news: 'passkeyRemoved' }, installation, async (trx) => {
+    await trx.deleteFrom('passkeys').where('uid', '=', uid).where('id', '=', id).execute();
+    await endProofs(trx, uid);
+    return true;
+  });
+}
+
+/** Options for `navigator.credentials.get`: of one's own passkeys to prove one in this session, of any to sign in. */
+export async function askForPasskey(
+  asker: Pick<FactorOwner, 'user' | 'sessionId'> | 'sign in',
+  { db, keys, publicUrl }: Installation,
+) {
+  const { generateAuthenticationOptions } = await webAuthn();
+  const own =
+    asker === 'sign in'
+      ? []
+      : await db.selectFrom('passkeys').select(['id', 'transports']).where('uid', '=', asker.user.uid).execute();
+  return generateAuthenticationOptions({
+    rpID: new URL(publicUrl).hostname,
+    challenge: newChallenge(asker === 'sign in' ? asker : `prove ${asker.sessionId}`, keys),
+    userVerification,
+    allowCredentials: own.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
+  });
+}
+
+/** Proves a passkey in this session. */
+export async function proveByPasskey(
+  { user: { uid }, sessionId, networkKey }: FactorOwner & { networkKey: string },
+  credential: { id: string },
+  installation: Installation,
+): Promise<Proved> {
+  const taken = await installation.limits.take('wrong-passkey-network', networkKey);
+  if (!taken.allowed) return { proved: false, retryAfter: taken.retryAfter };
+  const signed = await readSignature(credential, `prove ${sessionId}`, installation);
+  if (signed?.uid !== uid) return { proved: false };
+  const proved = await installation.db.transaction().execute(async (trx) => {
+    await lockAccountOf(trx, uid);
+    return (await recordUse(trx, signed)) && (await recordProof(trx, sessionId));
+  });
+  if (proved) await installation.limits.putBack('wrong-passkey-network', networkKey);
+  return { proved };
+}
+
+type Signed = { id: string; uid: string; newCounter: number; madeAt: number };
+
+/** Whose passkey signed the challenge. It counts when `recordUse` says so. */
+export async function readSignature(
+  credential: { id: string },
+  purpose: ChallengePurpose,
+  { db, keys, publicUrl }: Installation,
+): Promise<Signed | undefined> {
+  const passkey = await db.selectFrom('passkeys').selectAll().where('id', '=', credential.id).executeTakeFirst();
+  if (!passkey) return undefined;
+  const { id, uid, publicKey, signCount } = passkey;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  let madeAt: number | undefined;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: credential as unknown as AuthenticationResponseJSON,
+      expectedChallenge: (challenge) => {
+        madeAt = readChallenge(challenge, purpose, keys);
+        return madeAt !== undefined;
+      },
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(signCount) },
+      ...expectedOf(publicUrl),
+    });
+    return verified && madeAt !== undefined
+      ? { id, uid, newCounter: authenticationInfo.newCounter, madeAt }
+      : undefined;
+  } catch {
+    // It throws whatever is wrong.
+    return undefined;
+  }
+}
+
+/** Keeps a new session, which has proved a second factor, unless the passkey was removed or used for this meanwhile. */
+export function completePasskeySignIn(signed: Signed, sessionId: string, { db }: Installation): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockAccountOf(trx, signed.uid);
+    if ((await recordUse(trx, signed)) && (await recordProof(trx, sessionId))) return true;
+    await trx.deleteFrom('authSessions').where('id', '=', sessionId).execute();
+    return false;
+  });
+}
+
+/** False when the passkey is gone, or signed a challenge as new as this one before. */
+async function recordUse(trx: Executor, { id, newCounter, madeAt }: Signed): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('passkeys')
+    .set({ signCount: newCounter, lastChallengeMs: madeAt, lastUsedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('lastChallengeMs', '<', String(madeAt))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function expectedOf(publicUrl: string) {
+  const { origin, hostname } = new URL(publicUrl);
+  return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
+}

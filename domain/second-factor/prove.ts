@@ -1,0 +1,62 @@
+import type { Installation } from '../../server/installation.ts';
+import { lockAccountOf } from '../accounts/account-rows.ts';
+import { mailSecondFactor } from '../notifications/second-factor-mail.ts';
+import { takeAppCode } from './authenticator-app.ts';
+import { changeFactors, type FactorOwner } from './factors.ts';
+import { recordProof } from './proof.ts';
+import { takeRecoveryCode, writeRecoveryCodes } from './recovery-codes.ts';
+
+export type Proved =
+  | { proved: true }
+  | { proved: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
+
+/** Proves a factor in this session by a code of the app, or a recovery code: each is good once. Wrong ones are counted. */
+export async function proveByCode(
+  { user: { uid }, sessionId, language, networkKey }: FactorOwner & { networkKey: string },
+  code: string,
+  installation: Installation,
+): Promise<Proved> {
+  const { events, keys, limits, log } = installation;
+  const counts = [
+    ['wrong-code', uid],
+    ['wrong-code-day', uid],
+    ['wrong-code-network', networkKey],
+  ] as const;
+  for (const [name, key] of counts) {
+    const { allowed, retryAfter } = await limits.take(name, key);
+    if (!allowed) return { proved: false, retryAfter };
+  }
+  const isOfApp = /^\d{6}$/.test(code);
+  const proved = await events
+    .transaction(async (trx, publish) => {
+      const account = await lockAccountOf(trx, uid);
+      if (!account || !(await recordProof(trx, sessionId))) return false;
+      if (isOfApp) {
+        if (!(await takeAppCode(trx, uid, code, installation))) throw new WrongCode();
+        return true;
+      }
+      if (!(await takeRecoveryCode(trx, uid, code, keys))) throw new WrongCode();
+      await mailSecondFactor(trx, account, { news: 'codeUsed', language }, installation);
+      publish({ kind: 'mail' });
+      return true;
+    })
+    .catch((error) => {
+      if (error instanceof WrongCode) return false;
+      throw error;
+    });
+  log.info({ uid, by: isOfApp ? 'app' : 'recovery-code', proved }, 'a second factor was tried');
+  if (!proved) return { proved };
+  for (const [name, key] of counts) await limits.putBack(name, key);
+  await limits.forget('wrong-code', uid);
+  return { proved };
+}
+
+/** Undoes what the try wrote. */
+class WrongCode extends Error {}
+
+/** New recovery codes in place of all that there were. */
+export function replaceRecoveryCodes(owner: FactorOwner, password: string, installation: Installation) {
+  return changeFactors(owner, { password, news: 'codesMade' }, installation, (trx) =>
+    writeRecoveryCodes(trx, owner.user.uid, installation.keys),
+  );
+}

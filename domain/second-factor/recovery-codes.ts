@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Keys } from '../../server/secret.ts';
+import { inGroups, readRecoveryCode, toRecoveryCode } from '../items/contract/tag-code.ts';
+
+const howMany = 10;
+
+/** Replaces the codes of the account. @returns them, as people read them; only their keyed hashes are kept */
+export async function writeRecoveryCodes(trx: Executor, uid: string, keys: Keys): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, () => toRecoveryCode(randomBytes(32)));
+  await trx.deleteFrom('recoveryCodes').where('uid', '=', uid).execute();
+  await trx
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ uid, codeHash: hashOf(code, uid, keys) })))
+    .execute();
+  return codes.map((code) => inGroups(code).replaceAll(' ', '-'));
+}
+
+/** Makes the first codes of an account; none when it has some. */
+export async function firstRecoveryCodes(trx: Executor, uid: string, keys: Keys): Promise<string[]> {
+  const has = await trx.selectFrom('recoveryCodes').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst();
+  return has ? [] : writeRecoveryCodes(trx, uid, keys);
+}
+
+/** False when there is no such code, or it was used. */
+export async function takeRecoveryCode(trx: Executor, uid: string, typed: string, keys: Keys): Promise<boolean> {
+  const code = readRecoveryCode(typed);
+  if (!code) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable('recoveryCodes')
+    .set({ usedAt: new Date() })
+    .where('uid', '=', uid)
+    .where('codeHash', '=', hashOf(code, uid, keys))
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function hashOf(code: string, uid: string, keys: Keys): string {
+  return keys.code('recovery-code', `${uid} ${code}`).toString('hex');
+}

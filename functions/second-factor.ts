@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
+import { ownPassword } from '../domain/accounts/contract/schema.ts';
+import * as apps from '../domain/second-factor/authenticator-app.ts';
+import {
+  credential,
+  mostPasskeys,
+  passkeyName,
+  recoveryCodes,
+  sealedSecret,
+  secondFactors,
+  typedCode,
+} from '../domain/second-factor/contract/schema.ts';
+import { type NotChanged, readSecondFactors } from '../domain/second-factor/factors.ts';
+import * as passkeys from '../domain/second-factor/passkeys.ts';
+import * as proofs from '../domain/second-factor/prove.ts';
+import { wrongPassword } from './accounts.ts';
+import { adminsOnly, defineFunction, needsSecondFactor, Refusal } from './define.ts';
+import { done, id } from './inputs.ts';
+
+const withPassword = z.object({ password: ownPassword });
+const codesMade = z.strictObject({ recoveryCodes });
+
+/** The second factor of administrators, and the passkeys of everybody. Those who have proved none yet may call these. */
+export const secondFactorFunctions = [
+  defineFunction({
+    name: 'getSecondFactors',
+    access: 'user',
+    summary: 'Your passkeys, whether an administrator has an authenticator app, and what this session has proved.',
+    input: z.object({}),
+    output: secondFactors,
+    run: (caller, _input, installation) => readSecondFactors(caller, installation),
+  }),
+
+  defineFunction({
+    name: 'checkSecondFactor',
+    access: 'admin',
+    fresh: true,
+    summary:
+      'Does nothing, but is refused when the second factor has to be proved again: to ask before a browser opens a file.',
+    input: z.object({}),
+    output: done,
+    run: async () => ({}),
+  }),
+
+  defineFunction({
+    name: 'offerAuthenticatorApp',
+    access: 'user',
+    summary: 'A secret for an administrator’s authenticator app. It counts once `addAuthenticatorApp` has it.',
+    input: z.object({}),
+    output: z.strictObject({ secret: z.string(), uri: z.string(), sealed: z.string() }),
+    run: async (caller, _input, installation) =>
+      isAdmin(caller.user) ? apps.offerAuthenticatorApp(caller, installation) : adminsOnly(),
+  }),
+
+  defineFunction({
+    name: 'addAuthenticatorApp',
+    access: 'user',
+    summary:
+      'Adds an administrator’s authenticator app by its `sealed` secret and a code of it, in place of the earlier one. Answers with recovery codes when there were none.',
+    input: withPassword.extend({ sealed: sealedSecret, code: typedCode }),
+    output: codesMade,
+    run: async (caller, input, installation) => {
+      if (!isAdmin(caller.user)) return adminsOnly();
+      const added = await apps.addAuthenticatorApp(caller, input, installation);
+      if (added === 'wrong-code') return wrongCode('code');
+      return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
+    },
+  }),
+
+  defineFunction({
+    name: 'removeAuthenticatorApp',
+    access: 'user',
+    summary: 'Removes an administrator’s authenticator app, unless it is their last factor.',
+    input: withPassword,
+    output: done,
+    run: async (caller, { password }, installation) => {
+      if (!isAdmin(caller.user)) return adminsOnly();
+      const removed = await apps.removeAuthenticatorApp(caller, password, installation);
+      return isRefused(removed) ? refuse(removed) : {};
+    },
+  }),
+
+  defineFunction({
+    name: 'makeRecoveryCodes',
+    access: 'user',
+    summary: 'New recovery codes for an administrator, in place of all that there were.',
+    input: withPassword,
+    output: codesMade,
+    run: async (caller, { password }, installation) => {
+      if (!isAdmin(caller.user)) return adminsOnly();
+      const made = await proofs.replaceRecoveryCodes(caller, password, installation);
+      return isRefused(made) ? refuse(made) : { recoveryCodes: made.changed };
+    },
+  }),
+
+  defineFunction({
+    name: 'proveByCode',
+    access: 'user',
+    summary:
+      'Proves your second factor in this session, by a code of the authenticator app or a recovery code: each is good once.',
+    input: z.object({ code: typedCode }),
+    output: done,
+    run: async (caller, { code }, installation) => {
+      const tried = await proofs.proveByCode(caller, code, installation);
+      return tried.proved ? {} : notProved(tried.retryAfter, 'code');
+    },
+  }),
+
+  defineFunction({
+    name: 'askForPasskey',
+    access: 'user',
+    summary: 'What a browser needs to prove one of your passkeys, for `navigator.credentials.get`.',
+    input: z.object({}),
+    output: z.looseObject({ challenge: z.string() }),
+    run: async (caller, _input, installation) => ({ ...(await passkeys.askForPasskey(caller, installation)) }),
+  }),
+
+  defineFunction({
+    name: 'proveByPasskey',
+    access: 'user',
+    summary: 'Proves your second factor in this session, by what the browser answered to `askForPasskey`.',
+    input: z.object({ credential }),
+    output: done,
+    run: async (caller, input, installation) => {
+      const tried = await passkeys.proveByPasskey(caller, input.credential, installation);
+      return tried.proved ? {} : notProved(tried.retryAfter);
+    },
+  }),
+
+  defineFunction({
+    name: 'offerPasskey',
+    access: 'user',
+    summary: 'What a browser needs to make a passkey, for `navigator.credentials.create`.',
+    input: z.object({}),
+    output: z.looseObject({ challenge: z.string() }),
+    run: async (caller, _input, installation) => ({ ...(await passkeys.offerPasskey(caller, installation)) }),
+  }),
+
+  defineFunction({
+    name: 'addPasskey',
+    access: 'user',
+    summary:
+      'Adds what the browser answered to `offerPasskey` to your passkeys. Answers with recovery codes when they are an administrator’s first ones.',
+    input: withPassword.extend({ credential, name: passkeyName }),
+    output: codesMade,
+    run: async (caller, input, installation) => {
+      const added = await passkeys.addPasskey(caller, input, installation);
+      if (added === 'not-a-passkey') return notAPasskey();
+      if (added === 'too-many') {
+        return new Refusal(
+          'aborted',
+          { key: 'secondFactor.tooMany', params: { most: mostPasskeys } },
+          { reason: 'too-many' },
+        );
+      }
+      return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
+    },
+  }),
+
+  defineFunction({
+    name: 'renamePasskey',
+    access: 'user',
+    summary: 'Names one of your passkeys anew.',
+    input: z.object({ id, name: passkeyName }),
+    output: done,
+    run: async ({ user }, input, installation) =>
+      (await passkeys.renamePasskey(user, input, installation)) ? {} : noPasskey(),
+  }),
+
+  defineFunction({
+    name: 'removePasskey',
+    access: 'user',
+    summary: 'Removes one of your passkeys. The last factor of an administrator stays.',
+    input: withPassword.extend({ id }),
+    output: done,
+    run: async (caller, input, installation) => {
+      const removed = await passkeys.removePasskey(caller, input, installation);
+      if (isRefused(removed)) return refuse(removed);
+      return removed.changed ? {} : noPasskey();
+    },
+  }),
+] as const;
+
+function isAdmin({ role }: CurrentUser): boolean {
+  return role === 'admin';
+}
+
+function isRefused(changed: NotChanged | { changed: unknown }): changed is NotChanged {
+  return changed === 'last-factor' || !('changed' in changed);
+}
+
+function refuse(why: NotChanged): Refusal {
+  if (why === 'last-factor') return new Refusal('aborted', { key: 'secondFactor.last' }, { reason: 'last-factor' });
+  return 'proof' in why ? needsSecondFactor(why.proof) : wrongPassword(why, 'password');
+}
+
+function notProved(retryAfter: number | undefined, field?: string): Refusal {
+  if (!retryAfter) return field ? wrongCode(field) : notAPasskey();
+  const params = { count: Math.ceil(retryAfter / 60) };
+  const message = { key: 'error.manyAttempts', params } as const;
+  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
+}
+
+function wrongCode(field: string): Refusal {
+  const message = { key: 'secondFactor.wrongCode' } as const;
+  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'wrong-code' });
+}
+
+export function notAPasskey(): Refusal {
+  return new Refusal('aborted', { key: 'secondFactor.passkeyFailed' }, { reason: 'not-a-passkey' });
+}
+
+function noPasskey(): Refusal {
+  return new Refusal('not-found', { key: 'secondFactor.noPasskey' }, { reason: 'no-passkey' });
+}
