@@ -144,6 +144,8 @@ export const finderFunctions = [
       state: z.enum(['open', 'blocked', 'closed']),
       /** Of a tag of the item, when it belongs to somebody else now. */
       newOwner: z.strictObject({ hash: z.string() }).optional(),
+      /** When an administrator read it last (ISO 8601). */
+      readByOperatorAt: z.string().nullable(),
       messages: z.array(finderMessage),
       next,
     }),

@@ -14,6 +14,7 @@ import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
+import { moderationFunctions } from './moderation.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
@@ -62,6 +63,7 @@ export const functions = [
   ...contactFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...moderationFunctions,
   ...pageFunctions,
   ...reviewFunctions,
   ...peopleFunctions,

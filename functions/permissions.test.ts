@@ -175,6 +175,11 @@ const makeTroubledMail = async ({ app: { installation } }: World) => {
   );
 };
 
+const holdMessages = async ({ app: { installation } }: World) => {
+  await installation.db.deleteFrom('notices').execute();
+  await sql`update web_messages set held_reason = 'too-many' where author = 'finder'`.execute(installation.db);
+};
+
 const makeContactRequest = async ({ app: { installation } }: World) => {
   const request = { id: 'asked', uid: null, name: '', email: 'kim@example.org', topic: 'else', text: 'Hello' } as const;
   await installation.db
@@ -595,6 +600,40 @@ const matrix: Record<FunctionName, Row> = {
     data: () => ({ key: key(), topic: 'else', text: 'Hello.', email: `${key()}@example.com` }),
     changes: () => ['site'],
     cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
+  },
+  openConversationAsAdmin: {
+    prepare: makeContactRequest,
+    data: ({ conversationId }) => ({
+      id: conversationId,
+      reason: 'The owner asked for help.',
+      about: { kind: 'contact-request', id: 'asked' },
+    }),
+    changes: ({ ownerId }) => [ownerId],
+    cells: orderWork,
+  },
+  closeConversationAsAdmin: {
+    prepare: makeContactRequest,
+    data: ({ conversationId }) => ({ id: conversationId, about: { kind: 'contact-request', id: 'asked' } }),
+    changes: ({ ownerId }) => [ownerId],
+    cells: orderWork,
+  },
+  listHeldMessages: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
+  releaseHeldMessage: {
+    prepare: holdMessages,
+    // Of what is missing, only the conversation is.
+    data: ({ messageId, conversationId }) => ({ id: /^A+$/.test(conversationId) ? conversationId : messageId }),
+    changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
+    cells: orderWork,
+  },
+  answerTold: {
+    prepare: makeContactRequest,
+    data: () => ({ kind: 'contact-request', id: 'asked', key: key(), text: 'Here it is.' }),
+    cells: forAdministrators,
+  },
+  readConversationAsAdmin: {
+    data: ({ conversationId }) => ({ id: conversationId }),
+    // Without a reason nothing is told, not even whether there is one.
+    cells: { ...forAdministrators, administrator: ['aborted', 'aborted', 'aborted', 'aborted', 'invalid-argument'] },
   },
   listPeople: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   getPerson: {

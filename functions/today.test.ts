@@ -72,7 +72,7 @@ test('an administrator reads what waits, since when and where, until it is done'
     ['to-send', 1, '/admin/orders'],
     ['withdrawn', 1, '/admin/orders'],
     ['low-stock', 1, '/admin/products'],
-    ['held-messages', 1, undefined],
+    ['held-messages', 1, '/admin/reports?kind=held-message'],
     ['reports', 1, '/admin/reports?kind=report'],
     ['tag-reports', 1, '/admin/reports?kind=tag-report'],
     ['contact-requests', 1, '/admin/reports?kind=contact-request'],

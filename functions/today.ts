@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SettledBefore } from '../domain/moderation/mark-settled.ts';
 import { periods, settledKinds, statistics, today } from '../domain/today/contract/schema.ts';
 import { readStatistics } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';
@@ -32,9 +33,17 @@ export const todayFunctions = [
     summary: 'Marks that administrators are done with a report or a contact request. It stays until its time is over.',
     input: z.object({ kind: z.enum(settledKinds), id }),
     output: done,
-    run: async ({ user }, input, installation) =>
-      (await settle(user, input, installation))
-        ? {}
-        : new Refusal('not-found', { key: 'today.nothingToSettle' }, { reason: 'nothing-to-settle' }),
+    run: async ({ user }, input, installation) => {
+      const outcome = await settle(user, input, installation);
+      if (outcome === true) return {};
+      return outcome
+        ? settledBefore(outcome)
+        : new Refusal('not-found', { key: 'today.nothingToSettle' }, { reason: 'nothing-to-settle' });
+    },
   }),
 ] as const;
+
+/** Another administrator was first. */
+export function settledBefore({ by }: SettledBefore): Refusal {
+  return new Refusal('aborted', { key: 'moderation.settledBefore', params: { by: by ?? '–' } }, { reason: 'settled' });
+}

@@ -44,6 +44,7 @@ const lateAreas = [
   'tagAdmin',
   'secondFactor',
   'peopleAdmin',
+  'moderation',
   'act',
 ];
 

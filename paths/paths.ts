@@ -170,7 +170,10 @@ export const defaultWordsPath = (page: string, language?: string) =>
   withQuery(`${editPagePath(page)}/default`, { language });
 export const adminSitePath = () => '/admin/site';
 /** @param kind what people told: `report` of a conversation, `tag-report` or `contact-request` */
-export const adminReportsPath = (kind?: string) => withQuery('/admin/reports', { kind });
+export const adminReportsPath = (kind?: string, show?: string) => withQuery('/admin/reports', { kind, show });
+/** @param about why it is read: the kind and id of a report, a held message or a contact request */
+export const adminReadingPath = (conversation: string, about: { kind: string; id: string }) =>
+  withQuery('/admin/reports', { conversation, kind: about.kind, about: about.id });
 export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */

@@ -13,6 +13,9 @@ export async function startFilledApp(options: AppOptions = {}) {
   await makeConversation(app, item);
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
   await owner.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'other' });
+  await sql`
+    insert into message_readings (id, conversation_id, reason, about_kind, about_id)
+    values ('r', ${id}, 'They asked for help.', 'contact-request', 'c')`.execute(app.installation.db);
   await owner.call('markItemLost', { id: item.id });
   await sql`
     insert into scans (tag_code, item_id, owner_id, kind, scanned_at)

@@ -155,7 +155,16 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   reports: {
     account: 'uid',
     deletedBy: ['account', 'delete-old-reports'],
-    exported: { file: 'reports.json', leftOut: ['creationKey', 'id', 'messages', 'settledAt', 'uid'] },
+    exported: {
+      file: 'reports.json',
+      leftOut: ['answerKey', 'creationKey', 'decision', 'id', 'messages', 'settledAt', 'settledBy', 'uid'],
+    },
+    watched: 'all',
+  },
+  messageReadings: {
+    account: { conversation: 'conversationId' },
+    deletedBy: ['account'],
+    exported: { file: 'conversation-readings.json', leftOut: ['aboutId', 'aboutKind', 'adminUid', 'id'] },
     watched: 'all',
   },
   itemMembers: {
@@ -258,7 +267,10 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   contactRequests: {
     account: 'uid',
     deletedBy: ['account', 'delete-contact-requests'],
-    exported: { file: 'contact-requests.json', leftOut: ['creationKey', 'heldReason', 'settledAt', 'uid'] },
+    exported: {
+      file: 'contact-requests.json',
+      leftOut: ['answerKey', 'creationKey', 'decision', 'heldReason', 'settledAt', 'settledBy', 'uid'],
+    },
     watched: 'all',
   },
   auditEntries: {

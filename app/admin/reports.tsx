@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { type SettledKind, settledKinds } from '../../domain/today/contract/schema.ts';
-import { adminReportsPath, tagPath } from '../../paths/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Settled } from '../../domain/moderation/contract/settled.ts';
+import type { SettledKind } from '../../domain/today/contract/schema.ts';
+import { adminReadingPath, adminReportsPath, tagPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -13,20 +14,39 @@ import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { AdminOnly } from './admin-only.tsx';
-import { type ContactRequest, type Report, readTold, type TagReport, type Told, toldQuery } from './told-queries.ts';
+import { Answer, CloseConversation, Release } from './moderation-acts.tsx';
+import { ReadConversation } from './read-conversation.tsx';
+import {
+  type ContactRequest,
+  type Report,
+  readTold,
+  type TagReport,
+  type Told,
+  type ToldKind,
+  toldKinds,
+  toldQuery,
+} from './told-queries.ts';
 
 /** What people told the operator and no administrator is done with, one kind at a time. */
 export function AdminReports() {
   const t = useWords();
   const [params] = useSearchParams();
-  const kind = settledKinds.find((each) => each === params.get('kind')) ?? 'report';
+  const kind = toldKinds.find((each) => each === params.get('kind')) ?? 'report';
+  const [conversation, about] = [params.get('conversation'), params.get('about')];
+  const all = params.get('show') === 'all';
+  if (conversation && about)
+    return (
+      <AdminOnly>
+        <ReadConversation key={conversation} id={conversation} about={{ kind, id: about }} />
+      </AdminOnly>
+    );
   return (
     <AdminOnly>
       <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
         <PageHeading>{t('told.title')}</PageHeading>
         <nav aria-label={t('told.kind')}>
           <ul className="flex flex-wrap gap-x-6">
-            {settledKinds.map((each) => (
+            {toldKinds.map((each) => (
               <li key={each}>
                 <a
                   href={adminReportsPath(each)}
@@ -39,16 +59,23 @@ export function AdminReports() {
             ))}
           </ul>
         </nav>
-        <List key={kind} kind={kind} />
+        {kind !== 'held-message' && (
+          <p>
+            <a href={adminReportsPath(kind, all ? undefined : 'all')}>
+              {t(all ? 'moderation.showOpen' : 'moderation.showAll')}
+            </a>
+          </p>
+        )}
+        <List key={`${kind}${all}`} kind={kind} all={all} />
       </div>
     </AdminOnly>
   );
 }
 
-function List({ kind }: { kind: SettledKind }) {
+function List({ kind, all }: { kind: ToldKind; all: boolean }) {
   const t = useWords();
-  const query = toldQuery(kind);
-  const reading = useReadOn(query, (request) => readTold(kind, request));
+  const query = toldQuery(kind, all);
+  const reading = useReadOn(query, (request) => readTold(kind, all, request));
   return (
     <Loaded query={useQuery(query)} failure={t('told.failed')}>
       {(list) => (
@@ -58,7 +85,7 @@ function List({ kind }: { kind: SettledKind }) {
             {list.rows.map((told) => (
               <li key={told.id} className="grid grid-cols-1 gap-2 rounded-card border-2 border-line bg-card p-4">
                 <Line told={told} />
-                <Settle kind={kind} id={told.id} />
+                <Acts kind={kind} told={told} />
               </li>
             ))}
           </ul>
@@ -66,6 +93,40 @@ function List({ kind }: { kind: SettledKind }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+function Acts({ kind, told }: { kind: ToldKind; told: Told }) {
+  const t = useWords();
+  const about = { kind, id: told.id };
+  const conversationId = 'conversationId' in told ? told.conversationId : null;
+  const settled = 'settled' in told ? told.settled : null;
+  const isOpen = kind === 'held-message' || !settled;
+  return (
+    <>
+      {settled && <Decided {...settled} />}
+      <div className="flex flex-wrap gap-3">
+        {isOpen && kind !== 'held-message' && <Settle kind={kind} id={told.id} />}
+        {kind === 'held-message' && <Release id={told.id} />}
+        {conversationId && (
+          <LinkButton href={adminReadingPath(conversationId, about)} variant="secondary">
+            {t('moderation.read')}
+          </LinkButton>
+        )}
+        {conversationId && isOpen && <CloseConversation id={conversationId} about={about} />}
+        {'reporter' in told && <Answer kind="report" id={told.id} who={told.reporter} />}
+        {'email' in told && <Answer kind="contact-request" id={told.id} who={told.email} />}
+      </div>
+    </>
+  );
+}
+
+function Decided({ at, by, decision }: Settled) {
+  const t = useWords();
+  return (
+    <p className="wrap-anywhere text-ink-soft">
+      {t(`moderation.decision-${decision}`, { by: by ?? '–' })} · <time dateTime={at}>{whenOf(at)}</time>
+    </p>
   );
 }
 
@@ -87,8 +148,9 @@ function Settle({ kind, id }: { kind: SettledKind; id: string }) {
 }
 
 function Line({ told }: { told: Told }) {
-  if ('itemName' in told) return <ReportLine report={told} />;
-  return 'code' in told ? <TagReportLine report={told} /> : <RequestLine request={told} />;
+  if ('reporter' in told) return <ReportLine report={told} />;
+  if ('code' in told) return <TagReportLine report={told} />;
+  return 'email' in told ? <RequestLine request={told} /> : <HeldLine {...told} />;
 }
 
 function ReportLine({ report: { reason, itemName, reporter, note, messages, reportedAt } }: { report: Report }) {
@@ -126,6 +188,18 @@ function TagReportLine({ report: { code, reason, text, reportedAt } }: { report:
       <p>
         <a href={tagPath(code)}>{t('told.open')}</a>
       </p>
+    </>
+  );
+}
+
+type Held = Pick<Extract<Told, { heldReason: string; itemName: string }>, 'itemName' | 'heldReason' | 'sentAt'>;
+
+function HeldLine({ itemName, heldReason, sentAt }: Held) {
+  const t = useWords();
+  return (
+    <>
+      <Head at={sentAt}>{t('moderation.heldHead', { item: itemName })}</Head>
+      <p>{t(`thread.held-${heldReason}`)}</p>
     </>
   );
 }

@@ -152,6 +152,7 @@ async function readEntry(client: QueryClient, id: string): Promise<void> {
     messages,
     next: _next,
     seenUpTo: _seenUpTo,
+    readings: _readings,
     ...head
   } = await callFunction('readConversation', { id, limit: 1 });
   const [lastMessage] = messages;

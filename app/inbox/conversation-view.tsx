@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { type Thread, useEarlierMessages } from '../data/conversations.ts';
+import { dayOf, timeOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { useMarkRead } from './mark-read.ts';
@@ -12,7 +13,7 @@ import { UnsentList } from './unsent-list.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const t = useWords();
-  const { id, messages, seenUpTo, sharedBy, blocked, closed } = conversation;
+  const { id, messages, seenUpTo, readings, sharedBy, blocked, closed } = conversation;
   const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
   const reading = useEarlierMessages(useQueryClient(), id);
   const log = useRef<HTMLDivElement>(null);
@@ -20,6 +21,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
   useScrollPlace('thread', messages.length, log);
   return (
     <>
+      {readings.length > 0 && <Readings readings={readings} />}
       {/* Reversed, the box begins at its end and stays there while messages arrive, unless scrolled away. */}
       <div
         ref={log}
@@ -41,5 +43,19 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
         <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
       )}
     </>
+  );
+}
+
+/** A few lines: it must not push the messages off a phone. */
+function Readings({ readings }: Pick<Thread, 'readings'>) {
+  const t = useWords();
+  return (
+    <ul className="max-h-24 overflow-y-auto text-[0.9375rem] text-ink-soft" aria-label={t('thread.readings')}>
+      {readings.toReversed().map(({ at, reason }) => (
+        <li key={at} className="wrap-anywhere">
+          {t.rich('thread.readBy', { day: dayOf(at), time: timeOf(at), reason })}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -135,6 +135,16 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       .select(['id', 'conversationId', 'itemName', 'finderName', 'reason', 'note', 'createdAt'])
       .where('uid', '=', uid),
   );
+  const readings = byTime(
+    db
+      .selectFrom('messageReadings')
+      .innerJoin(
+        db.selectFrom('conversations').select('id as ownConversation').where('ownerId', '=', uid).as('own'),
+        'ownConversation',
+        'conversationId',
+      )
+      .select(['id', 'conversationId', 'reason', 'createdAt']),
+  );
   const templates = inChunks({ id: '' }, (last) =>
     db
       .selectFrom('labelTemplates')
@@ -230,6 +240,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
       ...message,
     })),
     'reports.json': each(reports, ({ at: _at, id: _id, ...report }) => report),
+    'conversation-readings.json': each(readings, ({ at: _at, id: _id, ...reading }) => reading),
     'invitations.json': each(invitations, ({ at: _at, id: _id, ...invitation }) => invitation),
     'contact-requests.json': each(contactRequests, ({ at: _at, ...request }) => request),
     'handovers.json': each(handovers, ({ at: _at, id: _id, ...handover }) => handover),

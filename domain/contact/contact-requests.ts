@@ -5,6 +5,7 @@ import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.
 import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
+import { toSettled, withSettled } from '../moderation/mark-settled.ts';
 import { confirmContact, mailOperator } from '../notifications/contact-mails.ts';
 import type { ContactRequest, ReceivedContactRequest } from './contract/schema.ts';
 
@@ -66,6 +67,7 @@ export async function listContactRequests(
       db
         .selectFrom('contactRequests')
         .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'createdAt'])
+        .$call(withSettled)
         .$if(open === true, (query) => query.where('settledAt', 'is', null))
         .$call(newestAfter(position, limit))
         .execute(),
@@ -73,7 +75,10 @@ export async function listContactRequests(
   });
   if (page === 'bad-cursor') return page;
   const { rows, ...rest } = page;
-  const requests = rows.map(({ createdAt, exactly: _, ...row }) => ({ ...row, sentAt: createdAt.toISOString() }));
+  const requests = rows.map(({ id, topic, text, name, email, language, heldReason, createdAt, ...row }) => {
+    const sentAt = createdAt.toISOString();
+    return { id, topic, text, name, email, language, heldReason, sentAt, settled: toSettled(row) };
+  });
   return { requests, ...rest };
 }
 

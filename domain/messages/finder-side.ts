@@ -3,6 +3,7 @@ import type { Installation } from '../../server/installation.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
+import { lastReading } from '../moderation/readings.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { Details } from './contract/details.ts';
@@ -28,6 +29,8 @@ export type FinderConversation = {
   state: ConversationState;
   /** Where the item’s owner of today is reached, who is another than that of the conversation. */
   newOwner?: { hash: string };
+  /** When an administrator read it last (ISO 8601). */
+  readByOperatorAt: string | null;
   messages: FinderMessage[];
   /** There are earlier messages than these. */
   next?: string;
@@ -43,9 +46,10 @@ export async function readAsFinder(
   if (typeof page === 'string') return page;
   const { rows, ...rest } = page;
   const state = stateOf(conversation);
-  const { handedOverId, ...item } = await installation.db
+  const { handedOverId, openedAt, ...item } = await installation.db
     .selectFrom('items')
     .select(['id', 'name', 'category', 'handedOverId'])
+    .select(lastReading(conversation.id).as('openedAt'))
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
   const tag = state === 'closed' && handedOverId ? await findTagInUse(handedOverId, installation) : undefined;
@@ -55,6 +59,7 @@ export async function readAsFinder(
     finderName: conversation.finderName,
     state,
     ...(tag && { newOwner: { hash: toItemHash(tag) } }),
+    readByOperatorAt: openedAt?.toISOString() ?? null,
     messages: await withShownNames(rows, installation),
     ...rest,
   };

@@ -5,6 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
+import { listReadings } from '../moderation/readings.ts';
 import { isReadableBy, namesOf } from '../sharing/members.ts';
 import { type Conversation, type ConversationSummary, type InboxMessage, mostUnread } from './contract/schema.ts';
 import { type ConversationFilter, pageOfConversations } from './conversation-list.ts';
@@ -68,7 +69,8 @@ export async function readConversation(
   const { rows, ...rest } = page;
   const names = await namesOfOthers(reader, rows, [row], installation.db);
   const messages = rows.map((message) => toInboxMessage(message, reader, names, installation));
-  return { ...toConversation(row, reader, names), seenUpTo, messages, ...rest };
+  const readings = await listReadings(id, installation.db);
+  return { ...toConversation(row, reader, names), seenUpTo, readings, messages, ...rest };
 }
 
 /** Looks at the newest 200 messages only, so that no statement grows with the conversation. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
@@ -7,6 +9,7 @@ import { checkProof, makeChallenge } from './challenge.ts';
 import { lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
+import type { MessageRow } from './message-rows.ts';
 
 /** Work that releases the oldest message that the limits hold, of the newest 200 and of the last day; null when there is none (decision 040). */
 export async function readChallenge(
@@ -58,15 +61,27 @@ export async function releaseMessage(
       .returningAll()
       .executeTakeFirst();
     if (!row) return false;
-    const { ownerId } = await trx
-      .updateTable('conversations')
-      .set({ releasedAt: sql<Date>`now()` })
-      .where('id', '=', conversation.id)
-      .returning('ownerId')
-      .executeTakeFirstOrThrow();
-    const members = await readersBesidesOwner(trx, conversation.id);
-    if (row.heldMailAt) publish({ kind: 'conversation', id: conversation.id, ownerId, members });
-    else await announceFinderMessage(trx, publish, { item: { ownerId }, conversation, row, members }, installation);
+    await publishReleased(trx, publish, row, installation);
     return true;
   });
+}
+
+/** Tells the readers of a message that was just released, as of any other, unless a mail told of it. */
+export async function publishReleased(
+  trx: Executor,
+  publish: Publish,
+  row: MessageRow,
+  installation: Installation,
+): Promise<void> {
+  const { conversationId: id, heldMailAt } = row;
+  const { ownerId } = await trx
+    .updateTable('conversations')
+    .set({ releasedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('ownerId')
+    .executeTakeFirstOrThrow();
+  const members = await readersBesidesOwner(trx, id);
+  if (heldMailAt) publish({ kind: 'conversation', id, ownerId, members });
+  else
+    await announceFinderMessage(trx, publish, { item: { ownerId }, conversation: { id }, row, members }, installation);
 }

@@ -4,6 +4,7 @@ import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { toSettled, withSettled } from '../moderation/mark-settled.ts';
 import { mailReport } from '../notifications/report-mail.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { keptReportedDays, mostReported } from './contract/limits.ts';
@@ -81,6 +82,7 @@ export async function listReports(
         .selectFrom('reports')
         .innerJoin('users', 'users.uid', 'reports.uid')
         .selectAll('reports')
+        .$call(withSettled)
         .select(['users.email as reporter', exactTime('reports.createdAt').as('exactly')])
         .$if(open === true, (query) => query.where('settledAt', 'is', null))
         .where(comesAfter(position, 'reports.createdAt', 'reports.id'))
@@ -93,7 +95,7 @@ export async function listReports(
   if (page === 'bad-cursor') return page;
   const { rows, ...rest } = page;
   const reports = rows.map(
-    ({ id, createdAt, reporter, reason, note, conversationId, itemName, finderName, messages }) => ({
+    ({ id, createdAt, reporter, reason, note, conversationId, itemName, finderName, messages, ...row }) => ({
       id,
       reportedAt: createdAt.toISOString(),
       reporter,
@@ -103,6 +105,7 @@ export async function listReports(
       itemName,
       finderName,
       messages: messages.map((message) => reportedMessage.parse(message)),
+      settled: toSettled(row),
     }),
   );
   return { reports, ...rest };

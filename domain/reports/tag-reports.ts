@@ -4,6 +4,7 @@ import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
+import { type SettledColumns, toSettled, withSettled } from '../moderation/mark-settled.ts';
 import { mailTagReport } from '../notifications/tag-report-mail.ts';
 import { type ReportReason, reportDays, type TagReport } from './contract/schema.ts';
 
@@ -66,6 +67,7 @@ export async function listTagReports(
       db
         .selectFrom('tagReports')
         .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
+        .$call(withSettled)
         .$if(open === true, (query) => query.where('settledAt', 'is', null))
         .$call(newestAfter(position, limit))
         .execute(),
@@ -81,9 +83,11 @@ export function deleteOldTagReports({ db }: Installation): Promise<void> {
 
 type Row = Pick<
   Selectable<Tables['tagReports']>,
-  keyof Omit<TagReport, 'code' | 'reportedAt'> | 'tagCode' | 'createdAt'
->;
+  keyof Omit<TagReport, 'code' | 'reportedAt' | 'settled'> | 'tagCode' | 'createdAt'
+> &
+  SettledColumns;
 
-function toReport({ id, tagCode, reason, text, language, createdAt, conversationId }: Row): TagReport {
-  return { id, code: tagCode, reason, text, language, reportedAt: createdAt.toISOString(), conversationId };
+function toReport({ id, tagCode, reason, text, language, createdAt, conversationId, ...row }: Row): TagReport {
+  const reportedAt = createdAt.toISOString();
+  return { id, code: tagCode, reason, text, language, reportedAt, conversationId, settled: toSettled(row) };
 }

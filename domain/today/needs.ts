@@ -59,6 +59,7 @@ const definitions: Record<NeedName, Definition> = {
     table: 'web_messages',
     since: 'created_at',
     where: sql`held_reason in ('too-many', 'too-quick', 'hidden-field') and not read_by_owner`,
+    path: adminReportsPath('held-message'),
   },
   reports: {
     table: 'reports',

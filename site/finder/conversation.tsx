@@ -111,6 +111,11 @@ export function ConversationPage(props: ConversationPageProps) {
             {message.reply === 'picture' && isAsked && <a href="#send-picture">{t('sentPicture.add')}</a>}
           </MessageItem>
         ))}
+        {!isEarlier && conversation.readByOperatorAt && (
+          <li className="found-small">
+            {t('conversation.readByOperator', { day: dayIn(conversation.readByOperatorAt, t) })}
+          </li>
+        )}
       </ol>
       {isEarlier ? (
         <p>
@@ -317,6 +322,10 @@ function MessageItem({ message, secret, t, children }: MessageItemProps) {
       {children}
     </li>
   );
+}
+
+function dayIn(iso: string, t: Words): string {
+  return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** Day and minute in UTC: the server does not know the finder's clock. The page's script puts it right. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { emailAddress } from '../../accounts/contract/schema.ts';
 import { heldReason } from '../../messages/contract/schema.ts';
+import { settled } from '../../moderation/contract/settled.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
 import { maxContactLength } from './limits.ts';
@@ -34,6 +35,7 @@ export const receivedContactRequest = z.strictObject({
   email: z.string(),
   language: z.string(),
   heldReason: heldReason.nullable(),
+  settled: settled.nullable(),
   sentAt: z.string(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
+import { settled } from '../../moderation/contract/settled.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { maxReportNoteLength } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';
@@ -36,6 +37,7 @@ export const report = z.strictObject({
   itemName: z.string(),
   finderName: z.string().nullable(),
   messages: z.array(reportedMessage),
+  settled: settled.nullable(),
 });
 
 export type Report = z.infer<typeof report>;

@@ -152,6 +152,8 @@ export type ConversationSummary = z.infer<typeof conversationSummary>;
 export const conversation = conversationHead.extend({
   /** The newest of the owner's messages that the finder has read; null when none of the newest 200 is. */
   seenUpTo: z.string().nullable(),
+  /** When administrators read it (ISO 8601), and why; the newest 20, oldest first. */
+  readings: z.array(z.strictObject({ at: z.string(), reason: z.string() })),
   messages: z.array(inboxMessage),
   next,
 });

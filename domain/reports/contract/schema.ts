@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { maxMessageLength } from '../../messages/contract/limits.ts';
+import { settled } from '../../moderation/contract/settled.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 
 /** What can be wrong with a tag; in words in the catalogue, under `tagReport`. */
@@ -29,6 +30,7 @@ export const tagReport = z.strictObject({
   reportedAt: z.string(),
   /** When it came from a private link. */
   conversationId: z.string().nullable(),
+  settled: settled.nullable(),
 });
 
 export type TagReport = z.infer<typeof tagReport>;

@@ -44,6 +44,7 @@ import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
 import { tagBatchesOfOperators } from './047-tag-batches-of-operators.ts';
 import { today } from './048-today.ts';
+import { moderation } from './049-moderation.ts';
 import { people } from './050-people.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -93,5 +94,6 @@ export const migrations: Record<string, Migration> = {
   '046-proof-of-work': proofOfWork,
   '047-tag-batches-of-operators': tagBatchesOfOperators,
   '048-today': today,
+  '049-moderation': moderation,
   '050-people': people,
 };

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type ContactTables = { contactRequests: ContactRequestsTable };
@@ -19,4 +20,9 @@ type ContactRequestsTable = {
   createdAt: Stamp;
   /** When an administrator was done with it. */
   settledAt: OptionalStamp;
+  /** The administrator; null also when the account is gone. */
+  settledBy: ColumnType<string | null, undefined, string>;
+  decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
+  /** Of the last answer by email. */
+  answerKey: ColumnType<string | null, undefined, string>;
 };

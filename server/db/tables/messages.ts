@@ -5,6 +5,7 @@ export type MessageTables = {
   conversations: ConversationsTable;
   webMessages: WebMessagesTable;
   reports: ReportsTable;
+  messageReadings: MessageReadingsTable;
 };
 
 type ConversationsTable = {
@@ -80,4 +81,22 @@ type ReportsTable = {
   createdAt: Stamp;
   /** When an administrator was done with it. */
   settledAt: OptionalStamp;
+  /** The administrator; null also when the account is gone. */
+  settledBy: ColumnType<string | null, undefined, string>;
+  decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
+  /** Of the last answer by email. */
+  answerKey: ColumnType<string | null, undefined, string>;
+};
+
+/** An administrator opened a conversation for a while, and said why. */
+type MessageReadingsTable = {
+  id: string;
+  conversationId: string;
+  /** Null when the account is gone. */
+  adminUid: string | null;
+  /** The owner reads it. */
+  reason: string;
+  aboutKind: 'report' | 'tag-report' | 'held-message' | 'contact-request';
+  aboutId: string;
+  createdAt: Stamp;
 };

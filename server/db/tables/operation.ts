@@ -49,6 +49,9 @@ type TagReportsTable = {
   createdAt: Stamp;
   /** When an administrator was done with it. */
   settledAt: OptionalStamp;
+  /** The administrator; null also when the account is gone. */
+  settledBy: ColumnType<string | null, undefined, string>;
+  decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
 };
 
 /** Anonymous counts of a day (UTC) that is over. */

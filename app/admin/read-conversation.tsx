@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReadingAbout } from '../../domain/moderation/contract/reading.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
+import { adminPeoplePath, adminReportsPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadyWords } from '../../ui/ready-words.tsx';
+import { SaidDetails } from '../../ui/said-details.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { FunctionError, fieldErrors, reasonOf } from '../data/function-error.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { timeOf, whenOf } from '../widgets/dates.ts';
+import { formValues } from '../widgets/form-values.ts';
+import { PageHeading } from '../widgets/page-heading.tsx';
+import { ReadOn } from '../widgets/read-on.tsx';
+import { CloseConversation } from './moderation-acts.tsx';
+
+type Opened = FunctionOutput<'readConversationAsAdmin'>;
+type Line = Opened['messages'][number] & { conversation: Opened };
+
+type ReadConversationProps = { id: string; about: ReadingAbout };
+
+/** A private conversation, after a reason that its owner is shown. */
+export function ReadConversation({ id, about }: ReadConversationProps) {
+  const t = useWords();
+  const read = async (request: PageRequest): Promise<LongList<Line>> => {
+    const conversation = await callFunction('readConversationAsAdmin', { ...request, id });
+    const rows = conversation.messages.toReversed().map((message) => ({ ...message, conversation }));
+    return { rows, next: conversation.next };
+  };
+  const wanted = { ...longListQuery<Line>(['opened', id], read), meta: { notCached: true }, retry: false };
+  const query = useQuery(wanted);
+  const reading = useReadOn(wanted, read);
+  const isNeeded = query.error instanceof FunctionError && reasonOf(query.error) === 'reason-needed';
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
+      <LinkButton href={adminReportsPath(about.kind)} variant="secondary" className="justify-self-start">
+        {t('moderation.back')}
+      </LinkButton>
+      {isNeeded ? (
+        <GiveReason id={id} about={about} />
+      ) : (
+        <Loaded query={query} failure={t('moderation.failed')}>
+          {(list) => (
+            <>
+              {list.rows[0] && <Head conversation={list.rows[0].conversation} about={about} />}
+              <ol className="grid gap-3">
+                {list.rows.map((message) => (
+                  <li key={message.id} className="rounded-card border-2 border-line bg-card p-4">
+                    <Message message={message} />
+                  </li>
+                ))}
+              </ol>
+              <ReadOn label={t('moderation.earlier')} list={list} reading={reading} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function GiveReason({ id, about }: ReadConversationProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const open = useMutation({
+    mutationFn: ({ reason = '' }: Record<string, string>) =>
+      callFunction('openConversationAsAdmin', { id, about, reason }),
+    onSuccess: () => client.resetQueries({ queryKey: ['opened', id] }),
+  });
+  const wrong = fieldErrors(open.error).reason;
+  return (
+    <form onSubmit={(event) => open.mutate(formValues(event))} noValidate className="grid gap-4">
+      <PageHeading>{t('moderation.readQuestion')}</PageHeading>
+      <p>{t('moderation.readText')}</p>
+      <TextArea label={t('moderation.reason')} name="reason" rows={3} {...(wrong && { error: wrong })} />
+      {open.error && !wrong && <Notice tone="error">{open.error.message}</Notice>}
+      <Button disabled={open.isPending} className="justify-self-start">
+        {t('moderation.readVerb')}
+      </Button>
+    </form>
+  );
+}
+
+function Head({ conversation, about }: { conversation: Opened; about: ReadingAbout }) {
+  const t = useWords();
+  const { id, itemName, owner, closed, openUntil } = conversation;
+  return (
+    <>
+      <PageHeading className="wrap-anywhere">{t('moderation.about', { item: itemName })}</PageHeading>
+      <p>{t('moderation.openUntil', { time: timeOf(openUntil) })}</p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={adminPeoplePath(owner.uid)} variant="secondary">
+          {t('moderation.account')}
+        </LinkButton>
+        {!closed && <CloseConversation id={id} about={about} />}
+      </div>
+    </>
+  );
+}
+
+function Message({ message }: { message: Line }) {
+  const t = useWords();
+  const { author, sentAt, heldReason, answer, text, details, pictureId, deleted, language } = message;
+  return (
+    <>
+      <p className="text-ink-soft">
+        {t(`told.${author}`)} · <time dateTime={sentAt}>{whenOf(sentAt)}</time>
+      </p>
+      {heldReason && <p className="font-bold">{t(`thread.held-${heldReason}`)}</p>}
+      {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
+      <ReadyWords message={message} className="font-bold" />
+      {text && (
+        <p dir="auto" lang={language ?? undefined} className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+      {details && <SaidDetails details={details} className="wrap-anywhere" />}
+      {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
+      {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { mailAnswer } from '../notifications/answer-mail.ts';
+import type { Answer } from './contract/answer.ts';
+import { markSettled } from './mark-settled.ts';
+
+/**
+ * Mails an answer to who reported a conversation or wrote on the contact page, in their language, with what they wrote. It is settled by
+ * it, unless it was before. The same key answers once.
+ */
+export function answerTold(
+  admin: { uid: string },
+  { kind, id, key, text }: Answer & { id: string; key: string },
+  installation: Installation,
+): Promise<'answered' | 'none'> {
+  const table = kind === 'report' ? 'reports' : 'contactRequests';
+  return installation.events.transaction(async (trx, publish) => {
+    const told = await findTold(trx, kind, id);
+    if (!told) return 'none';
+    if (told.answerKey === key) return 'answered';
+    await trx.updateTable(table).set({ answerKey: key }).where(sql.ref('id'), '=', id).execute();
+    await mailAnswer(trx, { ...told, answer: text }, installation);
+    await recordAct(trx, { by: admin, act: 'answerTold', subject: { kind, id } });
+    await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
+    publish({ kind: 'mail' });
+    return 'answered';
+  });
+}
+
+function findTold(trx: Executor, kind: Answer['kind'], id: string) {
+  if (kind === 'contact-request')
+    return trx
+      .selectFrom('contactRequests')
+      .select(['email', 'language', 'text as quoted', 'answerKey', sql<string | null>`null`.as('uid')])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  return trx
+    .selectFrom('reports')
+    .innerJoin('users', 'users.uid', 'reports.uid')
+    .select(['users.email', 'users.language', 'note as quoted', 'answerKey'])
+    .select(sql<string | null>`users.uid`.as('uid'))
+    .where('id', '=', id)
+    .forUpdate('reports')
+    .executeTakeFirst();
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { mailConversationClosed } from '../notifications/closing-mails.ts';
+import { endReplyNotices } from '../notifications/reply-contacts.ts';
+import { readersBesidesOwner } from '../sharing/members.ts';
+import type { ReadingAbout } from './contract/reading.ts';
+import { markSettled, type SettledBefore } from './mark-settled.ts';
+import { isAbout } from './open-conversation.ts';
+
+/**
+ * Closes a conversation because of a report, a held message or a contact request, and tells owner and finder by mail. What it is about is
+ * settled by it. Closing it again tells nobody.
+ */
+export function closeConversation(
+  admin: { uid: string },
+  { id, about }: { id: string; about: ReadingAbout },
+  installation: Installation,
+): Promise<'closed' | 'no-conversation' | 'not-about-it' | SettledBefore> {
+  return installation.events.transaction(async (trx, publish) => {
+    const conversation = await trx
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!conversation) return 'no-conversation';
+    if (!(await isAbout(trx, about, conversation, installation))) return 'not-about-it';
+    const { kind } = about;
+    if (kind !== 'held-message') {
+      const marked = await markSettled(trx, publish, admin, { kind, id: about.id, decision: 'closed' });
+      if (marked.state === 'settled-before') return marked;
+    }
+    if (conversation.closedAt) return 'closed';
+    await trx.updateTable('conversations').set({ closedAt: sql<Date>`now()` }).where('id', '=', id).execute();
+    await recordAct(trx, {
+      by: admin,
+      act: 'closeConversationAsAdmin',
+      subject: { kind: 'conversation', id },
+      changes: { about: [null, `${kind} ${about.id}`] },
+    });
+    await mailConversationClosed(trx, conversation, installation);
+    await endReplyNotices(trx, [id]);
+    const { ownerId } = conversation;
+    publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
+    return 'closed';
+  });
+}

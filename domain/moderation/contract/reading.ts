@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { next } from '../../lists/contract/schema.ts';
+import { message } from '../../messages/contract/schema.ts';
+import { cleanText } from '../../settings/contract/clean-text.ts';
+import { readingReasonLength } from './limits.ts';
+
+/** What a conversation is read for. The id of a held message is that of the message. */
+const readingSubjects = ['report', 'tag-report', 'held-message', 'contact-request'] as const;
+
+const about = z.object({ kind: z.enum(readingSubjects), id: z.string().min(1).max(100) });
+
+export type ReadingAbout = z.infer<typeof about>;
+
+/** Why an administrator reads a conversation; its owner is shown the reason. */
+export const readingReason = z.object({
+  reason: z.preprocess(
+    cleanText,
+    z
+      .string('moderation.reasonShort' satisfies PlainKey)
+      .min(readingReasonLength.min, 'moderation.reasonShort' satisfies PlainKey)
+      .max(readingReasonLength.max, 'moderation.reasonLong' satisfies PlainKey),
+  ),
+  about,
+});
+
+export type ReadingReason = z.infer<typeof readingReason>;
+
+/** As an administrator reads it. Times are ISO 8601. */
+export const openedConversation = z.strictObject({
+  id: z.string(),
+  itemName: z.string(),
+  owner: z.strictObject({ uid: z.string(), email: z.string() }),
+  finderName: z.string().nullable(),
+  blocked: z.boolean(),
+  closed: z.boolean(),
+  /** Then a new reason is needed. */
+  openUntil: z.string(),
+  messages: z.array(message.omit({ scam: true })),
+  next,
+});
+
+export type OpenedForModeration = z.infer<typeof openedConversation>;

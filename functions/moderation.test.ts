@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type App, startApp } from '../test/app.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../test/make.ts';
+
+const key = () => crypto.randomUUID();
+
+async function begin() {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const admin = await makeAdministrator(app, 'Root');
+  const { finder, path } = await makeConversation(app, await makeItem(owner), 'I have it at the kiosk.');
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  return { app, owner, admin, finder, path, id };
+}
+
+async function report(app: App, owner: Awaited<ReturnType<typeof makeOwner>>, id: string): Promise<string> {
+  await owner.call('reportConversation', { id, key: key(), reason: 'threat' });
+  const reports = app.installation.db.selectFrom('reports').select('id').where('conversationId', '=', id);
+  return (await reports.executeTakeFirstOrThrow()).id;
+}
+
+const reason = 'The report names a threat; I look for what came before.';
+
+test('an administrator reads a conversation for 30 minutes after a reason, which its owner is shown and mailed, and the finder learns when', async () => {
+  const { app, owner, admin, finder, path, id } = await begin();
+  const about = { kind: 'report', id: await report(app, owner, id) } as const;
+  const without = await admin.tryCall('readConversationAsAdmin', { id });
+  const ofNone = await admin.tryCall('readConversationAsAdmin', { id: 'A'.repeat(22) });
+  expect(without.error?.details).toEqual({ reason: 'reason-needed' });
+  expect(ofNone, 'nothing tells whether there is one').toEqual(without);
+  const short = await admin.tryCall('openConversationAsAdmin', { id, reason: 'curious', about });
+  expect(JSON.stringify(short.error?.details)).toContain('at least 10 characters');
+  expect(await (await finder.get(path)).text()).not.toContain('read this conversation on');
+
+  const live = await owner.live();
+  await live.next('unread');
+  await admin.call('openConversationAsAdmin', { id, reason, about });
+  await admin.call('openConversationAsAdmin', { id, reason, about });
+  await live.next('conversation');
+  live.close();
+  const read = await admin.call('readConversationAsAdmin', { id });
+  expect(read).toMatchObject({ owner: { email: owner.email }, messages: [{ text: 'I have it at the kiosk.' }] });
+  expect((await owner.call('readConversation', { id })).readings).toEqual([{ at: expect.any(String), reason }]);
+  expect((await app.mailbox.find(owner.email, 'reads a conversation of yours')).text).toContain(reason);
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('The people who run this site read this conversation on');
+  expect(page, 'the reason may name who reported').not.toContain('names a threat');
+  const { rows } = await admin.call('listAuditEntries', { search: id });
+  expect(rows.map(({ act }) => act)).toEqual(['openConversationAsAdmin']);
+
+  const other = await makeAdministrator(app, 'Rita');
+  const byOther = await other.tryCall('readConversationAsAdmin', { id });
+  expect(byOther.error?.details, 'each gives a reason').toEqual({ reason: 'reason-needed' });
+  await sql`update message_readings set created_at = now() - interval '29 minutes'`.execute(app.installation.db);
+  expect((await admin.tryCall('readConversationAsAdmin', { id })).error).toBeUndefined();
+  await sql`update message_readings set created_at = now() - interval '30 minutes'`.execute(app.installation.db);
+  expect((await admin.tryCall('readConversationAsAdmin', { id })).error?.details).toEqual({ reason: 'reason-needed' });
+  await admin.call('openConversationAsAdmin', { id, reason, about });
+  expect((await owner.call('readConversation', { id })).readings).toHaveLength(2);
+});
+
+test('a conversation is opened only because of something that is about it', async () => {
+  const { app, owner, admin, id } = await begin();
+  await makeConversation(app, await makeItem(owner, { name: 'Keys' }));
+  const { conversations } = await owner.call('listConversations', {});
+  const otherId = conversations.find((each) => each.id !== id)?.id ?? '';
+  const ofOther = await report(app, owner, otherId);
+  for (const about of [
+    { kind: 'report', id: ofOther },
+    { kind: 'tag-report', id: '1' },
+    { kind: 'held-message', id: conversations.find((each) => each.id === id)?.lastMessage.id ?? '' },
+    { kind: 'contact-request', id: ofOther },
+  ] as const) {
+    const refused = await admin.tryCall('openConversationAsAdmin', { id, reason, about });
+    expect(refused.error?.details, about.kind).toEqual({ reason: 'not-about-it' });
+  }
+  expect((await owner.call('readConversation', { id })).readings).toEqual([]);
+  expect((await admin.tryCall('readConversationAsAdmin', { id })).error?.details).toEqual({ reason: 'reason-needed' });
+});
+
+test('an administrator lets a held message through, of which its owner is told as of any other, once', async () => {
+  const { app, owner, admin, id } = await begin();
+  await sql`
+    update web_messages set held_reason = 'too-quick'`.execute(app.installation.db);
+  const { messages } = await admin.call('listHeldMessages', {});
+  expect(messages).toEqual([
+    {
+      id: expect.any(String),
+      conversationId: id,
+      itemName: 'Blue backpack',
+      heldReason: 'too-quick',
+      sentAt: expect.any(String),
+    },
+  ]);
+  const held = { id: messages[0]?.id ?? '' };
+  const before = await countMails(app, owner.uid);
+  await sql`update outgoing_mails set created_at = now() - interval '1 day'`.execute(app.installation.db);
+  await admin.call('releaseHeldMessage', held);
+  await admin.call('releaseHeldMessage', held);
+  expect(await countMails(app, owner.uid)).toBe(before + 1);
+  expect((await owner.call('readConversation', { id })).messages[0]?.heldReason).toBeNull();
+  expect((await admin.call('listHeldMessages', {})).messages).toEqual([]);
+  expect((await admin.call('listAuditEntries', { search: id })).rows.map(({ act }) => act)).toEqual([
+    'releaseHeldMessage',
+  ]);
+});
+
+test('a conversation that an administrator closes takes no more messages, and owner and finder are told once, in their languages', async () => {
+  const { app, owner, admin, finder, path, id } = await begin();
+  await owner.call('updateUserProfile', { language: 'de' });
+  const { db } = app.installation;
+  await sql`update conversations set finder_language = 'fr'`.execute(db);
+  await sql`
+    insert into reply_mails (conversation_id, address, confirmed_at)
+    values (${id}, 'camille@example.com', now())`.execute(db);
+  const about = { kind: 'report', id: await report(app, owner, id) } as const;
+  await admin.call('closeConversationAsAdmin', { id, about });
+  await admin.call('closeConversationAsAdmin', { id, about });
+  expect((await app.mailbox.find(owner.email, 'wurde geschlossen')).text).toContain('nichts mehr gesendet werden');
+  expect((await app.mailbox.find('camille@example.com', 'Votre conversation')).text).toContain('ont fermé');
+  const told = db.selectFrom('outgoingMails').select('toAddress').where('purpose', '=', 'conversation-closed');
+  expect(await told.execute()).toHaveLength(2);
+  const secret = path.split('/').at(-1) ?? '';
+  const late = await finder.tryCall('answerOwner', { secret, key: key(), text: 'Hello?' });
+  expect(late.error?.details).toEqual({ reason: 'conversation-closed' });
+  const { reports } = await admin.call('listReports', {});
+  expect(reports[0]?.settled).toEqual({ at: expect.any(String), by: admin.email, decision: 'closed' });
+});
+
+test('of two administrators who decide at once, the second is told who was first', async () => {
+  const { app, owner, admin, id } = await begin();
+  const other = await makeAdministrator(app, 'Rita');
+  const about = { kind: 'report', id: await report(app, owner, id) } as const;
+  const [done, closed] = await Promise.all([
+    admin.tryCall('settle', about),
+    other.tryCall('closeConversationAsAdmin', { id, about }),
+  ]);
+  const [first, second] = done.error ? [other, done] : [admin, closed];
+  expect(second.error).toMatchObject({
+    message: `This was decided before, by ${first.email}.`,
+    details: { reason: 'settled' },
+  });
+  expect((await owner.call('readConversation', { id })).closed).toBe(first === other);
+  const { rows } = await admin.call('listAuditEntries', {});
+  expect(rows.filter(({ act }) => act === 'settle' || act === 'closeConversationAsAdmin')).toHaveLength(1);
+});
+
+test('an administrator answers a contact request by email, in its language and with what was written, once for a key', async () => {
+  const { app, admin, owner, id } = await begin();
+  const german = app.visitor();
+  const request = { key: key(), topic: 'else', text: 'Wo kaufe ich Anhänger?', email: 'kim@example.com' } as const;
+  await german.call('sendContactRequest', request);
+  await sql`update contact_requests set language = 'de'`.execute(app.installation.db);
+  const [asked] = (await admin.call('listContactRequests', { open: true })).requests;
+  const answer = { kind: 'contact-request', id: asked?.id ?? '', key: key(), text: 'Im Shop.' } as const;
+  const empty = await admin.tryCall('answerTold', { ...answer, text: ' ' });
+  expect(JSON.stringify(empty.error?.details)).toContain('Please write an answer.');
+  await admin.call('answerTold', answer);
+  await admin.call('answerTold', answer);
+  const mail = await app.mailbox.find('kim@example.com', 'Unsere Antwort');
+  expect(mail.text).toContain('Im Shop.\n\nSie haben geschrieben:\nWo kaufe ich Anhänger?');
+  const sent = app.installation.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'answer');
+  expect(await sent.execute()).toHaveLength(1);
+  expect((await admin.call('listContactRequests', { open: true })).requests).toEqual([]);
+  const settled = (await admin.call('listContactRequests', {})).requests[0]?.settled;
+  expect(settled).toMatchObject({ by: admin.email, decision: 'answered' });
+
+  const reported = await report(app, owner, id);
+  await admin.call('answerTold', { kind: 'report', id: reported, key: key(), text: 'We closed it.' });
+  expect((await app.mailbox.find(owner.email, 'Our answer')).text).toContain('We closed it.');
+});
+
+async function countMails(app: App, uid: string): Promise<number> {
+  const mails = app.installation.db.selectFrom('outgoingMails').select('id').where('uid', '=', uid);
+  return (await mails.execute()).length;
+}
