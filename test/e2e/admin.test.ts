@@ -56,16 +56,16 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(10);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('heading', { name: 'Maintenance' }).waitFor();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
 
   await page.context().clearCookies();
   await page.goto('/signin?next=/admin');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByRole('heading', { name: 'Maintenance' }).waitFor();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
 
   await page.context().clearCookies();
   await signIn(page, email);
-  await page.goto('/admin');
+  await page.goto('/admin/site');
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor();
