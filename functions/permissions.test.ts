@@ -658,7 +658,12 @@ const matrix: Record<FunctionName, Row> = {
   },
   getTag: { data: () => ({ tag: '0000000000000000' }), cells: ofNoBatch },
   administerTag: { data: () => ({ code: '0000000000000000', act: 'freeze', reason: 'other' }), cells: ofNoBatch },
-  readTagMap: { data: () => ({}), through: (person) => person.get('/admin/tags/map/nginx'), cells: forAdministrators },
+  readTagMap: {
+    data: () => ({}),
+    through: (person) => person.get('/admin/tags/map/csv'),
+    tells: (_, unknown) => unknown,
+    cells: forAdministrators,
+  },
   listAuditEntries: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
   listContactRequests: { data: () => ({}), cells: forAdministrators },
