@@ -21,6 +21,9 @@ import { done, id } from './inputs.ts';
 const withPassword = z.object({ password: ownPassword });
 const codesMade = z.strictObject({ recoveryCodes });
 
+/** As WebAuthn names them (PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON). */
+const optionsOfBrowser = z.record(z.string().regex(/^[A-Za-z]+$/), z.unknown());
+
 /** The second factor of administrators, and the passkeys of everybody. Those who have proved none yet may call these. */
 export const secondFactorFunctions = [
   defineFunction({
@@ -112,7 +115,7 @@ export const secondFactorFunctions = [
     access: 'user',
     summary: 'What a browser needs to prove one of your passkeys, for `navigator.credentials.get`.',
     input: z.object({}),
-    output: z.looseObject({ challenge: z.string() }),
+    output: optionsOfBrowser,
     run: async (caller, _input, installation) => ({ ...(await passkeys.askForPasskey(caller, installation)) }),
   }),
 
@@ -133,7 +136,7 @@ export const secondFactorFunctions = [
     access: 'user',
     summary: 'What a browser needs to make a passkey, for `navigator.credentials.create`.',
     input: z.object({}),
-    output: z.looseObject({ challenge: z.string() }),
+    output: optionsOfBrowser,
     run: async (caller, _input, installation) => ({ ...(await passkeys.offerPasskey(caller, installation)) }),
   }),
 

@@ -2762,6 +2762,7 @@ export type Messages = {
   'mailConversationRead.text': { params: { product: string } };
   'mailConversationRead.action': {};
   'mailConversationRead.footnote': { params: { site: string } };
+  'moderation.reasonMissing': {};
   'moderation.reasonShort': { params: { minimum: number } };
   'moderation.reasonLong': { params: { maximum: number } };
   'moderation.reasonNeeded': {};

@@ -1,16 +1,23 @@
 import { staticPath } from '../../paths/paths.ts';
+import type { Brand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo } from './links.tsx';
 import { organization } from './organization.ts';
+
+const aboutData = (brand: Brand, publicUrl: string) => ({
+  '@context': 'https://schema.org',
+  ...organization(brand, publicUrl),
+});
 
 export const about: StaticPage = {
   metadata: (t, brand, publicUrl) => ({
     title: t('aboutPage.title', { product: brand.productName }),
     description: t('aboutPage.description', { product: brand.productName }),
     keywords: t('aboutPage.keywords'),
-    structuredData: { '@context': 'https://schema.org', ...organization(brand, publicUrl) },
+    structuredData: aboutData(brand, publicUrl),
   }),
+  ownStructuredData: (_own, { brand, publicUrl }) => aboutData(brand, publicUrl),
   Body: ({ t, brand }) => (
     <Article title={t('aboutPage.title', { product: brand.productName })} lead={t('aboutPage.lead')}>
       <p>{t('aboutPage.why')}</p>

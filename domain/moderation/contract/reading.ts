@@ -17,7 +17,7 @@ export const readingReason = z.object({
   reason: z.preprocess(
     cleanText,
     z
-      .string('moderation.reasonShort' satisfies PlainKey)
+      .string('moderation.reasonMissing' satisfies PlainKey)
       .min(readingReasonLength.min, 'moderation.reasonShort' satisfies PlainKey)
       .max(readingReasonLength.max, 'moderation.reasonLong' satisfies PlainKey),
   ),

@@ -78,7 +78,7 @@ export const moderatedReview = z.strictObject({
   version: z.int(),
   language: z.string(),
   /** By language. */
-  productNames: z.record(z.string(), z.string()),
+  productNames: z.record(z.string().regex(/^[a-z]{2}$/), z.string()),
   orderNumber: z.int(),
   createdAt: z.string(),
   changedAt: z.string().nullable(),

@@ -26,7 +26,8 @@ export const ownBrand = z.strictObject({
     z
       .string()
       .max(maxEmailLength, tooLong)
-      .refine((email) => orEmpty(z.email()).safeParse(email).success, 'wordsPage.wrongEmail' satisfies PlainKey),
+      .refine((email) => orEmpty(z.email()).safeParse(email).success, 'wordsPage.wrongEmail' satisfies PlainKey)
+      .meta({ examples: ['', 'ada@example.com'] }),
   ),
   appStoreUrl: z.preprocess(
     cleanLine,
@@ -36,7 +37,8 @@ export const ownBrand = z.strictObject({
       .refine(
         (url) => orEmpty(z.url({ protocol: /^https$/ })).safeParse(url).success,
         'wordsPage.wrongUrl' satisfies PlainKey,
-      ),
+      )
+      .meta({ examples: ['', 'https://apps.example.com/1'] }),
   ),
 });
 
