@@ -109,7 +109,7 @@ test.each(withFields)('$name refuses each malformed field, naming it', async ({ 
     expect(answer).toMatchObject({ status: 400, error: { status: 'INVALID_ARGUMENT' } });
     expect(Object.keys(fieldsOf(answer)).map((path) => path.split('.')[0])).toEqual([field]);
   };
-  await fc.assert(fc.asyncProperty(wrong, refused), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(wrong, refused), { numRuns: 25 });
 });
 
 test.each(withFields)('$name takes or refuses hostile text, and never breaks', async ({ name, fields }) => {
@@ -127,7 +127,7 @@ test.each(withFields)('$name takes or refuses hostile text, and never breaks', a
     if (answer.status === 400) expect(Object.keys(fieldsOf(answer)).length).toBeGreaterThan(0);
   };
   const hostile: fc.Arbitrary<Data> = fc.record(Object.fromEntries(fields.map(one)));
-  await fc.assert(fc.asyncProperty(hostile, answered), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(hostile, answered), { numRuns: 25 });
 });
 
 test.each(functions.map(({ name, input }) => ({ name, input })))(
