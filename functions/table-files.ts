@@ -6,7 +6,7 @@ import { listPeople } from '../domain/accounts/list-people.ts';
 import { auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
-import { toSafeCell } from '../domain/items/contract/item-file.ts';
+import { toSafeCell, utf8Mark } from '../domain/items/contract/item-file.ts';
 import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
 import { listTagBatches } from '../domain/items/tag-batches.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
@@ -98,9 +98,6 @@ export const tableFileFunctions = [
     },
   }),
 ] as const;
-
-/** Spreadsheets take a file without it for one in the system's own encoding. */
-const utf8Mark = '\ufeff';
 
 async function* linesOf(
   { read, columns }: TableFile<unknown, unknown>,

@@ -41,11 +41,8 @@ function found(search: string, db: Executor) {
     .select(['id', 'byUid', 'act', 'subjectKind', 'subjectId', 'changes', 'createdAt']);
   if (!search) return entries;
   if (acts.some((act) => act === search)) return entries.where('act', '=', search);
-  if (search.includes('@'))
-    return entries.where(({ or, eb }) =>
-      or([eb('byUid', '=', uidOf(search, db)), eb('subjectId', '=', uidOf(search, db))]),
-    );
-  return entries.where(({ or, eb }) => or([eb('byUid', '=', search), eb('subjectId', '=', search)]));
+  const id = search.includes('@') ? uidOf(search, db) : search;
+  return entries.where(({ or, eb }) => or([eb('byUid', '=', id), eb('subjectId', '=', id)]));
 }
 
 async function emailsOf(uids: string[], db: Executor): Promise<Map<string, string>> {

@@ -4,16 +4,13 @@ import { itemPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { factNames } from './contract/facts.ts';
-import { columnKey, type ItemFileColumn, itemFileColumns, toSafeCell } from './contract/item-file.ts';
+import { columnKey, type ItemFileColumn, itemFileColumns, toSafeCell, utf8Mark } from './contract/item-file.ts';
 import { isLost, stateOf } from './contract/item-state.ts';
 import type { ToldLoss } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
 import { archivedWord, factText, stateWords } from './item-file-words.ts';
 import { latestStates } from './item-states.ts';
 import { type ItemFilter, listItems, type Owner } from './items.ts';
-
-/** Spreadsheets take a file without it for one in the system's own encoding. */
-const utf8Mark = '\ufeff';
 
 /** Writes the owner's items as CSV (RFC 4180), those in use before the archived ones, as their list has them. */
 export async function* exportItems(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { itemPath, tagPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { activationCodeOf } from './activation-code.ts';
+import { toSafeCell } from './contract/item-file.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { printedAddress } from './contract/qr-matrix.ts';
 
@@ -100,8 +101,7 @@ async function* rowsByCode<Row extends { code: string }>(read: (after: string) =
   }
 }
 
-/** A spreadsheet takes a cell that begins with =, +, - or @ for a formula. */
 function csvLine(cells: string[]): string {
-  const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
+  const safe = cells.map(toSafeCell);
   return `${safe.map((cell) => (/[",\r\n']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }

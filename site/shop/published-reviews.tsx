@@ -1,5 +1,6 @@
 import type { PublishedReview, Rating } from '../../domain/reviews/contract/published.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
+import type { Words } from '../../language/words.ts';
 import { productPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 
@@ -28,14 +29,7 @@ export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
             {name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewsPage.aBuyer')} ·{' '}
             {t.date(createdAt, { dateStyle: 'long', timeZone: 'UTC' })}
           </p>
-          {answer && (
-            <div className="border-s-4 border-line ps-4">
-              <p className="font-bold">{t('reviewsPage.answer')}</p>
-              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {answer}
-              </p>
-            </div>
-          )}
+          {answer && <ShopsAnswer t={t} answer={answer} />}
         </li>
       ))}
     </ul>
@@ -67,5 +61,17 @@ function Stars({ stars }: { stars: number }) {
       </svg>
       <span className="font-bold">{t('reviewsPage.stars', { stars })}</span>
     </p>
+  );
+}
+
+/** What the shop says to a review. */
+export function ShopsAnswer({ t, answer }: { t: Words; answer: string }) {
+  return (
+    <div className="border-s-4 border-line ps-4">
+      <p className="font-bold">{t('reviewsPage.answer')}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {answer}
+      </p>
+    </div>
   );
 }

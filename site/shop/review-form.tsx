@@ -5,6 +5,7 @@ import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ShopsAnswer } from './published-reviews.tsx';
 
 type FormProps = {
   t: Words;
@@ -97,14 +98,7 @@ function StateOfReview({ t, review: { state, refusal, answer } }: { t: Words; re
       <Notice tone={state === 'refused' ? 'error' : 'success'} title={t('reviewForm.state', { state })}>
         {refusal && <p className="whitespace-pre-line wrap-anywhere">{refusal}</p>}
       </Notice>
-      {answer && (
-        <div className="border-s-4 border-line ps-4">
-          <p className="font-bold">{t('reviewsPage.answer')}</p>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {answer}
-          </p>
-        </div>
-      )}
+      {answer && <ShopsAnswer t={t} answer={answer} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Words } from '../../../language/words.ts';
-import { toSafeCell } from '../../items/contract/item-file.ts';
+import { toSafeCell, utf8Mark } from '../../items/contract/item-file.ts';
 import type { Reported } from './prepare.ts';
 
 /** A CSV file of all that was not imported, or not wholly, with the reasons. */
@@ -15,7 +15,7 @@ export function reportAsCsv(reported: Reported[], t: Words): string {
       reasons.map((reason) => t(`firebaseImport.${reason}`)).join(' '),
     ]);
   const table = [[...head, t('firebaseImport.state'), t('firebaseImport.reason')], ...lines];
-  return `\ufeff${table.map((line) => line.map(toCell).join(',')).join('\r\n')}\r\n`;
+  return `${utf8Mark}${table.map((line) => line.map(toCell).join(',')).join('\r\n')}\r\n`;
 }
 
 function toCell(text: string): string {

@@ -40,6 +40,9 @@ export type CheckedLine = z.infer<typeof checkedLine>;
 
 export const columnKey = (column: ItemFileColumn) => `itemFile.${column}` as const satisfies PlainKey;
 
+/** Begins a CSV file: without it, spreadsheets take the text for one in the system's own encoding. */
+export const utf8Mark = '\ufeff';
+
 /** What spreadsheets take for a formula. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
