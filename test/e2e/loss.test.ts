@@ -107,7 +107,9 @@ test('C-1.08 a theft that is reported without network waits, and is reported onc
   await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.getByText(/^Stolen since/).waitFor();
   await owner.getByLabel('Reference of the police').fill('4711/26');
-  await owner.getByRole('button', { name: 'Save what finders read' }).click();
+  const save = owner.getByRole('button', { name: 'Save what finders read', disabled: false });
+  await save.click();
+  await save.waitFor();
   await owner.goto('/items');
   await owner.getByText('Not saved yet').waitFor();
   await owner.context().setOffline(false);
