@@ -81,6 +81,7 @@ function NextSteps({ id, order }: PartProps) {
     Promise.all([
       client.invalidateQueries({ queryKey: ['orders'] }),
       client.invalidateQueries({ queryKey: ['products'] }),
+      client.invalidateQueries({ queryKey: ['admin-table'] }),
     ]);
   const { state, paidMinor, shipment } = order;
   const does = useMutation({
