@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { PageWords } from '../domain/pages/contract/schema.ts';
-import { makeAdministrator } from '../test/make.ts';
+import { contrastOfAccent, nearestAccent } from '../domain/settings/contract/accent.ts';
+import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import type { Visitor } from '../test/visitor.ts';
 
@@ -134,4 +136,51 @@ test('an address for email and one of an app that are none are refused beside th
   const { fields = {} } = (error?.details ?? {}) as { fields?: object };
   expect([status, Object.keys(fields).sort()]).toEqual([400, ['appStoreUrl', 'contactEmail', 'productName']]);
   expect((await ada.call('readBrand', {})).own).toMatchObject({ productName: '', contactEmail: '', appStoreUrl: '' });
+});
+
+const accentIn = (html: string) => /html:root\{--home:(#\w+)\}.*?--home:(#\w+)/.exec(html)?.slice(1);
+
+test('the accent colour stands in every kind of page, allowed by its policy, and in emails; the dark one follows from it', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const stranger = app.visitor();
+  const tag = await makeItem(await makeOwner(app));
+  const pages = ['/about', `/item/${tag.hash}`, '/signin', '/nothing%'];
+  const before = await Promise.all(pages.map(async (path) => (await stranger.get(path)).text()));
+  expect(before.map(accentIn)).toEqual(pages.map(() => undefined));
+  expect((await ada.call('changeBrand', { accent: '7A1FA2 ' })).own.accent).toBe('#7a1fa2');
+  const [light, dark] = ['#7a1fa2', nearestAccent('#7a1fa2', 'dark')];
+  expect(contrastOfAccent(dark, 'dark')).toBeGreaterThanOrEqual(4.5);
+  for (const path of pages) {
+    await expect
+      .poll(async () => accentIn(await (await stranger.get(path)).text()), { message: path })
+      .toEqual([light, dark]);
+    const page = await stranger.get(path);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await page.text()) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.headers.get('content-security-policy'), path).toContain(`'sha256-${hash}'`);
+  }
+  const { email } = await makeOwner(app, 'Eve');
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain(`background:${light}`);
+  await ada.call('changeBrand', { accentDark: '#fd0' });
+  await expect.poll(async () => accentIn(await (await stranger.get('/about')).text())).toEqual([light, '#ffdd00']);
+  await ada.call('changeBrand', { accent: '', accentDark: '' });
+  await expect.poll(async () => accentIn(await (await stranger.get('/about')).text())).toBeUndefined();
+});
+
+test('a colour in which text could not be read is refused, and the words name the nearest that can', async () => {
+  const { ada } = await enter();
+  const refusalOf = async (change: object) => {
+    const { status, error } = await ada.tryCall('changeBrand', change);
+    return [status, (error?.details as { fields?: object } | undefined)?.fields];
+  };
+  expect(await refusalOf({ accent: '#ff9900', accentDark: '#0b6b4f' })).toEqual([
+    400,
+    {
+      accent: expect.stringMatching(/pale.* 2 : 1.* 4\.5 : 1.* #[0-9a-f]{6}\.$/),
+      accentDark: expect.stringMatching(/dark.* 2\.5 : 1.* 4\.5 : 1.* #[0-9a-f]{6}\.$/),
+    },
+  ]);
+  expect(await refusalOf({ accent: 'red;}' })).toEqual([400, { accent: 'A colour looks like #0b6b4f.' }]);
+  expect((await ada.call('readBrand', {})).own.accent).toBe('');
 });

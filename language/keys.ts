@@ -2812,6 +2812,9 @@ export type Messages = {
   'wordsPage.backToEdit': {};
   'wordsPage.wrongEmail': {};
   'wordsPage.wrongUrl': {};
+  'wordsPage.wrongColor': {};
+  'wordsPage.paleColor': { params: { contrast: number; least: number; nearest: string } };
+  'wordsPage.darkColor': { params: { contrast: number; least: number; nearest: string } };
   'pagesAdmin.title': {};
   'pagesAdmin.lead': {};
   'pagesAdmin.failed': {};
@@ -2891,6 +2894,13 @@ export type Messages = {
   'brandAdmin.save': {};
   'brandAdmin.saved': {};
   'brandAdmin.notSaved': {};
+  'brandAdmin.looks': {};
+  'brandAdmin.accent': {};
+  'brandAdmin.accentDark': {};
+  'brandAdmin.accentHint': {};
+  'brandAdmin.accentDarkHint': {};
+  'brandAdmin.pick': { params: { field: string } };
+  'brandAdmin.takeNearest': { params: { color: string } };
   'mailConversationClosed.subject': { params: { product: string } };
   'mailConversationClosed.text': { params: { product: string } };
   'mailAnswer.subject': { params: { product: string } };

@@ -11,6 +11,10 @@ export type Brand = {
   /** Of whoever runs it, on several lines. */
   address: string;
   contactEmail: string;
+  /** The colour of links and buttons, such as #0b6b4f; empty: ours. */
+  accent: string;
+  /** The same on dark pages; empty: what follows from `accent`. */
+  accentDark: string;
 };
 
 export const defaultBrand: Brand = {
@@ -20,6 +24,8 @@ export const defaultBrand: Brand = {
   legalName: '',
   address: '',
   contactEmail: '',
+  accent: '',
+  accentDark: '',
 };
 
 /** The operator’s tagline; while there is none, ours in the reader’s language. */

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
+import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
+  maxColorLength,
   maxLegalNameLength,
   maxProductNameLength,
   maxTaglineLength,
@@ -51,6 +53,19 @@ function BrandContent() {
 type BrandSettings = FunctionOutput<'readBrand'>;
 type Field = keyof BrandSettings['own'];
 
+const schemes = [
+  { name: 'accent', scheme: 'light' },
+  { name: 'accentDark', scheme: 'dark' },
+] as const;
+
+type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
+  value: string;
+  scheme: Scheme;
+  /** The colour that holds now. */
+  shown: string;
+  onPick(color: string): void;
+};
+
 /** Only what was changed here is sent: another administrator may be at it too. */
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   const t = useWords();
@@ -64,16 +79,18 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
     },
   });
   const errors = fieldErrors(save.error);
+  const shown = { ...own, ...typed };
+  const type = (name: Field, value: string) => {
+    save.reset();
+    setTyped({ ...typed, [name]: value });
+  };
   const field = (name: Field, maxLength: number) => ({
     label: t(`brandAdmin.${name}`),
     name,
     maxLength,
-    value: typed[name] ?? own[name],
+    value: shown[name],
     placeholder: otherwise[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      save.reset();
-      setTyped({ ...typed, [name]: target.value });
-    },
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
     ...(errors[name] && { error: errors[name] }),
   });
   return (
@@ -91,6 +108,19 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       <TextArea {...field('address', maxAddressLength)} rows={3} />
       <TextField {...field('contactEmail', maxEmailLength)} type="email" />
       <TextField {...field('appStoreUrl', maxAppStoreUrlLength)} type="url" />
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 font-[650]">{t('brandAdmin.looks')}</legend>
+        {schemes.map(({ name, scheme }) => (
+          <ColorField
+            key={name}
+            {...field(name, maxColorLength)}
+            hint={t(`brandAdmin.${name}Hint`)}
+            scheme={scheme}
+            shown={accentOf({ ...shown, [name]: cleanColor(shown[name]) })[scheme]}
+            onPick={(color) => type(name, color)}
+          />
+        ))}
+      </fieldset>
       {save.error && (
         <Notice tone="error" title={t('brandAdmin.notSaved')}>
           <p>{save.error.message}</p>
@@ -101,5 +131,33 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
         {t('brandAdmin.save')}
       </Button>
     </form>
+  );
+}
+
+/** A colour as text, beside what the browser has to pick one. */
+function ColorField({ scheme, shown, onPick, ...field }: ColorFieldProps) {
+  const t = useWords();
+  const typed = cleanColor(field.value);
+  const nearest = field.error && isColor(typed) ? nearestAccent(typed, scheme) : undefined;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div className="flex w-full flex-wrap items-end gap-3">
+        <div className="min-w-40 flex-1">
+          <TextField {...field} dir="ltr" spellCheck={false} autoComplete="off" />
+        </div>
+        <input
+          type="color"
+          className="h-12 w-16 flex-none rounded-control border-2 border-line bg-card p-1"
+          aria-label={t('brandAdmin.pick', { field: field.label })}
+          value={shown}
+          onChange={({ target }) => onPick(target.value)}
+        />
+      </div>
+      {nearest && (
+        <Button type="button" variant="secondary" onClick={() => onPick(nearest)}>
+          {t('brandAdmin.takeNearest', { color: nearest })}
+        </Button>
+      )}
+    </div>
   );
 }

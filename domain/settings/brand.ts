@@ -3,14 +3,25 @@ import type { Installation } from '../../server/installation.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 
 type Configured = Pick<Installation, 'brand'>;
 
 /** The stored setting `brand` comes before the environment. */
 export async function readBrand(db: Executor, configured: Configured): Promise<Brand> {
+  return brandOf(configured, await readStored(db));
+}
+
+async function readStored(db: Executor): Promise<Partial<Brand>> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'brand').executeTakeFirst();
-  return brandOf(configured, row?.value);
+  return (row?.value ?? {}) as Partial<Brand>;
+}
+
+/** What the environment says does not change how a mail looks. */
+export async function readMailLook(db: Executor): Promise<{ accent: string }> {
+  const { light } = accentOf({ ...defaultBrand, ...(await readStored(db)) });
+  return { accent: light };
 }
 
 export async function rememberedBrand({ settings, brand }: Pick<Installation, 'settings' | 'brand'>): Promise<Brand> {
@@ -56,9 +67,8 @@ export function changeBrand(
 
 function brandSettingsOf(stored: unknown, configured: Configured): BrandSettings {
   const written = (stored ?? {}) as Partial<Brand>;
-  const nothing = { productName: '', tagline: '', legalName: '', address: '', contactEmail: '', appStoreUrl: '' };
-  const known = Object.keys(nothing) as (keyof Brand)[];
-  const own = { ...nothing, ...Object.fromEntries(known.map((field) => [field, written[field] ?? ''])) };
+  const known = Object.keys(defaultBrand) as (keyof Brand)[];
+  const own = Object.fromEntries(known.map((field) => [field, written[field] ?? ''])) as Brand;
   return { own, otherwise: brandOf(configured) };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { directionOf, restLanguages } from '../../language/languages.ts';
@@ -14,6 +15,7 @@ import ownerCss from '../finder/owner.css?inline';
 import { type Assets, lateTextPages } from '../http/assets.ts';
 import { themeColors } from '../http/manifest.ts';
 import { pictureSize } from '../social/draw-picture.tsx';
+import { accentStyle } from './accent-style.ts';
 import { DataScript } from './data-script.tsx';
 import siteCss from './site.css?inline';
 
@@ -38,14 +40,16 @@ export type DocumentOptions = {
   children: ReactNode;
 };
 
-const inlineStyles = { site: siteCss, finder: withoutBanner(finderCss), owner: withoutBanner(ownerCss) };
-
-const policies: Record<Face, string> = {
-  site: contentSecurityPolicy({ inlineStyle: siteCss }),
-  finder: contentSecurityPolicy({ inlineStyle: inlineStyles.finder }),
-  owner: contentSecurityPolicy({ inlineStyle: inlineStyles.owner }),
-  app: contentSecurityPolicy({}),
+/** The app has its style in files. */
+const inlineStyles: Record<Face, string> = {
+  site: siteCss,
+  finder: withoutBanner(finderCss),
+  owner: withoutBanner(ownerCss),
+  app: '',
 };
+
+/** By face, then by what the brand adds to its style. */
+const policies = new LRUCache<string, string>({ max: 50 });
 
 /** Without Tailwind's first line: nothing of its own style sheets is in a finder's page, which every byte makes slower. */
 function withoutBanner(css: string): string {
@@ -55,14 +59,23 @@ function withoutBanner(css: string): string {
 /** In the app the keyboard of a phone takes its room from the page, so that what one types stands above it. */
 const viewport = 'width=device-width, initial-scale=1';
 
-/**
- * The policy for documents of this face: of inline styles it allows the one of the face.
- * @param formsLeadTo another origin to which a form of the page may lead
- */
-export function policyOf(face: Face, formsLeadTo?: string): string {
-  return formsLeadTo
-    ? policies[face].replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`)
-    : policies[face];
+export type PolicyOptions = {
+  face: Face;
+  /** What the brand adds to the style of the face (accent-style.ts). */
+  accent: string;
+  /** Another origin to which a form of the page may lead. */
+  formsLeadTo?: string | undefined;
+  /** Another origin from which the page may load images. */
+  images?: string | undefined;
+};
+
+/** The policy for documents of this face: of inline styles it allows the one of the face. */
+export function policyOf({ face, accent, formsLeadTo, images }: PolicyOptions): string {
+  const name = `${face} ${images} ${accent}`;
+  const inlineStyle = inlineStyles[face] + accent;
+  const policy = policies.get(name) ?? contentSecurityPolicy({ inlineStyle, linkedStyles: face === 'app', images });
+  policies.set(name, policy);
+  return formsLeadTo ? policy.replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`) : policy;
 }
 
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
@@ -97,7 +110,7 @@ function Document(options: DocumentOptions) {
       <head>
         <meta charSet="utf-8" />
         {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
-        {face !== 'app' && <InlineStyle css={inlineStyles[face]} />}
+        <InlineStyle css={inlineStyles[face] + accentStyle(brand)} />
         <meta name="viewport" content={face === 'app' ? `${viewport}, interactive-widget=resizes-content` : viewport} />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
@@ -154,7 +167,8 @@ function Translations({ url }: { url: string }) {
 }
 
 function InlineStyle({ css }: { css: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy
+  if (!css) return null;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style, in which only checked colours differ; its hash is in the policy
   return <style dangerouslySetInnerHTML={{ __html: css }} />;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { accentOf } from '../../domain/settings/contract/accent.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
@@ -13,6 +14,7 @@ import { cachedLanguage, languageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
+import { accentStyle } from './accent-style.ts';
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
 import type { PageContext } from './page.ts';
@@ -109,6 +111,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
     site.socialPictures.pathOf({
       language: t.language,
       brand: brand.productName,
+      accent: accentOf(brand).light,
       // The brand stands above it.
       title: title.replace(` · ${brand.productName}`, '').replace(`${brand.productName}: `, ''),
       kind,
@@ -143,6 +146,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const kind = {
     face,
     language: t.language,
+    accent: accentStyle(brand),
     ...(shown.asksPosition && { asksPosition: true }),
     ...(shown.formsLeadTo && { formsLeadTo: shown.formsLeadTo }),
   };

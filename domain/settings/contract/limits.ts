@@ -6,4 +6,6 @@ export const maxProductNameLength = 40;
 export const maxTaglineLength = 120;
 export const maxLegalNameLength = 120;
 export const maxAddressLength = 500;
+/** With spaces around it. */
+export const maxColorLength = 20;
 export const maxAppStoreUrlLength = 300;
