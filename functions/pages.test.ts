@@ -138,6 +138,8 @@ test('an address for email and one of an app that are none are refused beside th
   expect((await ada.call('readBrand', {})).own).toMatchObject({ productName: '', contactEmail: '', appStoreUrl: '' });
 });
 
+const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+const hashOfStyle = (html: string) => `'sha256-${createHash('sha256').update(styleOf(html)).digest('base64')}'`;
 const accentIn = (html: string) => /html:root\{--home:(#\w+)\}.*?--home:(#\w+)/.exec(html)?.slice(1);
 
 test('the accent colour stands in every kind of page, allowed by its policy, and in emails; the dark one follows from it', async () => {
@@ -156,9 +158,8 @@ test('the accent colour stands in every kind of page, allowed by its policy, and
       .poll(async () => accentIn(await (await stranger.get(path)).text()), { message: path })
       .toEqual([light, dark]);
     const page = await stranger.get(path);
-    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await page.text()) ?? [];
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(page.headers.get('content-security-policy'), path).toContain(`'sha256-${hash}'`);
+    const hash = hashOfStyle(await page.text());
+    expect(page.headers.get('content-security-policy'), path).toContain(hash);
   }
   const { email } = await makeOwner(app, 'Eve');
   expect((await app.mailbox.find(email, 'Confirm')).html).toContain(`background:${light}`);
@@ -183,4 +184,35 @@ test('a colour in which text could not be read is refused, and the words name th
   ]);
   expect(await refusalOf({ accent: 'red;}' })).toEqual([400, { accent: 'A colour looks like #0b6b4f.' }]);
   expect((await ada.call('readBrand', {})).own.accent).toBe('');
+});
+
+test('an administrator sees the home page and a finder’s page with a brand that is not saved, in light and in dark; nobody else sees it', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const preview = (who: Visitor, form: Record<string, string>) => who.post('/admin/brand/preview', form);
+  const unsaved = { productName: 'Trove', accent: '#7a1fa2' };
+  for (const [show, sample] of Object.entries({ home: 'How it works', finder: 'Blue backpack' })) {
+    const [light, dark] = await Promise.all(
+      ['light', 'dark'].map((scheme) => preview(ada, { ...unsaved, show: `${show} ${scheme}` })),
+    );
+    const [lightHtml = '', darkHtml = ''] = await Promise.all([light, dark].map(async (page) => page?.text()));
+    for (const html of [lightHtml, darkHtml]) {
+      expect(html).toContain('Trove');
+      expect(html).toContain('--home:#7a1fa2');
+      expect(html).toContain(sample);
+      expect(html).not.toContain('data-viewer');
+      expect(styleOf(html)).not.toContain('prefers-color-scheme');
+    }
+    expect(styleOf(lightHtml)).toContain('(width < 0){html:root');
+    expect(styleOf(darkHtml)).toContain('(width >= 0){html:root');
+    expect(dark?.headers.get('content-security-policy')).toContain(hashOfStyle(darkHtml));
+    expect([light?.status, light?.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  }
+  const pale = await preview(ada, { accent: '#ff9900', show: 'home light' });
+  expect([pale.status, await pale.text()]).toEqual([422, expect.stringContaining('Too pale to be read')]);
+  expect((await preview(await makeOwner(app), unsaved)).status).toBe(403);
+  const stranger = app.visitor();
+  expect((await preview(stranger, unsaved)).headers.get('location')).toContain('/signin');
+  expect(await (await stranger.get('/')).text()).not.toContain('Trove');
+  expect((await ada.call('readBrand', {})).own.productName).toBe('');
 });

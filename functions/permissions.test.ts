@@ -588,6 +588,7 @@ const matrix: Record<FunctionName, Row> = {
   moveProduct: { prepare: makeRing, data: () => ({ id: 'ring', to: 'up' }), cells: forAdministrators },
   readBrand: { data: () => ({}), cells: forAdministrators },
   changeBrand: { data: () => ({ tagline: 'Found.' }), cells: forAdministrators },
+  previewBrand: { data: () => ({ tagline: 'Found.' }), cells: forAdministrators },
   listPages: { data: () => ({}), cells: forAdministrators },
   readEditedPage: { data: () => about, cells: forAdministrators },
   savePageDraft: { prepare: forgetPages, data: () => ({ ...about, revision: 0, words }), cells: forAdministrators },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as brand from '../domain/settings/brand.ts';
-import { brandSettings, ownBrand } from '../domain/settings/contract/brand.ts';
+import { brandSettings, ownBrand, shownBrand } from '../domain/settings/contract/brand.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { siteState } from '../domain/settings/contract/site-state.ts';
 import * as settings from '../domain/settings/maintenance.ts';
@@ -46,6 +46,15 @@ export const settingsFunctions = [
     input: ownBrand.partial(),
     output: brandSettings,
     run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
+  }),
+
+  defineFunction({
+    name: 'previewBrand',
+    access: 'admin',
+    summary: 'What every page would show with this change of the brand, of which nothing is stored.',
+    input: ownBrand.partial(),
+    output: shownBrand,
+    run: (_caller, input, installation) => brand.previewBrand(given(input), installation),
   }),
 
   defineFunction({

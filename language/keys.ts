@@ -2901,6 +2901,15 @@ export type Messages = {
   'brandAdmin.accentDarkHint': {};
   'brandAdmin.pick': { params: { field: string } };
   'brandAdmin.takeNearest': { params: { color: string } };
+  'brandAdmin.look': {};
+  'brandAdmin.lookHint': {};
+  'brandAdmin.homeLight': {};
+  'brandAdmin.homeDark': {};
+  'brandAdmin.finderLight': {};
+  'brandAdmin.finderDark': {};
+  'brandAdmin.preview': {};
+  'brandAdmin.notShown': {};
+  'brandAdmin.sampleItem': {};
   'mailConversationClosed.subject': { params: { product: string } };
   'mailConversationClosed.text': { params: { product: string } };
   'mailAnswer.subject': { params: { product: string } };

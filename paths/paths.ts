@@ -159,6 +159,7 @@ export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
 export const adminBrandPath = () => '/admin/brand';
+export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
 export const adminPagesPath = () => '/admin/pages';
 /** @param language of the words that are edited */
 export const editPagePath = (page: string, language?: string) => withQuery(`/admin/pages/${page}`, { language });

@@ -6,6 +6,7 @@ import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   addToCartPath,
+  brandPreviewPath,
   buyPath,
   cartPath,
   checkoutPath,
@@ -108,6 +109,7 @@ import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { receiveStripe } from './shop/stripe-route.ts';
 import { sendSocialPicture } from './social/picture-route.ts';
+import { showBrandPreview } from './words/brand-preview.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
 import { showDefaultWords, showPreview } from './words/edit-routes.tsx';
 import { showHome } from './words/home-route.tsx';
@@ -197,6 +199,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get(pagePreviewPath(':page'), showPreview(site));
   routes.get(defaultWordsPath(':page'), showDefaultWords(site));
+  routes.post(brandPreviewPath(), showBrandPreview(site));
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));
   // After the app's page for a new item, whose path has the same form (C-2.07).

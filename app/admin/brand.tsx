@@ -11,6 +11,7 @@ import {
   maxTaglineLength,
 } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
+import { brandPreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -58,6 +59,13 @@ const schemes = [
   { name: 'accentDark', scheme: 'dark' },
 ] as const;
 
+const previews = [
+  { show: 'home light', label: 'brandAdmin.homeLight' },
+  { show: 'home dark', label: 'brandAdmin.homeDark' },
+  { show: 'finder light', label: 'brandAdmin.finderLight' },
+  { show: 'finder dark', label: 'brandAdmin.finderDark' },
+] as const;
+
 type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
   value: string;
   scheme: Scheme;
@@ -96,12 +104,17 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   return (
     <form
       onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        // A preview is sent by the browser itself, to a page of its own.
+        if (submitter?.hasAttribute('formaction')) return;
         event.preventDefault();
         save.mutate();
       }}
       noValidate
       className="grid gap-6"
     >
+      {/* Enter in a field saves: it presses the first button. */}
+      <button type="submit" hidden />
       <TextField {...field('productName', maxProductNameLength)} />
       <TextField {...field('tagline', maxTaglineLength)} />
       <TextField {...field('legalName', maxLegalNameLength)} />
@@ -120,6 +133,25 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
             onPick={(color) => type(name, color)}
           />
         ))}
+      </fieldset>
+      <fieldset>
+        <legend className="font-[650]">{t('brandAdmin.look')}</legend>
+        <p className="field-hint mb-3">{t('brandAdmin.lookHint')}</p>
+        <div className="flex flex-wrap gap-3">
+          {previews.map(({ show, label }) => (
+            <Button
+              key={show}
+              variant="secondary"
+              formAction={brandPreviewPath()}
+              formMethod="post"
+              formTarget="_blank"
+              name="show"
+              value={show}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </div>
       </fieldset>
       {save.error && (
         <Notice tone="error" title={t('brandAdmin.notSaved')}>

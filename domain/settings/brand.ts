@@ -37,6 +37,12 @@ export async function readBrandSettings({ settings, brand }: Pick<Installation, 
   return brandSettingsOf(await settings.read('brand'), { brand });
 }
 
+/** What the brand would be with this change; nothing is stored. */
+export async function previewBrand(change: Partial<OwnBrand>, { settings, brand }: Installation): Promise<Brand> {
+  const stored = (await settings.read('brand')) ?? {};
+  return brandOf({ brand }, { ...stored, ...change });
+}
+
 /** Changes what is given, on every page of every process. */
 export function changeBrand(
   admin: Pick<CurrentUser, 'uid'>,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { Scheme } from '../../domain/settings/contract/accent.ts';
 import { directionOf, restLanguages } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
 import type { Words } from '../../language/words.ts';
@@ -35,6 +36,8 @@ export type DocumentOptions = {
   socialPicture?: string | undefined;
   /** Of a finder's page: it has the script of the private link. */
   withConversation?: boolean | undefined;
+  /** Of a preview. */
+  scheme?: Scheme | undefined;
   /** The page of the app. */
   appPage?: AppPageName;
   children: ReactNode;
@@ -61,6 +64,8 @@ const viewport = 'width=device-width, initial-scale=1';
 
 export type PolicyOptions = {
   face: Face;
+  /** Of a preview: the one it is in, whatever the reader’s device is set to. */
+  scheme?: Scheme | undefined;
   /** What the brand adds to the style of the face (accent-style.ts). */
   accent: string;
   /** Another origin to which a form of the page may lead. */
@@ -70,12 +75,20 @@ export type PolicyOptions = {
 };
 
 /** The policy for documents of this face: of inline styles it allows the one of the face. */
-export function policyOf({ face, accent, formsLeadTo, images }: PolicyOptions): string {
-  const name = `${face} ${images} ${accent}`;
-  const inlineStyle = inlineStyles[face] + accent;
+export function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions): string {
+  const name = `${face} ${scheme} ${images} ${accent}`;
+  const inlineStyle = styleIn(scheme, inlineStyles[face] + accent);
   const policy = policies.get(name) ?? contentSecurityPolicy({ inlineStyle, linkedStyles: face === 'app', images });
   policies.set(name, policy);
   return formsLeadTo ? policy.replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`) : policy;
+}
+
+/** The style as a device shows it that is set to light, or to dark. */
+function styleIn(scheme: Scheme | undefined, css: string): string {
+  if (!scheme) return css;
+  return css
+    .replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === 'dark' ? '(width >= 0)' : '(width < 0)')
+    .replaceAll(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`);
 }
 
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
@@ -100,6 +113,7 @@ function Document(options: DocumentOptions) {
     appPage,
     withConversation,
     socialPicture,
+    scheme,
     children,
   } = options;
   const url = publicUrl + path;
@@ -110,7 +124,7 @@ function Document(options: DocumentOptions) {
       <head>
         <meta charSet="utf-8" />
         {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
-        <InlineStyle css={inlineStyles[face] + accentStyle(brand)} />
+        <InlineStyle css={styleIn(scheme, inlineStyles[face] + accentStyle(brand))} />
         <meta name="viewport" content={face === 'app' ? `${viewport}, interactive-widget=resizes-content` : viewport} />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />

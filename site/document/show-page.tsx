@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { accentOf } from '../../domain/settings/contract/accent.ts';
+import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
@@ -33,6 +33,8 @@ export type PageResult = {
   formsLeadTo?: string | undefined;
   /** Without the navigation of whoever is signed in. */
   forStranger?: boolean;
+  /** Of a preview: the scheme it is in. */
+  scheme?: Scheme;
   /** The page's own address, when it may be asked for by another. */
   path?: string;
   /** All that `body` is drawn from besides the context, as data: while it is the same, the page is not drawn again. */
@@ -104,7 +106,16 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   );
   if ('movedTo' in shown) return c.redirect(shown.movedTo, 301);
   const viewer = shown.forStranger ? null : signedIn;
-  const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
+  const {
+    metadata,
+    body,
+    status = 200,
+    path = c.req.path,
+    drawnFrom,
+    shared = false,
+    withConversation,
+    scheme,
+  } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const pictureOf = ({ title, product: kind }: PageMetadata) =>
@@ -127,6 +138,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       publicUrl,
       assets: site.assets,
       withConversation,
+      scheme,
       socialPicture: face === 'site' && !metadata.noindex && status === 200 ? pictureOf(metadata) : undefined,
       children: (
         <>
@@ -147,6 +159,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
     face,
     language: t.language,
     accent: accentStyle(brand),
+    scheme,
     ...(shown.asksPosition && { asksPosition: true }),
     ...(shown.formsLeadTo && { formsLeadTo: shown.formsLeadTo }),
   };

@@ -6,6 +6,8 @@ const schemes = {
 
 export type Scheme = keyof typeof schemes;
 
+export const schemeNames = ['light', 'dark'] as const satisfies Scheme[];
+
 /** WCAG 2.2, 1.4.3: for text. It is more than parts need. */
 export const leastContrast = 4.5;
 

@@ -70,10 +70,12 @@ export const ownBrand = z.strictObject({
   accentDark: accent('dark'),
 });
 
+export const brandFields = Object.keys(ownBrand.shape) as (keyof OwnBrand)[];
+
 export type OwnBrand = z.infer<typeof ownBrand>;
 
 /** The environment, and SQL, may say what a form would not take. */
-const shownBrand = z.strictObject({
+export const shownBrand = z.strictObject({
   productName: z.string(),
   tagline: z.string(),
   legalName: z.string(),
