@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { PageWords } from '../domain/pages/contract/schema.ts';
 import { contrastOfAccent, nearestAccent } from '../domain/settings/contract/accent.ts';
+import type { BrandSettings } from '../domain/settings/contract/brand.ts';
 import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import type { Visitor } from '../test/visitor.ts';
@@ -215,4 +217,37 @@ test('an administrator sees the home page and a finder’s page with a brand tha
   expect((await preview(stranger, unsaved)).headers.get('location')).toContain('/signin');
   expect(await (await stranger.get('/')).text()).not.toContain('Trove');
   expect((await ada.call('readBrand', {})).own.productName).toBe('');
+});
+
+test('a logo stands on pages and in emails, keeps what is transparent, has a new address at each change, and can be removed', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const stranger = app.visitor();
+  const canvas = { width: 900, height: 100, channels: 4 as const, background: '#7a1fa280' };
+  const file = new Uint8Array(await sharp({ create: canvas }).png().toBuffer());
+  const set = async () =>
+    ((await (await ada.upload('setLogo', {}, file)).json()) as { result: BrandSettings }).result.own.logo;
+  const first = new URL(await set()).pathname;
+  await expect.poll(async () => (await stranger.get('/about')).text()).toContain(`<img src="${first}" alt="Handback"`);
+  const image = await stranger.get(first);
+  expect(image.headers.get('cache-control')).toContain('immutable');
+  const { format, width, height, hasAlpha } = await sharp(await image.arrayBuffer()).metadata();
+  expect({ format, width, height, hasAlpha }).toEqual({ format: 'png', width: 480, height: 53, hasAlpha: true });
+  const { email } = await makeOwner(app, 'Eve');
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain(
+    `<img src="${app.url}${first}" alt="${new URL(app.url).host}"`,
+  );
+  const second = new URL(await set()).pathname;
+  expect(second).not.toBe(first);
+  await expect.poll(async () => (await stranger.get(first)).status).toBe(404);
+  expect((await ada.call('changeBrand', { tagline: '' })).own.logo).toContain(second);
+  const drawing = await ada.upload(
+    'setLogo',
+    {},
+    new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  );
+  expect([drawing.status, await drawing.text()]).toEqual([400, expect.stringContaining('PNG')]);
+  expect((await ada.call('removeLogo', {})).own.logo).toBe('');
+  await expect.poll(async () => (await stranger.get('/about')).text()).not.toContain('/logo/');
+  expect((await stranger.get(second)).status).toBe(404);
 });

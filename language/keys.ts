@@ -2516,6 +2516,8 @@ export type Messages = {
   'act.readTagMap': {};
   'act.retireTag': {};
   'act.unfreezeTag': {};
+  'act.setLogo': {};
+  'act.removeLogo': {};
   'today.title': {};
   'today.navigation': {};
   'today.menu': { params: { page: string } };
@@ -2910,6 +2912,10 @@ export type Messages = {
   'brandAdmin.preview': {};
   'brandAdmin.notShown': {};
   'brandAdmin.sampleItem': {};
+  'brandAdmin.logo': {};
+  'brandAdmin.logoHint': { params: { width: number; height: number } };
+  'brandAdmin.chooseLogo': {};
+  'brandAdmin.removeLogo': {};
   'mailConversationClosed.subject': { params: { product: string } };
   'mailConversationClosed.text': { params: { product: string } };
   'mailAnswer.subject': { params: { product: string } };

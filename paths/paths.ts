@@ -41,6 +41,7 @@ export const reviewsPath = (options: { product?: string | undefined; after?: str
 export const isShopPath = (path: string) => /^\/(?:(?:buy|reviews)$|product\/)/.test(path);
 export const cartPath = () => '/cart';
 /** The picture that others show beside a link. @param content what is on it, with its code */
+export const logoPath = (id: string) => `/logo/${id}.png`;
 export const socialPicturePath = (content: string) => `/social/${content}.png`;
 export const addToCartPath = () => '/cart/add';
 export const removeFromCartPath = () => '/cart/remove';

@@ -83,6 +83,7 @@ import {
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
+import { sendLogo } from './http/logo.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
@@ -125,6 +126,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
   routes.post(stripeWebhookPath(), receiveStripe(site));
+  routes.get('/logo/:file{[\\w-]+\\.png}', sendLogo(site));
   routes.get('/social/:picture{[\\w-]+\\.[\\w-]+\\.png}', sendSocialPicture(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
@@ -241,7 +243,7 @@ const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+  return /^\/(\.well-known|assets|files|fonts|icons|logo|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
     path,
   );
 }

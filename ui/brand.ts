@@ -15,6 +15,8 @@ export type Brand = {
   accent: string;
   /** The same on dark pages; empty: what follows from `accent`. */
   accentDark: string;
+  /** Address of the logo, with the origin that the installation had then; empty: the drawn tag. */
+  logo: string;
 };
 
 export const defaultBrand: Brand = {
@@ -26,6 +28,7 @@ export const defaultBrand: Brand = {
   contactEmail: '',
   accent: '',
   accentDark: '',
+  logo: '',
 };
 
 /** The operator’s tagline; while there is none, ours in the reader’s language. */

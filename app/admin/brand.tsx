@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type ComponentProps, useState } from 'react';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
+import type { OwnBrand } from '../../domain/settings/contract/brand.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
@@ -21,6 +22,7 @@ import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { LogoField } from './logo-field.tsx';
 
 const brandQuery = queryOptions({
   queryKey: ['brand'],
@@ -52,7 +54,7 @@ function BrandContent() {
 }
 
 type BrandSettings = FunctionOutput<'readBrand'>;
-type Field = keyof BrandSettings['own'];
+type Field = keyof OwnBrand;
 
 const schemes = [
   { name: 'accent', scheme: 'light' },
@@ -78,7 +80,7 @@ type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Partial<BrandSettings['own']>>({});
+  const [typed, setTyped] = useState<Partial<OwnBrand>>({});
   const save = useMutation({
     mutationFn: () => callFunction('changeBrand', typed),
     onSuccess: (saved) => {
@@ -121,6 +123,11 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       <TextArea {...field('address', maxAddressLength)} rows={3} />
       <TextField {...field('contactEmail', maxEmailLength)} type="email" />
       <TextField {...field('appStoreUrl', maxAppStoreUrlLength)} type="url" />
+      <LogoField
+        logo={own.logo}
+        name={own.productName || otherwise.productName}
+        onSaved={(saved) => client.setQueryData(brandQuery.queryKey, saved)}
+      />
       <fieldset className="grid gap-4">
         <legend className="mb-2 font-[650]">{t('brandAdmin.looks')}</legend>
         {schemes.map(({ name, scheme }) => (
@@ -137,7 +144,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       <fieldset>
         <legend className="font-[650]">{t('brandAdmin.look')}</legend>
         <p className="field-hint mb-3">{t('brandAdmin.lookHint')}</p>
-        <div className="flex flex-wrap gap-3">
+        <div className="grid gap-3 sm:grid-cols-2">
           {previews.map(({ show, label }) => (
             <Button
               key={show}

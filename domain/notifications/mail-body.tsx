@@ -10,7 +10,12 @@ export type MailContent = {
 };
 
 /** What the operator chose, for mails. Most readers show them on white. */
-export type MailLook = { accent: string };
+export type MailLook = {
+  accent: string;
+  /** Its address; empty: none. */
+  logo: string;
+  logoAlt: string;
+};
 
 /** Renders a mail as HTML and as plain text. In the text the link has its own line. */
 export function mailBody(content: MailContent, language: string, look: MailLook): { html: string; text: string } {
@@ -41,6 +46,16 @@ function MailDocument({ paragraphs, action, footnote, unsubscribe, language, loo
             borderRadius: '14px',
           }}
         >
+          {look.logo && (
+            // Without “low” React writes a link to it into the head.
+            <img
+              src={look.logo}
+              alt={look.logoAlt}
+              height="40"
+              fetchPriority="low"
+              style={{ display: 'block', margin: '0 0 20px' }}
+            />
+          )}
           {paragraphs.map((paragraph) => (
             <p key={paragraph} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
               {paragraph}

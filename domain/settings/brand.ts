@@ -2,6 +2,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Act } from '../audit/contract/acts.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
@@ -19,9 +20,10 @@ async function readStored(db: Executor): Promise<Partial<Brand>> {
 }
 
 /** What the environment says does not change how a mail looks. */
-export async function readMailLook(db: Executor): Promise<{ accent: string }> {
-  const { light } = accentOf({ ...defaultBrand, ...(await readStored(db)) });
-  return { accent: light };
+export async function readMailLook(db: Executor): Promise<{ accent: string; logo: string; logoAlt: string }> {
+  const { logo = '', productName, accent = '', accentDark = '' } = await readStored(db);
+  const logoAlt = productName || (logo && new URL(logo).host);
+  return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt };
 }
 
 export async function rememberedBrand({ settings, brand }: Pick<Installation, 'settings' | 'brand'>): Promise<Brand> {
@@ -47,7 +49,19 @@ export async function previewBrand(change: Partial<OwnBrand>, { settings, brand 
 export function changeBrand(
   admin: Pick<CurrentUser, 'uid'>,
   change: Partial<OwnBrand>,
+  installation: Installation,
+): Promise<BrandSettings> {
+  return writeBrand(admin, { act: 'changeBrand', change }, installation);
+}
+
+type Change = { act: Act; change: Partial<Brand> };
+
+/** @param besides what is written in the same transaction */
+export function writeBrand(
+  admin: Pick<CurrentUser, 'uid'>,
+  { act, change }: Change,
   { events, brand }: Installation,
+  besides?: (trx: Executor) => Promise<void>,
 ): Promise<BrandSettings> {
   return events.transaction(async (trx, publish) => {
     const empty = { key: 'brand', value: '{}' };
@@ -65,7 +79,8 @@ export function changeBrand(
       .where('key', '=', 'brand')
       .execute();
     const changes = changesBetween(before.own, own);
-    await recordAct(trx, { by: admin, act: 'changeBrand', subject: { kind: 'setting', id: 'brand' }, changes });
+    await recordAct(trx, { by: admin, act, subject: { kind: 'setting', id: 'brand' }, changes });
+    await besides?.(trx);
     publish({ kind: 'settings' });
     return { ...before, own };
   });

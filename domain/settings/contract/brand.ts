@@ -84,6 +84,7 @@ export const shownBrand = z.strictObject({
   appStoreUrl: z.string(),
   accent: z.string(),
   accentDark: z.string(),
+  logo: z.string(),
 });
 
 /** What is written, and what holds where nothing is. */
