@@ -32,6 +32,8 @@ const identifiers = [
   'prefix',
   'contactEmail',
   'appStoreUrl',
+  'accent',
+  'accentDark',
   'conversationId',
   'hash',
   'itemId',

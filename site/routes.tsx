@@ -6,6 +6,7 @@ import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   addToCartPath,
+  brandPreviewPath,
   buyPath,
   cartPath,
   checkoutPath,
@@ -82,6 +83,7 @@ import {
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
+import { sendLogo } from './http/logo.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
@@ -108,6 +110,7 @@ import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { receiveStripe } from './shop/stripe-route.ts';
 import { sendSocialPicture } from './social/picture-route.ts';
+import { showBrandPreview } from './words/brand-preview.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
 import { showDefaultWords, showPreview } from './words/edit-routes.tsx';
 import { showHome } from './words/home-route.tsx';
@@ -123,6 +126,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
   routes.post(stripeWebhookPath(), receiveStripe(site));
+  routes.get('/logo/:file{[\\w-]+\\.png}', sendLogo(site));
   routes.get('/social/:picture{[\\w-]+\\.[\\w-]+\\.png}', sendSocialPicture(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
@@ -197,6 +201,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get(pagePreviewPath(':page'), showPreview(site));
   routes.get(defaultWordsPath(':page'), showDefaultWords(site));
+  routes.post(brandPreviewPath(), showBrandPreview(site));
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));
   // After the app's page for a new item, whose path has the same form (C-2.07).
@@ -238,7 +243,7 @@ const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+  return /^\/(\.well-known|assets|files|fonts|icons|logo|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
     path,
   );
 }

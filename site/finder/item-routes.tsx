@@ -129,7 +129,7 @@ function tagState(
 }
 
 /** What a finder sees of a tag whose owner has not said what it is on. */
-function unnamedItem(code: string): ScannedItem {
+export function unnamedItem(code: string): ScannedItem {
   return {
     id: code,
     name: '',
