@@ -247,7 +247,7 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: finders,
   },
-  listTagReports: { data: () => ({}), cells: forAdministrators },
+  listTagReports: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   readFinderConversation: { data: ({ secret }) => ({ secret }), cells: finders },
   markFinderConversationRead: {
     data: ({ secret, messageId }) => ({ secret, upTo: messageId || 'A'.repeat(22) }),
@@ -626,6 +626,25 @@ const matrix: Record<FunctionName, Row> = {
     // Of what is missing, only the conversation is.
     data: ({ messageId, conversationId }) => ({ id: /^A+$/.test(conversationId) ? conversationId : messageId }),
     changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
+    cells: orderWork,
+  },
+  dismissHeldMessage: {
+    prepare: holdMessages,
+    data: ({ messageId, conversationId }) => ({ id: /^A+$/.test(conversationId) ? conversationId : messageId }),
+    changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
+    cells: orderWork,
+  },
+  // Without a reason nothing is hidden; functions/moderation.test.ts tries it with one.
+  hideMessage: { data: () => ({ id: 'A'.repeat(22) }), cells: ofNoBatch },
+  unhideMessage: { data: () => ({ id: 'A'.repeat(22) }), cells: ofNoBatch },
+  setNetworkBlocked: {
+    prepare: makeContactRequest,
+    data: ({ conversationId }) => ({
+      id: conversationId,
+      about: { kind: 'contact-request', id: 'asked' },
+      blocked: true,
+    }),
+    changes: () => ['site'],
     cells: orderWork,
   },
   answerTold: {

@@ -11,6 +11,8 @@ import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
 import { listTagBatches } from '../domain/items/tag-batches.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
+import { heldMessagesRequest } from '../domain/moderation/contract/held.ts';
+import { listHeldMessages } from '../domain/moderation/held-messages.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { PlainKey, Words } from '../language/words.ts';
 import { tableFilePath } from '../paths/paths.ts';
@@ -55,6 +57,17 @@ const tableFiles = {
       ['tagAdmin.orderNumber', ({ order }) => order?.number ?? null],
       ['tagAdmin.begun', ({ createdAt }) => createdAt],
       ['tagAdmin.batch', ({ id }) => id],
+    ],
+  }),
+  'held-messages': tableFile({
+    request: heldMessagesRequest,
+    read: listHeldMessages,
+    columns: [
+      ['heldAdmin.time', ({ sentAt }) => sentAt],
+      ['heldAdmin.item', ({ itemName }) => itemName],
+      ['heldAdmin.why', ({ heldReason }, t) => t(`thread.held-${heldReason}`)],
+      ['heldAdmin.conversation', ({ conversationId }) => conversationId],
+      ['heldAdmin.message', ({ id }) => id],
     ],
   }),
   audit: tableFile({

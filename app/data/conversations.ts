@@ -34,7 +34,7 @@ export type Thread = Conversation & {
   cut?: true;
 };
 
-/** Reads only what came after the newest message, unless the finder deleted what is known, or some of it is no longer held. */
+/** Reads only what came after the newest message, unless the finder deleted what is known, or some of it was released or hidden. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversations', id],
@@ -42,8 +42,8 @@ export const conversationQuery = (id: string) =>
       const known = () => client.getQueryData<Thread>(['conversations', id]);
       const since = known()?.upTo;
       const news = await callFunction('readConversation', { id, since });
-      const hasChanged = (at: 'wordsDeletedAt' | 'releasedAt') => known()?.[at] !== news[at];
-      if (since !== undefined && (hasChanged('wordsDeletedAt') || hasChanged('releasedAt')))
+      const hasChanged = (at: 'wordsDeletedAt' | 'messagesChangedAt') => known()?.[at] !== news[at];
+      if (since !== undefined && (hasChanged('wordsDeletedAt') || hasChanged('messagesChangedAt')))
         return withNews(undefined, await callFunction('readConversation', { id }), undefined);
       return withNews(known(), news, since);
     },

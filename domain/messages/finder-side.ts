@@ -31,6 +31,8 @@ export type FinderConversation = {
   newOwner?: { hash: string };
   /** When an administrator read it last (ISO 8601). */
   readByOperatorAt: string | null;
+  /** When a message of it was released, hidden or shown again last (ISO 8601). */
+  messagesChangedAt: string | null;
   messages: FinderMessage[];
   /** There are earlier messages than these. */
   next?: string;
@@ -60,6 +62,7 @@ export async function readAsFinder(
     state,
     ...(tag && { newOwner: { hash: toItemHash(tag) } }),
     readByOperatorAt: openedAt?.toISOString() ?? null,
+    messagesChangedAt: conversation.messagesChangedAt?.toISOString() ?? null,
     messages: await withShownNames(rows, installation),
     ...rest,
   };

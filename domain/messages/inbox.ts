@@ -104,7 +104,7 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
       'conversations.blockedAt',
       'conversations.closedAt',
       'conversations.wordsDeletedAt',
-      'conversations.releasedAt',
+      'conversations.messagesChangedAt',
       'conversations.archivedAt',
       'conversations.mutedAt',
       'items.name',
@@ -131,7 +131,7 @@ type ConversationRow = Pick<
   | 'blockedAt'
   | 'closedAt'
   | 'wordsDeletedAt'
-  | 'releasedAt'
+  | 'messagesChangedAt'
   | 'archivedAt'
   | 'mutedAt'
 > &
@@ -177,6 +177,6 @@ function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
     archived: row.ownerId === uid && row.archivedAt !== null,
     muted: row.ownerId === uid && row.mutedAt !== null,
     wordsDeletedAt: row.wordsDeletedAt?.toISOString() ?? null,
-    releasedAt: row.releasedAt?.toISOString() ?? null,
+    messagesChangedAt: row.messagesChangedAt?.toISOString() ?? null,
   };
 }

@@ -20,8 +20,10 @@ export const acts = [
   'deliverOrder',
   'disableAccount',
   'discardPageDraft',
+  'dismissHeldMessage',
   'enableAccount',
   'freezeTag',
+  'hideMessage',
   'hideProduct',
   'importAccounts',
   'importOldItems',
@@ -49,12 +51,14 @@ export const acts = [
   'sendTestMail',
   'setLogo',
   'setMaintenance',
+  'setNetworkBlocked',
   'setRole',
   'settle',
   'shipOrder',
   'showDefaultPage',
   'signOutAccount',
   'unfreezeTag',
+  'unhideMessage',
 ] as const;
 
 export type Act = (typeof acts)[number];
