@@ -78,7 +78,11 @@ export function matches(search = '', language: string) {
   });
   const hasAll = sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`;
   if (!code) return hasAll;
-  const hasCode = code.length < groupLength ? sql`starts_with(id, ${code})` : sql`strpos(id, ${code}) > 0`;
+  const codes = sql`id || ' ' || coalesce(tag_code, '')`;
+  const hasCode =
+    code.length < groupLength
+      ? sql`starts_with(id, ${code}) or starts_with(coalesce(tag_code, ''), ${code})`
+      : sql`strpos(${codes}, ${code}) > 0`;
   return sql<boolean>`(${hasAll} or ${hasCode})`;
 }
 
@@ -195,10 +199,15 @@ export async function announce(id: string, trx: Executor, publish: Publish) {
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
 }
 
+/** Of the page at which the item is reached: that of a tag which works, if it has one. */
+export function itemHash({ id, tagCode }: Pick<ItemRow, 'id' | 'tagCode'>): string {
+  return toItemHash(tagCode ?? id);
+}
+
 export function toSummary(row: ItemRow): ItemSummary {
   return {
     id: row.id,
-    hash: toItemHash(row.id),
+    hash: itemHash(row),
     name: row.name,
     category: row.category as Category,
     note: row.note,

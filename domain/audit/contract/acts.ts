@@ -39,6 +39,7 @@ export const acts = [
   'refundOrder',
   'refuseReview',
   'releaseHeldMessage',
+  'replaceTag',
   'resendConfirmation',
   'resetSecondFactor',
   'retireTag',
