@@ -36,6 +36,7 @@ const identifiers = [
   'hash',
   'itemId',
   'code',
+  'newCode',
   'activationCode',
   'key',
   'secret',

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
 import { isActivationCode } from './activation-code.ts';
 import { isBatchOf } from './blank-tags.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
@@ -42,6 +43,7 @@ export async function activateTag(
   const { uid } = claimant.user;
   const creationKey = `${uid}:${key}`;
   return installation.events.transaction(async (trx, publish) => {
+    await lockUser(trx, uid);
     if (await claimTag(trx, code, right.batch)) {
       const item = await putOnNewItem(trx, publish, {
         id: code,

@@ -4,6 +4,7 @@ import { exactTime, type PageRequest, type Position, readPage } from '../../serv
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
@@ -110,7 +111,10 @@ export async function lockOwnItem(trx: Executor, owner: Owner, itemId: string): 
   return item !== undefined;
 }
 
-/** Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item. */
+/**
+ * Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item.
+ * @throws AccountDeleted
+ */
 export async function addItem(
   owner: Owner,
   { key, facts, ...words }: NewItem & { key: string },
@@ -118,6 +122,7 @@ export async function addItem(
 ): Promise<ItemSummary> {
   const creationKey = `${owner.uid}:${key}`;
   return db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.uid);
     const added = await trx
       .insertInto('items')
       .values({ id: newTagCode(), ownerId: owner.uid, creationKey, ...words, ...factColumns(facts) })
