@@ -6,7 +6,7 @@ import type { Installation } from '../../server/installation.ts';
 /** The item of a tag; none when it is deleted. */
 export type LockedItem = { id: string; ownerId: string; name: string };
 
-export type LockedTag = Selectable<Tables['tags']> & { item: LockedItem | undefined };
+type LockedTag = Selectable<Tables['tags']> & { item: LockedItem | undefined };
 
 type Work<Result> = (trx: Executor, publish: Publish, tag: LockedTag) => Promise<Result>;
 
