@@ -38,6 +38,7 @@ const identifiers = [
   'hash',
   'itemId',
   'code',
+  'newCode',
   'activationCode',
   'key',
   'secret',

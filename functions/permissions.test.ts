@@ -313,6 +313,10 @@ const matrix: Record<FunctionName, Row> = {
   exportItems: { data: () => ({}), through: (person) => person.get('/items/export'), cells: forMe },
   checkItemFile: { data: () => ({}), through: byItemFile('checkItemFile'), cells: forMe },
   importItems: { data: () => ({}), through: byItemFile('importItems'), cells: forMe },
+  readStoppedTags: {
+    data: ({ itemId }) => ({ id: itemId }),
+    cells: accounts(mine),
+  },
   addItem: { data: () => ({ key: key(), name: 'Keys', category: 'keys' }), cells: forMe },
   updateItem: { data: ({ itemId }) => ({ id: itemId, name: 'Mine', category: 'keys', note: '' }), cells: myItem },
   markItemLost: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
@@ -680,6 +684,7 @@ const matrix: Record<FunctionName, Row> = {
   },
   getTag: { data: () => ({ tag: '0000000000000000' }), cells: ofNoBatch },
   administerTag: { data: () => ({ code: '0000000000000000', act: 'freeze', reason: 'other' }), cells: ofNoBatch },
+  replaceTag: { data: () => ({ code: '0000000000000000', reason: 'other' }), cells: ofNoBatch },
   readTagMap: {
     data: () => ({}),
     through: (person) => person.get('/admin/tags/map/csv'),

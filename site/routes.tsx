@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { type EditablePage, editablePages, pathOfPage } from '../domain/pages/contract/pages.ts';
 import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
@@ -63,7 +62,7 @@ import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
-import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
+import { openItem, sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import {
   deleteWords,
@@ -205,7 +204,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));
   // After the app's page for a new item, whose path has the same form (C-2.07).
-  routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
+  routes.get(openItemPath(':id'), openItem(site));
   routes.get(filePath(':id', 'receipt'), sendReceipt(site));
   routes.get(filePath(':id', ':size{(?:320|1600)\\.webp}'), sendPicture(site));
   routes.get(filePath(':id', ':size{sent-(?:320|1600)\\.webp}'), showSentPicture(site));

@@ -93,6 +93,8 @@ async function deleteNext(installation: Installation): Promise<boolean> {
       .executeTakeFirst();
     if (!due) return undefined;
     const { uid } = due;
+    // In the order of all who change an item and its tags.
+    await trx.selectFrom('items').select('id').where('ownerId', '=', uid).orderBy('id').forUpdate().execute();
     const tags = await trx
       .updateTable('tags')
       .set({ status: 'retired' })

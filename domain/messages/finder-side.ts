@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
@@ -97,6 +98,8 @@ async function findTagInUse(itemId: string, { db }: Installation): Promise<strin
     .where('status', '=', 'active')
     .where('deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
+    .where('frozenAt', 'is', null)
+    .orderBy(sql`replaced_by is not null`)
     .orderBy('activatedAt')
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
@@ -66,6 +67,16 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
     const item = await call(change, caller, { id: tag.item.id }, site.installation);
     if (item instanceof Refusal) return showPage(c, site, unknownTag);
     return c.redirect(itemPath(item.hash), 303);
+  };
+}
+
+/** GET /items/{id}: to the page at which its owner reaches the item now; for others to the page of its first tag. */
+export function openItem(site: Site) {
+  return async (c: SiteContext) => {
+    const id = c.req.param('id') ?? '';
+    const { caller } = await readVisitor(c, site);
+    const item = await call('getItem', caller, { id }, site.installation);
+    return c.redirect(itemPath(item instanceof Refusal ? toItemHash(id) : item.hash));
   };
 }
 

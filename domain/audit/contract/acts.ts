@@ -42,6 +42,7 @@ export const acts = [
   'refuseReview',
   'releaseHeldMessage',
   'removeLogo',
+  'replaceTag',
   'resendConfirmation',
   'resetSecondFactor',
   'retireTag',
