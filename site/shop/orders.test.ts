@@ -237,6 +237,10 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
 
   expect((await admin.tryCall('deliverOrder', { id })).status).toBe(409);
   await admin.call('shipOrder', { id, carrier: 'Post', tracking: 'RR 1' });
+  await admin.call('shipOrder', { id, carrier: 'Post', tracking: 'RR 1' });
+  expect((await admin.tryCall('shipOrder', { id, carrier: 'Another' })).status, 'nothing is dropped silently').toBe(
+    409,
+  );
   expect((await app.mailbox.find(email, 'is on its way')).text).toContain('Post, tracking number RR 1');
   await admin.call('deliverOrder', { id });
   const steps = (await admin.call('getOrder', { id })).steps.map(({ kind, actor }) => `${kind} ${actor}`);
