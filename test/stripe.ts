@@ -18,8 +18,8 @@ type Refund = {
   metadata: object;
 };
 
-/** What it does to each request: answer, say nothing, break off, or refuse with a status. */
-type Mood = 'well' | 'silent' | 'broken' | number;
+/** What it does to each request: answer, say nothing, break off, do it and answer 502, or refuse with a status. */
+type Mood = 'well' | 'silent' | 'broken' | 'answer-lost' | number;
 
 export type StripeServer = {
   payments: Payments;
@@ -28,6 +28,8 @@ export type StripeServer = {
   /** Method, path and idempotency key of each request. */
   asked: string[];
   mood: Mood;
+  /** As Stripe does with the keys of requests after a day. */
+  forgetKeys(): void;
   /** The buyer pays on the page that was opened last; Stripe has told nobody yet. */
   pay(change?: object): Session;
   /** A request of Stripe that tells of an event. */
@@ -44,6 +46,7 @@ export async function startStripe(afterwards: Afterwards): Promise<StripeServer>
     refunds: [],
     asked: [],
     mood: 'well',
+    forgetKeys: () => answers.clear(),
     pay(change = {}) {
       const session = stripe.sessions.at(-1) ?? fail('no page was opened');
       const paid = { status: 'complete', payment_status: 'paid', url: null, payment_intent: `pi_${session.id}` };
@@ -138,7 +141,7 @@ export async function startStripe(afterwards: Afterwards): Promise<StripeServer>
       if (earlier) return earlier.answer;
       const answered = answer(method, pathname, searchParams, Object.fromEntries(new URLSearchParams(body)));
       if (key) answers.set(key, { request: pathname + body, answer: answered });
-      return answered;
+      return stripe.mood === 'answer-lost' && method === 'POST' ? refusal(502, 'lost') : answered;
     })();
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` });
     response.end(JSON.stringify(said));
