@@ -18,7 +18,7 @@ test('the same count sees what an app loses that answers before its commit', asy
 });
 
 test('the command that tries all faults starts without a build, and names them', () => {
-  const { status, stderr } = spawnSync('bin/node', ['faults/run.ts', 'rain'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['faults/run.ts', 'rain'], { encoding: 'utf8' });
   expect(stderr).toContain('There is no fault “rain”. There are: app killed, orders,');
   expect(status).toBe(2);
 });
