@@ -1992,6 +1992,7 @@ export type Messages = {
   'orderPage.noCard': {};
   'orderPage.paymentsAway': {};
   'orderPage.refundUnknown': {};
+  'orderPage.refundedBefore': { params: { sum: string } };
   'orderPage.refundRefused': {};
   'orderPage.badSignature': {};
   'invoicePage.invoice': { params: { number: string } };
