@@ -942,6 +942,8 @@ export type Messages = {
   'inbox.toAll': {};
   'inbox.needsNetwork': {};
   'inbox.allArchived': {};
+  'inbox.allOfItemArchived': {};
+  'inbox.noneHere': {};
   'thread.conversation': {};
   'thread.with': { params: { finder: string }; tags: 'bdi' };
   'thread.withFinder': {};
