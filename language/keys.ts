@@ -286,6 +286,7 @@ export type Messages = {
   'sentPicture.send': {};
   'sentPicture.sending': { params: { percent: string } };
   'sentPicture.waiting': {};
+  'sentPicture.notNow': {};
   'sentPicture.enlarge': {};
   'privateLink.mail': {};
   'privateLink.mailLabel': {};

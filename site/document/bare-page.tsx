@@ -3,7 +3,7 @@ import { wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { languageOf } from '../http/language.ts';
@@ -66,6 +66,8 @@ export async function drawBarePage(site: Site, t: Words, { title, path, search, 
   });
 }
 
+const shownFields = ['place', 'openingHours', 'reference'] as const;
+
 type FormAgainProps = {
   title: string;
   text: string | undefined;
@@ -76,7 +78,9 @@ type FormAgainProps = {
 
 function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) {
   const t = useWords();
-  const { text, ...rest } = form;
+  const { text, ...others } = form;
+  const places = shownFields.filter((name) => others[name]);
+  const hidden = Object.entries(others).filter(([name]) => !places.some((place) => place === name));
   return (
     <div className="found">
       <h1>{title}</h1>
@@ -85,10 +89,13 @@ function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) 
         {notice}
       </p>
       <form method="post" action={path} data-unsent="">
-        {Object.entries(rest).map(([name, value]) => (
+        {hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {text && <TextArea label={t('screen.yourMessage')} name="text" rows={4} defaultValue={text} />}
+        {places.map((name) => (
+          <TextField key={name} name={name} label={t(`details.${name}`)} defaultValue={others[name]} />
+        ))}
         <Button>{t('screen.tryAgain')}</Button>
       </form>
     </div>
