@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { cutOff, isKept } from './offline-device.ts';
+import { cutOff, isKept, readDevice } from './offline-device.ts';
 import { openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
@@ -108,7 +108,8 @@ test('without network, archiving, muting and deleting wait on the device, can be
   await page.context().setOffline(false);
   const archived = async () => (await owner.call('listItems', { archived: true })).items.map(({ name }) => name);
   await expect.poll(archived, { timeout: 60_000 }).toEqual(['Red umbrella']);
-  await expect.poll(sent, { timeout: 60_000 }).toEqual(['archiveConversation']);
+  await expect.poll(() => readDevice(page), { timeout: 60_000 }).not.toContain('"kind":"switches"');
+  await expect.poll(sent).toEqual(['archiveConversation']);
   expect(await owner.call('listConversations', { show: 'archived' })).toMatchObject({
     conversations: [{ archived: true, muted: false }],
   });
