@@ -290,6 +290,7 @@ export type Messages = {
   'sentPicture.send': {};
   'sentPicture.sending': { params: { percent: string } };
   'sentPicture.waiting': {};
+  'sentPicture.notNow': {};
   'sentPicture.enlarge': {};
   'privateLink.mail': {};
   'privateLink.mailLabel': {};
@@ -946,6 +947,8 @@ export type Messages = {
   'inbox.toAll': {};
   'inbox.needsNetwork': {};
   'inbox.allArchived': {};
+  'inbox.allOfItemArchived': {};
+  'inbox.noneHere': {};
   'thread.conversation': {};
   'thread.with': { params: { finder: string }; tags: 'bdi' };
   'thread.withFinder': {};

@@ -70,6 +70,7 @@ import {
   sendPictureForm,
   showDeletion,
   showOwnPicture,
+  showPictureForm,
   showPlace,
 } from './finder/private-link-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
@@ -169,6 +170,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(conversationChallengePath(':secret'), askChallenge(site));
   routes.post(conversationChallengePath(':secret'), takeProof(site));
   routes.get(conversationPlacePath(':secret'), showPlace(site));
+  routes.get(conversationPicturesPath(':secret'), showPictureForm);
   routes.post(conversationPicturesPath(':secret'), sendPictureForm(site));
   routes.get(`${conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, showOwnPicture(site));
   routes.post(conversationMailPath(':secret'), mailFinder(site, 'mailPrivateLink'));

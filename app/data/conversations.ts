@@ -27,6 +27,16 @@ export const wantedConversationsQuery = (wanted: ConversationsWanted) => {
   };
 };
 
+/** Kept for later without network, as the lists of archived ones are not. */
+export const anyArchivedQuery = (itemId?: string) =>
+  queryOptions({
+    queryKey: [...wantedKey, 'any-archived', itemId ?? ''],
+    queryFn: async () => {
+      const { rows } = await readConversations({ show: 'archived', ...(itemId && { itemId }) })({ limit: 1 });
+      return rows.length > 0;
+    },
+  });
+
 export type Thread = Conversation & {
   /** The newest message that the server gave in order. */
   upTo?: string | undefined;

@@ -4,7 +4,7 @@ import type { Words } from '../../language/words.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { languageOf } from '../http/language.ts';
@@ -68,6 +68,8 @@ export function drawBarePage(site: Site, t: Words, { brand, title, path, search,
   });
 }
 
+const shownFields = ['place', 'openingHours', 'reference'] as const;
+
 type FormAgainProps = {
   title: string;
   text: string | undefined;
@@ -78,7 +80,9 @@ type FormAgainProps = {
 
 function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) {
   const t = useWords();
-  const { text, ...rest } = form;
+  const { text, ...others } = form;
+  const places = shownFields.filter((name) => others[name]);
+  const hidden = Object.entries(others).filter(([name]) => !places.some((place) => place === name));
   return (
     <div className="found">
       <h1>{title}</h1>
@@ -87,10 +91,13 @@ function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) 
         {notice}
       </p>
       <form method="post" action={path} data-unsent="">
-        {Object.entries(rest).map(([name, value]) => (
+        {hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {text && <TextArea label={t('screen.yourMessage')} name="text" rows={4} defaultValue={text} />}
+        {places.map((name) => (
+          <TextField key={name} name={name} label={t(`details.${name}`)} defaultValue={others[name]} />
+        ))}
         <Button>{t('screen.tryAgain')}</Button>
       </form>
     </div>

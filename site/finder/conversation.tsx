@@ -13,7 +13,7 @@ import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import type { PageContext } from '../document/page.ts';
 import { Details, LinkActions, PictureForm } from './additions.tsx';
-import type { TypedDetails } from './details-form.tsx';
+import { type TypedDetails, typedText } from './details-form.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { SendingStatus } from './sending-status.tsx';
 
@@ -268,7 +268,7 @@ function Answer(props: ConversationPageProps) {
       </>
     );
   }
-  const typed = [refused?.text, ...Object.values(refused?.details ?? {})].filter(Boolean).join(' · ');
+  const typed = typedText({ ...refused?.details, text: refused?.text });
   return (
     <>
       <p className="notice notice-info">

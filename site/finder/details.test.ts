@@ -71,6 +71,30 @@ test('a position is the area of about a kilometre, and exact only when the finde
   expect(page).toContain('Exact place: 52.52001, 13.40495');
 });
 
+test('a place that is refused comes back with everything: the position in words, and never what was not typed', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const typed = { key: 'a-key-of-mine', place: 'Café', reference: 'LP-77', latitude: '52.52', longitude: '13.4' };
+  const refused = await finder.post(path, { ...typed, openingHours: 'x'.repeat(10_000) });
+  const page = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(page).toContain('This is sent: an area of about a kilometre around 52.52, 13.4.');
+  for (const value of ['Café', 'LP-77', 'a-key-of-mine']) expect(page).toContain(`value="${value}"`);
+  const exact = await (await finder.post(path, { ...typed, isExact: 'true', reference: 'x'.repeat(10_000) })).text();
+  expect(exact).toContain('This is sent: the exact place, 52.52, 13.4.');
+
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('blockConversation', { id: conversation?.id ?? '' });
+  const closed = await (await finder.post(path, { ...typed, isExact: 'true' })).text();
+  expect(closed).toMatch(/This was not sent: <q[^>]*>Café · LP-77<\/q>/);
+  const gone = await finder.post('/conversation/no-such-secret', { key: 'a-key-of-mine', place: 'Café' });
+  expect([gone.status, (await gone.text()).replace(/<[^>]*>/g, '')]).toEqual([
+    404,
+    expect.stringContaining('This was not sent: Café'),
+  ]);
+});
+
 test('the page on which a finder says where the thing is alone may ask the device, and works in words', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
