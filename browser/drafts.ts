@@ -9,7 +9,8 @@ export type Draft = { text: string; attempt?: Attempt };
 const prefix = 'draft ';
 
 /** Under which what an administrator types over the words of a page stays in the browser, until it is saved. */
-export const typedPageName = (uid: string, page = '', language = '') => `page-words ${uid} ${page} ${language}`.trimEnd();
+export const typedPageName = (uid: string, page = '', language = '') =>
+  `page-words ${uid} ${page} ${language}`.trimEnd();
 
 export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
