@@ -33,6 +33,8 @@ export function DetailsForm(props: DetailsFormProps) {
   const others = [
     ...new Set(Object.entries(errors).flatMap(([name, words]) => (ofFields.includes(name) ? [] : words))),
   ];
+  // A form without scripts has no way to take it out: it would be refused for ever.
+  const isPositionRefused = Object.keys(errors).some((name) => name.startsWith('details.position'));
   const field = (name: (typeof textFields)[number], maxLength: number) => (
     <TextField
       name={name}
@@ -58,7 +60,7 @@ export function DetailsForm(props: DetailsFormProps) {
           {field('reference', maxReferenceLength)}
         </>
       )}
-      {children ?? <ChosenPosition t={t} typed={typed} />}
+      {children ?? (isPositionRefused ? null : <ChosenPosition t={t} typed={typed} />)}
       <Button>{t('details.send')}</Button>
       <SendingStatus />
     </form>
