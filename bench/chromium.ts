@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const usualPlaces = ['chromium-headless-shell', 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
 
 /** Chromium without a window, that neither talks to its maker nor finds any host but this machine. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = usualPlaces.find((path) => existsSync(path));
-  if (!executablePath) throw new Error(`The bench needs Chromium: apt install chromium (looked at ${usualPlaces}).`);
+  if (!executablePath)
+    throw new Error(`The bench needs Chromium: apt install chromium-headless-shell (looked at ${usualPlaces}).`);
   return chromium.launch({
     executablePath,
     args: [

@@ -16,7 +16,7 @@ const often = { asks: 600, percentiles: [50, 99] };
 /** One statement that makes more fills the memory of the database. */
 const madeAtOnce = 500_000;
 
-type Growing = {
+export type Growing = {
   what: string;
   few: number;
   many: { count: number; mostTimes: number }[];
@@ -81,7 +81,7 @@ function thread(itemId: string, owner: Owner, open: Open): Growing {
   };
 }
 
-async function timed(ask: () => Promise<unknown>): Promise<number> {
+export async function timed(ask: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await ask();
   return performance.now() - startedAt;
@@ -147,7 +147,8 @@ function tags(itemId: string, { origin }: HandbackServer): Growing {
   }
 }
 
-async function compare({ what, few, many, sql, ways }: Growing, client: Client): Promise<Row[]> {
+/** A row for each way and number: how long it takes there, by how long it takes among few. */
+export async function compare({ what, few, many, sql, ways }: Growing, client: Client): Promise<Row[]> {
   let made = 0;
   const measure = async (count: number) => {
     for (let from = made + 1; from <= count; from += madeAtOnce) {
@@ -190,7 +191,7 @@ async function measureWay(way: Way, of: number): Promise<number[]> {
   return percentilesOf(way).map((p) => percentile(took.slice(way.asks), p));
 }
 
-async function openDatabase({ dataDir }: HandbackServer): Promise<AsyncDisposable & { client: Client }> {
+export async function openDatabase({ dataDir }: HandbackServer): Promise<AsyncDisposable & { client: Client }> {
   const config = await findRunningPostgres(dataDir);
   if (!config) throw new Error(`No database runs in ${dataDir}.`);
   const client = new Client(config);

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { median } from './median.ts';
+import { memoryPeak } from './memory-peak.ts';
 import { signUpOwner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
 import { formatInteger, type Row } from './table.ts';
@@ -12,16 +12,14 @@ const order = { sheet: 'avery-l7160', items: 'all', texts: 'note' };
 export async function measurePrinting(server: HandbackServer): Promise<Row[]> {
   const owner = await signUpOwner(server, 'printer@example.com');
   for (let tag = 0; tag < tags; tag += 1) await owner.addItem();
-  const before = await megabytes(server.pid, 'VmRSS');
-  // Sets the peak back to what is in use (proc_pid_clear_refs(5)).
-  await writeFile(`/proc/${server.pid}/clear_refs`, '5');
+  const memory = await memoryPeak(server.pid);
   const seconds: number[] = [];
   for (let print = 0; print < prints; print += 1) seconds.push(await timePrint(server, owner.cookie));
-  const peak = await megabytes(server.pid, 'VmHWM');
+  const more = await memory.more();
   const figure = `PDF of ${tags} tags with name and note`;
   return [
     { figure: `${figure}, median of ${prints}`, ours: `${median(seconds).toFixed(1)} s` },
-    { figure: `${figure}, peak of memory`, ours: `${formatInteger(peak - before)} MB more than before` },
+    { figure: `${figure}, peak of memory`, ours: `${formatInteger(more)} MB more than before` },
   ];
 }
 
@@ -36,10 +34,4 @@ async function timePrint({ origin }: HandbackServer, cookie: string): Promise<nu
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
   await response.arrayBuffer();
   return (performance.now() - startedAt) / 1_000;
-}
-
-/** Of a running process, from its status (proc_pid_status(5)). */
-async function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1_024;
 }

@@ -3,6 +3,8 @@
  * the absolute figures are that machine's. A missed target is printed as missed and is not an error.
  */
 import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureAdminTables } from './admin-tables.ts';
 import { measureAppStart } from './app-start.ts';
 import { startBaseline } from './baseline-server.ts';
 import { launchChromium } from './chromium.ts';
@@ -20,11 +22,17 @@ import { measureReturn } from './returning-streams.ts';
 import { startServer } from './server.ts';
 import { measureSignInUnderLoad } from './sign-in-under-load.ts';
 import { markdownTable, type Row } from './table.ts';
+import { measureTagBatch } from './tag-batch.ts';
 import { measureTellingApart } from './telling-apart.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureVisibleText } from './visible-text.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const { values: sizes, positionals: chosen } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, tags: { type: 'string', default: '100000' } },
+  allowPositionals: true,
+});
 
 const busyBefore = loadavg()[0]?.toFixed(1);
 await using baseline = await startBaseline();
@@ -48,10 +56,11 @@ const steps: Record<string, () => Promise<Row[]>> = {
   'picture upload': () => measurePictureUpload(server, owner, path),
   'addresses told apart by time': () => measureTellingApart(server),
   printing: () => measurePrinting(server),
+  'a batch of tags': () => measureTagBatch(server, owner, path, Number(sizes.tags)),
+  'tables of administration': () => measureAdminTables(server, owner, Number(sizes.rows)),
   growth: () => measureGrowth(browser, server, owner),
   'signing in under load': () => measureSignInUnderLoad(server),
 };
-const chosen = process.argv.slice(2);
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(steps)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf, createDrafts } from './drafts.ts';
+import { attemptOf, createDrafts, typedPageName } from './drafts.ts';
 import type { BrowserStorage } from './storage.ts';
 
 test('what is typed comes back after a reload, for this account and conversation only', () => {
@@ -29,6 +29,16 @@ test('changed words get a key of their own, so that they are not taken for the o
   const second = attemptOf({ text: 'Thank you. Where are you?', attempt });
   expect(second.text).toBe('Thank you. Where are you?');
   expect(second.key).not.toBe(attempt.key);
+});
+
+test('signing out asks about words typed over a page by this account too, and can drop them', () => {
+  const storage = fakeStorage();
+  const drafts = createDrafts(storage, 'ada');
+  for (const uid of ['adam', 'ada']) storage.setItem(typedPageName(uid, 'about', 'en'), '{}');
+  expect(drafts.some()).toBe(true);
+  drafts.dropAll();
+  expect(drafts.some()).toBe(false);
+  expect(storage.names()).toEqual(['page-words adam about en']);
 });
 
 test('signing out asks about words in any conversation of this account, and can drop them', () => {

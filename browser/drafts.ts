@@ -8,9 +8,15 @@ export type Draft = { text: string; attempt?: Attempt };
 
 const prefix = 'draft ';
 
+/** Under which what an administrator types over the words of a page stays in the browser, until it is saved. */
+export const typedPageName = (uid: string, page = '', language = '') =>
+  `page-words ${uid} ${page} ${language}`.trimEnd();
+
 export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
-  const names = () => (storage?.names() ?? []).filter((name) => name.startsWith(nameOf('')));
+  const all = () => storage?.names() ?? [];
+  const names = () => all().filter((name) => name.startsWith(nameOf('')));
+  const typedPages = () => all().filter((name) => name.startsWith(`${typedPageName(uid)} `));
   return {
     read(conversationId: string): Draft {
       return JSON.parse(storage?.getItem(nameOf(conversationId)) ?? '{"text":""}') as Draft;
@@ -22,10 +28,11 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
       storage?.removeItem(nameOf(conversationId));
     },
     some(): boolean {
+      if (typedPages().length > 0) return true;
       return names().some((name) => (JSON.parse(storage?.getItem(name) ?? '{}') as Partial<Draft>).text?.trim());
     },
     dropAll() {
-      for (const name of names()) storage?.removeItem(name);
+      for (const name of [...names(), ...typedPages()]) storage?.removeItem(name);
     },
   };
 }

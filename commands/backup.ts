@@ -8,12 +8,15 @@ import { readPassphrase } from './passphrase.ts';
 import { runOpened } from './run-command.ts';
 
 /** npm run backup -- FILE */
-await runOpened(async ({ installation, source }, env) => {
-  const [file] = process.argv.slice(2);
-  if (!file) throw new OperatorError('Say where to: npm run backup -- handback.age');
-  const path = resolve(file);
-  if (existsSync(path)) throw new OperatorError(`${path} is there already. Give another name.`);
-  const passphrase = await readPassphrase(env, { twice: true });
-  const bytes = await recordBackup(() => writeBackup(path, source, passphrase), installation);
-  say(`Everything is in ${path} (${(bytes / 1_000_000).toFixed(2)} MB). Without the passphrase nobody can read it.`);
-});
+await runOpened(
+  async ({ installation, source }, env) => {
+    const [file] = process.argv.slice(2);
+    if (!file) throw new OperatorError('Say where to: npm run backup -- handback.age');
+    const path = resolve(file);
+    if (existsSync(path)) throw new OperatorError(`${path} is there already. Give another name.`);
+    const passphrase = await readPassphrase(env, { twice: true });
+    const bytes = await recordBackup(() => writeBackup(path, source, passphrase), installation);
+    say(`Everything is in ${path} (${(bytes / 1_000_000).toFixed(2)} MB). Without the passphrase nobody can read it.`);
+  },
+  { existing: true },
+);

@@ -1,4 +1,5 @@
 import { copyBetween } from '../server/backup/copy-between.ts';
+import { requireDatabase } from '../server/db/embedded/data-folder.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
@@ -11,6 +12,7 @@ await runAlone(async ({ dataDir, databaseUrl }) => {
       'Say where to: DATABASE_URL=postgres://user:password@host:5432/database npm run move-database',
     );
   }
+  requireDatabase(dataDir);
   // Refuses while Handback runs on it: what came after the copy would be lost.
   const embedded = await startEmbeddedPostgres({ dataDir, log: say });
   try {

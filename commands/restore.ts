@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { applyDeletions } from '../domain/backups/apply-deletions.ts';
-import { deletionLogName, readDeletions } from '../server/backup/deletion-log.ts';
+import { deletionLogName, deletionsKeptDays, readDeletions } from '../server/backup/deletion-log.ts';
 import { restoreInstallation } from '../server/backup/restore-installation.ts';
 import { endRestore } from '../server/backup/restore-mark.ts';
 import type { Env } from '../server/env.ts';
@@ -36,6 +36,10 @@ await runAlone(async (env) => {
     say(
       `Restored is what there was on ${restored.madeAt}: ${restored.tables.length} tables and ${restored.files} files.`,
     );
+    if (deletions && since.getTime() < Date.now() - deletionsKeptDays * 86_400_000)
+      say(
+        `The list of deletions goes back ${deletionsKeptDays} days: what people deleted before, after the backup, is back.`,
+      );
     if (deletions) say(`Of what was deleted since then (${deletionLog}), ${applied} was there, and is deleted again.`);
     else
       say(

@@ -1,3 +1,4 @@
+import { requireDatabase } from '../server/db/embedded/data-folder.ts';
 import { type Env, readEnv } from '../server/env.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLog } from '../server/log.ts';
@@ -10,8 +11,13 @@ export function runCommand(command: (installation: Installation) => Promise<void
   return runOpened(({ installation }) => command(installation));
 }
 
-export function runOpened(command: (opened: OpenInstallation, env: Env) => Promise<void>): Promise<void> {
+/** @param existing refuses a data folder without a database, instead of making one */
+export function runOpened(
+  command: (opened: OpenInstallation, env: Env) => Promise<void>,
+  { existing = false } = {},
+): Promise<void> {
   return runAlone(async (env) => {
+    if (existing && !env.databaseUrl) requireDatabase(env.dataDir);
     const opened = await openInstallation(env, createLog('warn'), { beside: true });
     await command(opened, env).finally(opened.close);
   });

@@ -18,6 +18,8 @@ import { eraseDeletedItems } from './items/delete-item.ts';
 import { forgetTrips, settleReturnedItems } from './items/pass-of-time.ts';
 import { closeIdleConversations, deleteOldFinderWords } from './messages/delete-words.ts';
 import { deleteOldReports } from './messages/report-conversation.ts';
+import { forgetNetworks } from './moderation/blocked-networks.ts';
+import { deleteHiddenWords } from './moderation/hide-message.ts';
 import { readBounces } from './notifications/bounces.ts';
 import { mailHeldMessages } from './notifications/held-mails.ts';
 import { sendDueReplyNotices } from './notifications/notify-finder.ts';
@@ -58,6 +60,8 @@ export const jobs = [
   { name: 'delete-expired-handovers', everyMinutes: 60, run: deleteExpiredHandovers },
   { name: 'close-idle-conversations', everyMinutes: 60, run: closeIdleConversations },
   { name: 'delete-finder-words', everyMinutes: 60, run: deleteOldFinderWords },
+  { name: 'delete-hidden-words', everyMinutes: 60, run: deleteHiddenWords },
+  { name: 'forget-networks', everyMinutes: 5, run: forgetNetworks },
   { name: 'delete-old-reports', everyMinutes: 60, run: deleteOldReports },
   { name: 'mail-held-messages', everyMinutes: 5, run: mailHeldMessages },
   { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Mailbox } from '../test/mailbox.ts';
 import { ask } from './external-postgres.ts';
-import type { Ledger } from './finders.ts';
+import type { Ledger } from './load.ts';
 
 export type Counts = {
   acknowledged: number;
@@ -51,7 +51,8 @@ export async function count(
   };
 }
 
-async function untilSent(database: ClientConfig, { ms, forLeases }: MailPatience): Promise<string[]> {
+/** Waits until no mail is owed. @returns the Message-IDs of those that a killed process still leases */
+export async function untilSent(database: ClientConfig, { ms, forLeases }: MailPatience): Promise<string[]> {
   const giveUpAt = performance.now() + ms;
   for (;;) {
     await ask(database, 'update outgoing_mails set send_after = now() where sent_at is null and send_after > now()');

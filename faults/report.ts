@@ -1,5 +1,5 @@
 import type { Counts, MailPatience } from './count.ts';
-import type { Ledger } from './finders.ts';
+import type { Ledger } from './load.ts';
 
 export type Row = {
   fault: string;

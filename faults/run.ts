@@ -6,10 +6,12 @@ import { diskFull } from './scenarios/disk-full.ts';
 import { frozenDatabase } from './scenarios/frozen-database.ts';
 import { answerBeforeCommit, killApp, killDatabase } from './scenarios/kills.ts';
 import { mailServers } from './scenarios/mail-servers.ts';
+import { killWhileOrdering, orderBeforeCommit } from './scenarios/orders.ts';
 import { killedBeforeNotifying, listening, twoProcesses } from './scenarios/two-processes.ts';
 
 const faults: Record<string, Fault> = {
   'app killed': killApp,
+  orders: killWhileOrdering,
   'embedded database killed': killDatabase,
   'two processes': twoProcesses,
   'events broken and silent': listening,
@@ -18,6 +20,7 @@ const faults: Record<string, Fault> = {
   'full disk': diskFull,
   'mail servers': mailServers,
   control: answerBeforeCommit,
+  'control of orders': orderBeforeCommit,
 };
 
 const { values, positionals } = parseArgs({ options: { short: { type: 'boolean' } }, allowPositionals: true });

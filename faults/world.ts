@@ -24,6 +24,7 @@ export type World = AsyncDisposable & {
 
 type WorldSettings = {
   preload?: string;
+  env?: Record<string, string>;
   makeDataDir?: (path: string, stack: AsyncDisposableStack) => Promise<void>;
   /** The address at which the product reaches the mail server at this address. */
   wayOfMail?: (url: string, stack: AsyncDisposableStack) => Promise<string>;
@@ -37,7 +38,7 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
   const mailbox = await openMailbox();
   opening.defer(mailbox.close);
   const smtpUrl = (await settings.wayOfMail?.(mailbox.url, opening)) ?? mailbox.url;
-  const env = { DATA_DIR: dataDir, SMTP_URL: smtpUrl };
+  const env = { ...settings.env, DATA_DIR: dataDir, SMTP_URL: smtpUrl };
   const { preload } = settings;
   const product = opening.use(await startProduct({ port: await freePort(), env, ...(preload && { preload }) }));
   const { owner, item } = await settle(product, mailbox);

@@ -126,7 +126,8 @@ export const finderFunctions = [
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
       if (reported.state === 'blocked') return conversationClosed();
       if (reported.state === 'handed-over') return notAvailable({ sends: true });
-      return overLimit({ key: 'error.manyFromNetwork' }, reported);
+      const why = reported.state === 'over-limit' ? 'error.manyFromNetwork' : 'error.networkBlocked';
+      return overLimit({ key: why }, reported);
     },
   }),
 
@@ -146,6 +147,8 @@ export const finderFunctions = [
       newOwner: z.strictObject({ hash: z.string() }).optional(),
       /** When an administrator read it last (ISO 8601). */
       readByOperatorAt: z.string().nullable(),
+      /** When a message of it was released, hidden or shown again last (ISO 8601). */
+      messagesChangedAt: z.string().nullable(),
       messages: z.array(finderMessage),
       next,
     }),

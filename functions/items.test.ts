@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { makeItem, makeOwner } from '../test/make.ts';
@@ -31,4 +32,27 @@ test('what a change of an item does not name stays, whatever an old page leaves 
   }
   expect(await owner.tryCall('updateItem', { id, name: '' })).toMatchObject({ status: 400 });
   expect(await owner.call('getItem', { id })).toEqual({ id, ...item });
+});
+
+test('whoever adds an item while their account is being deleted is told so', async () => {
+  const app = await startApp();
+  const leaving = await Promise.all(['Ada', 'Eve', 'Kim'].map((name) => makeOwner(app, name)));
+  const { code = '' } = (await leaving[2]?.call('makeBlankTags', { count: 1, key: 'blank-tags-1' }))?.tags[0] ?? {};
+  const keys = { name: 'Keys', category: 'keys', key: 'added-item-1' } as const;
+  const file = new TextEncoder().encode('name,category\nKeys,Keys\n');
+  const { db } = app.installation;
+  const waiting = sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const { answers } = await db.transaction().execute(async (trx) => {
+    const uids = leaving.map(({ uid }) => uid);
+    await trx.deleteFrom('authUsers').where('id', 'in', uids).execute();
+    const answers = Promise.all([
+      leaving[0]?.tryCall('addItem', keys),
+      leaving[1]?.upload('importItems', {}, file),
+      leaving[2]?.tryCall('activateTag', { ...keys, code }),
+    ]);
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(3);
+    return { answers };
+  });
+  expect((await answers).map((answer) => answer?.status)).toEqual([401, 401, 401]);
 });

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import * as archive from '../domain/items/archive.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
-import { itemChange, itemSearch, itemSummary, newItem } from '../domain/items/contract/schema.ts';
+import { itemChange, itemSearch, itemSummary, newItem, stoppedTags } from '../domain/items/contract/schema.ts';
 import * as deletion from '../domain/items/delete-item.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
+import { readStoppedTags } from '../domain/items/stopped-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -37,6 +38,16 @@ export const itemFunctions = [
     input: byId,
     output: itemSummary,
     run: async ({ user }, { id }, installation) => (await items.readItem(user, id, installation)) ?? noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'readStoppedTags',
+    access: 'user',
+    summary:
+      'Which tags of an item, yours or shared with you, the operator froze, retired or replaced, and how many of its tags work.',
+    input: byId,
+    output: stoppedTags,
+    run: async ({ user }, { id }, installation) => (await readStoppedTags(user, id, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({

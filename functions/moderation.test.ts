@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { forgetNetworks } from '../domain/moderation/blocked-networks.ts';
+import { deleteHiddenWords } from '../domain/moderation/hide-message.ts';
+import { mailHeldMessages } from '../domain/notifications/held-mails.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { Visitor } from '../test/visitor.ts';
 
 const key = () => crypto.randomUUID();
 
@@ -83,7 +87,7 @@ test('an administrator lets a held message through, of which its owner is told a
   const { app, owner, admin, id } = await begin();
   await sql`
     update web_messages set held_reason = 'too-quick'`.execute(app.installation.db);
-  const { messages } = await admin.call('listHeldMessages', {});
+  const { rows: messages } = await admin.call('listHeldMessages', {});
   expect(messages).toEqual([
     {
       id: expect.any(String),
@@ -100,7 +104,7 @@ test('an administrator lets a held message through, of which its owner is told a
   await admin.call('releaseHeldMessage', held);
   expect(await countMails(app, owner.uid)).toBe(before + 1);
   expect((await owner.call('readConversation', { id })).messages[0]?.heldReason).toBeNull();
-  expect((await admin.call('listHeldMessages', {})).messages).toEqual([]);
+  expect((await admin.call('listHeldMessages', {})).rows).toEqual([]);
   expect((await admin.call('listAuditEntries', { search: id })).rows.map(({ act }) => act)).toEqual([
     'releaseHeldMessage',
   ]);
@@ -169,6 +173,142 @@ test('an administrator answers a contact request by email, in its language and w
   const reported = await report(app, owner, id);
   await admin.call('answerTold', { kind: 'report', id: reported, key: key(), text: 'We closed it.' });
   expect((await app.mailbox.find(owner.email, 'Our answer')).text).toContain('We closed it.');
+});
+
+test('of a message that an administrator hides both sides read only that; it comes back with its words, until they go after 90 days', async () => {
+  const { app, owner, admin, finder, path, id } = await begin();
+  const { db } = app.installation;
+  const about = { kind: 'report', id: await report(app, owner, id) } as const;
+  const { messages = [] } = await owner.call('readConversation', { id });
+  const message = { id: messages[0]?.id ?? '' };
+  expect((await admin.tryCall('hideMessage', message)).error?.details).toEqual({ reason: 'reason-needed' });
+  const other = await makeAdministrator(app, 'Rita');
+  for (const each of [admin, other]) await each.call('openConversationAsAdmin', { id, reason, about });
+  await Promise.all([admin.call('hideMessage', message), other.call('hideMessage', message)]);
+  await admin.call('hideMessage', message);
+
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('The people who run this site hid this message.');
+  expect(page).toMatch(/<a href="\/contact">Ask them why<\/a>/);
+  const german = await (await finder.get(`${path}?lang=de`)).text();
+  expect(german).toContain('Wer diese Website betreibt, hat diese Nachricht verborgen.');
+  const read = await owner.call('readConversation', { id });
+  expect(read).toMatchObject({ unread: 0, messages: [{ text: '', hidden: 'hidden' }] });
+  expect(read.messagesChangedAt, 'open pages read it anew').toBeTruthy();
+  expect((await owner.call('listConversations', { search: 'kiosk' })).conversations).toEqual([]);
+  const quotes = db.selectFrom('outgoingMails').select('id').where('text', 'like', '%kiosk%');
+  expect(await quotes.execute()).toEqual([]);
+  expect(`${page}${german}${JSON.stringify(read)}`).not.toContain('kiosk');
+  const opened = await admin.call('readConversationAsAdmin', { id });
+  expect(opened.messages[0]).toMatchObject({ text: 'I have it at the kiosk.', hidden: 'hidden' });
+
+  await admin.call('unhideMessage', message);
+  await admin.call('unhideMessage', message);
+  expect(await owner.call('readConversation', { id })).toMatchObject({
+    unread: 1,
+    messages: [{ text: 'I have it at the kiosk.', hidden: null }],
+  });
+  const { rows } = await admin.call('listAuditEntries', { search: id });
+  const acts = rows.map(({ act }) => act).filter((act) => act !== 'openConversationAsAdmin');
+  expect(acts).toEqual(['unhideMessage', 'hideMessage']);
+
+  await admin.call('hideMessage', message);
+  await sql`update hidden_words set hidden_at = now() - interval '89 days'`.execute(db);
+  await deleteHiddenWords(app.installation);
+  expect((await admin.call('readConversationAsAdmin', { id })).messages[0]?.text).toContain('kiosk');
+  await sql`update hidden_words set hidden_at = now() - interval '90 days'`.execute(db);
+  await deleteHiddenWords(app.installation);
+  expect((await admin.call('readConversationAsAdmin', { id })).messages[0]).toMatchObject({
+    text: '',
+    hidden: 'hidden',
+  });
+  expect((await admin.tryCall('unhideMessage', message)).error?.details).toEqual({ reason: 'gone' });
+});
+
+test('a held message that is dismissed is never delivered, which its author reads and administrators count; or it is held again', async () => {
+  const { app, owner, admin, finder, path, id } = await begin();
+  const { db } = app.installation;
+  await sql`update web_messages set held_reason = 'too-quick'`.execute(db);
+  const other = await makeAdministrator(app, 'Rita');
+  const [{ id: heldId = '' } = {}] = (await admin.call('listHeldMessages', { search: owner.email })).rows;
+  expect((await admin.call('listHeldMessages', { search: 'ada' })).rows).toEqual([]);
+  const held = { id: heldId };
+  const file = await (await admin.get('/admin/tables/held-messages')).text();
+  expect(file).toContain(id);
+  expect(file).not.toContain('kiosk');
+
+  await Promise.all([admin.call('dismissHeldMessage', held), other.call('dismissHeldMessage', held)]);
+  expect(await admin.call('listHeldMessages', {})).toMatchObject({ rows: [], dismissed: 1 });
+  const released = await other.tryCall('releaseHeldMessage', held);
+  expect(released.error?.details).toEqual({ reason: 'dismissed' });
+  const before = await countMails(app, owner.uid);
+  await mailHeldMessages(app.installation);
+  expect(await countMails(app, owner.uid)).toBe(before);
+  expect(await owner.call('readConversation', { id })).toMatchObject({
+    unread: 0,
+    messages: [{ text: '', hidden: 'dismissed' }],
+  });
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('The people who run this site did not deliver this message.');
+  expect(page, 'nobody read it').not.toContain('· Read');
+
+  const about = { kind: 'held-message', ...held } as const;
+  await admin.call('openConversationAsAdmin', { id, reason, about });
+  await admin.call('unhideMessage', held);
+  expect((await admin.call('listHeldMessages', {})).rows).toHaveLength(1);
+  const [letThrough, dismissed] = await Promise.all([
+    admin.tryCall('releaseHeldMessage', held),
+    other.tryCall('dismissHeldMessage', held),
+  ]);
+  const second = letThrough.error ?? dismissed.error;
+  expect(second?.details).toEqual({ reason: letThrough.error ? 'dismissed' : 'too-late' });
+  expect([letThrough, dismissed].filter(({ error }) => error)).toHaveLength(1);
+  const { rows } = await admin.call('listAuditEntries', { search: id });
+  expect(rows.filter(({ act }) => act === 'dismissHeldMessage' || act === 'releaseHeldMessage')).toHaveLength(2);
+});
+
+test('from a network that is blocked nobody begins a conversation until the day ends, while those that there are go on', async () => {
+  const { app, owner, admin, finder, path, id } = await begin();
+  const about = { kind: 'report', id: await report(app, owner, id) } as const;
+  const block = (blocked: boolean) => admin.tryCall('setNetworkBlocked', { id, about, blocked });
+  const neighbour = () => new Visitor(app, finder.network);
+  const hash = (await makeItem(owner, { name: 'Keys' })).hash;
+  const begins = (visitor: Visitor) => visitor.tryCall('reportFound', { hash, key: key(), text: 'Found it.' });
+  const network = async () => (await admin.call('readConversationAsAdmin', { id })).network;
+  await admin.call('openConversationAsAdmin', { id, reason, about });
+  expect(await network()).toBe('free');
+
+  await block(true);
+  await block(true);
+  expect(await network()).toBe('blocked');
+  const refused = await begins(neighbour());
+  expect(refused.status).toBe(429);
+  expect(refused.error?.message).toContain('take no new conversations from your network today');
+  const typed = await neighbour().post(`/item/${hash}`, { text: 'It lies in the park.' });
+  expect(await typed.text(), 'nothing typed is lost').toContain('It lies in the park.');
+  expect((await begins(app.visitor())).error).toBeUndefined();
+  const secret = path.split('/').at(-1) ?? '';
+  await finder.call('answerOwner', { secret, key: key(), text: 'Still here.' });
+
+  await block(false);
+  expect((await begins(neighbour())).error).toBeUndefined();
+  const { rows } = await admin.call('listAuditEntries', { search: id });
+  expect(rows.filter(({ act }) => act === 'setNetworkBlocked')).toHaveLength(2);
+
+  await block(true);
+  const { db } = app.installation;
+  await sql`update conversations set created_at = created_at - interval '1 day'`.execute(db);
+  await sql`update blocked_networks set ends_at = ends_at - interval '1 day'`.execute(db);
+  expect((await begins(neighbour())).error).toBeUndefined();
+  expect(await network()).toBe('forgotten');
+  expect((await block(true)).error?.details).toEqual({ reason: 'network-forgotten' });
+  await forgetNetworks(app.installation);
+  const known = await sql`
+    select network_key from blocked_networks union all
+    select network_key from conversations where network_key is not null and created_at < date_trunc('day', now(), 'UTC')`.execute(
+    db,
+  );
+  expect(known.rows).toEqual([]);
 });
 
 async function countMails(app: App, uid: string): Promise<number> {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { answerTold } from '../domain/moderation/answer-told.ts';
+import { setNetworkBlocked } from '../domain/moderation/blocked-networks.ts';
 import { closeConversation } from '../domain/moderation/close-conversation.ts';
 import { answer } from '../domain/moderation/contract/answer.ts';
-import { heldMessage } from '../domain/moderation/contract/held.ts';
-import { readingMinutes } from '../domain/moderation/contract/limits.ts';
+import { heldMessage, heldMessagesRequest } from '../domain/moderation/contract/held.ts';
+import { hiddenDays, readingMinutes } from '../domain/moderation/contract/limits.ts';
 import { openedConversation, readingReason } from '../domain/moderation/contract/reading.ts';
-import { listHeldMessages, releaseHeldMessage } from '../domain/moderation/held-messages.ts';
+import { countDismissed, listHeldMessages, releaseHeldMessage } from '../domain/moderation/held-messages.ts';
+import { dismissHeldMessage, hideMessage, unhideMessage } from '../domain/moderation/hide-message.ts';
 import { openConversation, readOpenedConversation } from '../domain/moderation/open-conversation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -47,10 +49,13 @@ export const moderationFunctions = [
     name: 'listHeldMessages',
     access: 'admin',
     summary:
-      'The messages that are held and that their owners did not read, the newest first. Their words are read only with a reason.',
-    input: pageRequest,
-    output: z.strictObject({ messages: z.array(heldMessage), next }),
-    run: async (_caller, request, installation) => orBadCursor(await listHeldMessages(request, installation)),
+      'The messages that are held and that their owners did not read, the newest first. Their words are read only with a reason. `search`: the address or uid of an owner, or the id of a conversation. `dismissed`: how many were not delivered, 1,000 at most.',
+    input: heldMessagesRequest,
+    output: z.strictObject({ rows: z.array(heldMessage), dismissed: z.int(), next }),
+    run: async (_caller, request, installation) => {
+      const page = orBadCursor(await listHeldMessages(request, installation));
+      return page instanceof Refusal ? page : { ...page, dismissed: await countDismissed(installation) };
+    },
   }),
 
   defineFunction({
@@ -63,7 +68,62 @@ export const moderationFunctions = [
       const released = await releaseHeldMessage(user, input, installation);
       if (released === 'released') return {};
       if (released === 'closed') return conversationClosed();
-      return new Refusal('not-found', { key: 'moderation.noMessage' }, { reason: released });
+      return released === 'dismissed' ? tooLate('moderation.dismissedBefore', released) : noMessage();
+    },
+  }),
+
+  defineFunction({
+    name: 'dismissHeldMessage',
+    access: 'admin',
+    summary:
+      'Decides that a held message is never delivered: its owner is not told of it, and the finder reads at the private link that it was not delivered. Refused when it was let through or read meanwhile.',
+    input: byId,
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const dismissed = await dismissHeldMessage(user, input, installation);
+      if (dismissed === 'dismissed') return {};
+      return dismissed === 'too-late' ? tooLate('moderation.readBefore', dismissed) : noMessage();
+    },
+  }),
+
+  defineFunction({
+    name: 'hideMessage',
+    access: 'admin',
+    summary: `Hides a message of a conversation that you opened with \`openConversationAsAdmin\`: both sides read that it is hidden, and its author where to ask why. Its words are kept for administrators for ${hiddenDays} days.`,
+    input: byId,
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const hidden = await hideMessage(user, input, installation);
+      if (hidden === 'hidden') return {};
+      return hidden === 'not-open' ? reasonNeeded() : noMessage();
+    },
+  }),
+
+  defineFunction({
+    name: 'unhideMessage',
+    access: 'admin',
+    summary: `Shows a hidden message again, in a conversation that you opened with \`openConversationAsAdmin\`; one that was not delivered is held again. Refused when its words are deleted, after ${hiddenDays} days.`,
+    input: byId,
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const shown = await unhideMessage(user, input, installation);
+      if (shown === 'shown') return {};
+      if (shown === 'not-open') return reasonNeeded();
+      return shown === 'gone' ? tooLate('moderation.wordsGone', shown) : noMessage();
+    },
+  }),
+
+  defineFunction({
+    name: 'setNetworkBlocked',
+    access: 'admin',
+    summary:
+      'Lets nobody of the network from which a conversation was begun today begin another one, until midnight UTC, or lets them again. Conversations that there are go on. Networks are known for one day only, so it cannot last longer, and is refused for a conversation of an earlier day. `about` as of `openConversationAsAdmin`.',
+    input: byId.extend({ about: readingReason.shape.about, blocked: z.boolean() }),
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const outcome = await setNetworkBlocked(user, input, installation);
+      if (outcome === 'done') return {};
+      return outcome === 'network-forgotten' ? tooLate('moderation.networkForgotten', outcome) : refuse(outcome);
     },
   }),
 
@@ -90,12 +150,18 @@ export const moderationFunctions = [
     output: openedConversation,
     run: async ({ user }, input, installation) => {
       const read = await readOpenedConversation(user, input, installation);
-      if (read === 'not-open')
-        return new Refusal('aborted', { key: 'moderation.reasonNeeded' }, { reason: 'reason-needed' });
-      return orBadCursor(read);
+      return read === 'not-open' ? reasonNeeded() : orBadCursor(read);
     },
   }),
 ] as const;
+
+const reasonNeeded = () => new Refusal('aborted', { key: 'moderation.reasonNeeded' }, { reason: 'reason-needed' });
+
+const noMessage = () => new Refusal('not-found', { key: 'moderation.noMessage' }, { reason: 'no-message' });
+
+type TooLate = 'dismissedBefore' | 'readBefore' | 'wordsGone' | 'networkForgotten';
+
+const tooLate = (key: `moderation.${TooLate}`, reason: string) => new Refusal('aborted', { key }, { reason });
 
 function refuse(reason: 'no-conversation' | 'not-about-it'): Refusal {
   return reason === 'no-conversation'

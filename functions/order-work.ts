@@ -221,6 +221,10 @@ function answer(changed: payments.Done | payments.NotDone, language: string): Re
     const message = { key: 'orderPage.tooMuch', params: { most } } as const;
     return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: 'too-much' });
   }
+  if ('missedMinor' in changed) {
+    const sum = formatMoney({ minor: changed.missedMinor, currency: changed.currency }, language);
+    return new Refusal('aborted', { key: 'orderPage.refundedBefore', params: { sum } }, { reason: 'refunded-before' });
+  }
   if (changed.refused === 'no-order') return noSuchOrder();
   if (changed.refused === 'payments-away')
     return new Refusal('unavailable', { key: 'orderPage.refundUnknown' }, { reason: 'payments-away' });

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { PageWords } from '../domain/pages/contract/schema.ts';
-import { makeAdministrator } from '../test/make.ts';
+import { contrastOfAccent, nearestAccent } from '../domain/settings/contract/accent.ts';
+import type { BrandSettings } from '../domain/settings/contract/brand.ts';
+import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import type { Visitor } from '../test/visitor.ts';
 
@@ -134,4 +138,116 @@ test('an address for email and one of an app that are none are refused beside th
   const { fields = {} } = (error?.details ?? {}) as { fields?: object };
   expect([status, Object.keys(fields).sort()]).toEqual([400, ['appStoreUrl', 'contactEmail', 'productName']]);
   expect((await ada.call('readBrand', {})).own).toMatchObject({ productName: '', contactEmail: '', appStoreUrl: '' });
+});
+
+const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+const hashOfStyle = (html: string) => `'sha256-${createHash('sha256').update(styleOf(html)).digest('base64')}'`;
+const accentIn = (html: string) => /html:root\{--home:(#\w+)\}.*?--home:(#\w+)/.exec(html)?.slice(1);
+
+test('the accent colour stands in every kind of page, allowed by its policy, and in emails; the dark one follows from it', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const stranger = app.visitor();
+  const tag = await makeItem(await makeOwner(app));
+  const pages = ['/about', `/item/${tag.hash}`, '/signin', '/nothing%'];
+  const before = await Promise.all(pages.map(async (path) => (await stranger.get(path)).text()));
+  expect(before.map(accentIn)).toEqual(pages.map(() => undefined));
+  expect((await ada.call('changeBrand', { accent: '7A1FA2 ' })).own.accent).toBe('#7a1fa2');
+  const [light, dark] = ['#7a1fa2', nearestAccent('#7a1fa2', 'dark')];
+  expect(contrastOfAccent(dark, 'dark')).toBeGreaterThanOrEqual(4.5);
+  for (const path of pages) {
+    await expect
+      .poll(async () => accentIn(await (await stranger.get(path)).text()), { message: path })
+      .toEqual([light, dark]);
+    const page = await stranger.get(path);
+    const hash = hashOfStyle(await page.text());
+    expect(page.headers.get('content-security-policy'), path).toContain(hash);
+  }
+  const { email } = await makeOwner(app, 'Eve');
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain(`background:${light}`);
+  await ada.call('changeBrand', { accentDark: '#fd0' });
+  await expect.poll(async () => accentIn(await (await stranger.get('/about')).text())).toEqual([light, '#ffdd00']);
+  await ada.call('changeBrand', { accent: '', accentDark: '' });
+  await expect.poll(async () => accentIn(await (await stranger.get('/about')).text())).toBeUndefined();
+});
+
+test('a colour in which text could not be read is refused, and the words name the nearest that can', async () => {
+  const { ada } = await enter();
+  const refusalOf = async (change: object) => {
+    const { status, error } = await ada.tryCall('changeBrand', change);
+    return [status, (error?.details as { fields?: object } | undefined)?.fields];
+  };
+  expect(await refusalOf({ accent: '#ff9900', accentDark: '#0b6b4f' })).toEqual([
+    400,
+    {
+      accent: expect.stringMatching(/pale.* 2 : 1.* 4\.5 : 1.* #[0-9a-f]{6}\.$/),
+      accentDark: expect.stringMatching(/dark.* 2\.5 : 1.* 4\.5 : 1.* #[0-9a-f]{6}\.$/),
+    },
+  ]);
+  expect(await refusalOf({ accent: 'red;}' })).toEqual([400, { accent: 'A colour looks like #0b6b4f.' }]);
+  expect((await ada.call('readBrand', {})).own.accent).toBe('');
+});
+
+test('an administrator sees the home page and a finder’s page with a brand that is not saved, in light and in dark; nobody else sees it', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const preview = (who: Visitor, form: Record<string, string>) => who.post('/admin/brand/preview', form);
+  const unsaved = { productName: 'Trove', accent: '#7a1fa2' };
+  for (const [show, sample] of Object.entries({ home: 'How it works', finder: 'Blue backpack' })) {
+    const [light, dark] = await Promise.all(
+      ['light', 'dark'].map((scheme) => preview(ada, { ...unsaved, show: `${show} ${scheme}` })),
+    );
+    const [lightHtml = '', darkHtml = ''] = await Promise.all([light, dark].map(async (page) => page?.text()));
+    for (const html of [lightHtml, darkHtml]) {
+      expect(html).toContain('Trove');
+      expect(html).toContain('--home:#7a1fa2');
+      expect(html).toContain(sample);
+      expect(html).not.toContain('data-viewer');
+      expect(styleOf(html)).not.toContain('prefers-color-scheme');
+    }
+    expect(styleOf(lightHtml)).toContain('(width < 0){html:root');
+    expect(styleOf(darkHtml)).toContain('(width >= 0){html:root');
+    expect(dark?.headers.get('content-security-policy')).toContain(hashOfStyle(darkHtml));
+    expect([light?.status, light?.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  }
+  const pale = await preview(ada, { accent: '#ff9900', show: 'home light' });
+  expect([pale.status, await pale.text()]).toEqual([422, expect.stringContaining('Too pale to be read')]);
+  expect((await preview(await makeOwner(app), unsaved)).status).toBe(403);
+  const stranger = app.visitor();
+  expect((await preview(stranger, unsaved)).headers.get('location')).toContain('/signin');
+  expect(await (await stranger.get('/')).text()).not.toContain('Trove');
+  expect((await ada.call('readBrand', {})).own.productName).toBe('');
+});
+
+test('a logo stands on pages and in emails, keeps what is transparent, has a new address at each change, and can be removed', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const stranger = app.visitor();
+  const canvas = { width: 900, height: 100, channels: 4 as const, background: '#7a1fa280' };
+  const file = new Uint8Array(await sharp({ create: canvas }).png().toBuffer());
+  const set = async () =>
+    ((await (await ada.upload('setLogo', {}, file)).json()) as { result: BrandSettings }).result.own.logo;
+  const first = new URL(await set()).pathname;
+  await expect.poll(async () => (await stranger.get('/about')).text()).toContain(`<img src="${first}" alt="Handback"`);
+  const image = await stranger.get(first);
+  expect(image.headers.get('cache-control')).toContain('immutable');
+  const { format, width, height, hasAlpha } = await sharp(await image.arrayBuffer()).metadata();
+  expect({ format, width, height, hasAlpha }).toEqual({ format: 'png', width: 480, height: 53, hasAlpha: true });
+  const { email } = await makeOwner(app, 'Eve');
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain(
+    `<img src="${app.url}${first}" alt="${new URL(app.url).host}"`,
+  );
+  const second = new URL(await set()).pathname;
+  expect(second).not.toBe(first);
+  await expect.poll(async () => (await stranger.get(first)).status).toBe(404);
+  expect((await ada.call('changeBrand', { tagline: '' })).own.logo).toContain(second);
+  const drawing = await ada.upload(
+    'setLogo',
+    {},
+    new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  );
+  expect([drawing.status, await drawing.text()]).toEqual([400, expect.stringContaining('PNG')]);
+  expect((await ada.call('removeLogo', {})).own.logo).toBe('');
+  await expect.poll(async () => (await stranger.get('/about')).text()).not.toContain('/logo/');
+  expect((await stranger.get(second)).status).toBe(404);
 });

@@ -90,3 +90,17 @@ test('nobody changes their own account, and of administrators who all take each 
   const deletes = await lastOne?.tryCall('deleteAccount', { password });
   expect(deletes?.error?.details).toMatchObject({ reason: 'last-administrator' });
 });
+
+test('an administrator whose account is about to be deleted does not count: the other one stays', async () => {
+  const app = await startApp();
+  const [leaving, staying] = await makeAdmins(app, 2);
+  await leaving?.call('deleteAccount', { password });
+  const last = { reason: 'last-administrator' };
+  const own = await staying?.tryCall('deleteAccount', { password });
+  expect(own?.error?.details).toMatchObject(last);
+  for (const act of ['revoke', 'disable', 'delete'] as const) {
+    const taken = await leaving?.tryCall('administerAccount', { id: staying?.uid, act });
+    expect(taken?.error?.details).toMatchObject(last);
+  }
+  await staying?.call('administerAccount', { id: leaving?.uid ?? '', act: 'revoke' });
+});

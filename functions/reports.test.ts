@@ -47,6 +47,7 @@ test('the operator is told of a report by email, without the words of strangers'
   await owner.call('reportConversation', { id, key: key(), reason: 'threat', note: 'Look at evil.example' });
   const mail = await app.mailbox.find(adminEmail, 'A conversation was reported');
   expect(mail.text).toContain('They threaten somebody');
+  expect(mail.text).toContain(`Open the reports:\n${app.url}/admin/reports?kind=report`);
   expect(`${mail.text}${mail.html}`).not.toMatch(/50 euros|evil/);
 });
 

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import * as brand from '../domain/settings/brand.ts';
-import { brandSettings, ownBrand } from '../domain/settings/contract/brand.ts';
+import { brandSettings, ownBrand, shownBrand } from '../domain/settings/contract/brand.ts';
+import { logoSize } from '../domain/settings/contract/limits.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { siteState } from '../domain/settings/contract/site-state.ts';
+import * as logo from '../domain/settings/logo.ts';
 import * as settings from '../domain/settings/maintenance.ts';
 import { readSiteState } from '../domain/settings/site-state.ts';
-import { defineFunction } from './define.ts';
+import { uploadPath } from '../paths/api.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { pictureKinds, receive, whyNotStored } from './files.ts';
 import { given } from './inputs.ts';
 
 export const settingsFunctions = [
@@ -46,6 +50,40 @@ export const settingsFunctions = [
     input: ownBrand.partial(),
     output: brandSettings,
     run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
+  }),
+
+  defineFunction({
+    name: 'setLogo',
+    access: 'admin',
+    route: `POST ${uploadPath('setLogo')}`,
+    takesFile: true,
+    summary: `Shows a logo instead of the drawn tag and the name, on every page and in emails: ${pictureKinds}. It is made at most ${logoSize.width} × ${logoSize.height} pixels large.`,
+    input: z.object({}),
+    output: brandSettings,
+    run: async (caller, _input, installation) => {
+      const path = await receive(caller, installation);
+      if (path instanceof Refusal) return path;
+      const stored = await logo.setLogo(caller.user, path, installation);
+      return 'problem' in stored ? whyNotStored(stored) : stored;
+    },
+  }),
+
+  defineFunction({
+    name: 'removeLogo',
+    access: 'admin',
+    summary: 'Shows the drawn tag and the name again. The logo is deleted.',
+    input: z.object({}),
+    output: brandSettings,
+    run: ({ user }, _input, installation) => logo.removeLogo(user, installation),
+  }),
+
+  defineFunction({
+    name: 'previewBrand',
+    access: 'admin',
+    summary: 'What every page would show with this change of the brand, of which nothing is stored.',
+    input: ownBrand.partial(),
+    output: shownBrand,
+    run: (_caller, input, installation) => brand.previewBrand(given(input), installation),
   }),
 
   defineFunction({

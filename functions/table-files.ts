@@ -11,6 +11,8 @@ import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
 import { listTagBatches } from '../domain/items/tag-batches.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
+import { heldMessagesRequest } from '../domain/moderation/contract/held.ts';
+import { listHeldMessages } from '../domain/moderation/held-messages.ts';
 import { decimals } from '../domain/shop/contract/money.ts';
 import { ordersRequest } from '../domain/shop/contract/orders-at-once.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
@@ -72,6 +74,17 @@ const tableFiles = {
       ['tagAdmin.orderNumber', ({ order }) => order?.number ?? null],
       ['tagAdmin.begun', ({ createdAt }) => createdAt],
       ['tagAdmin.batch', ({ id }) => id],
+    ],
+  }),
+  'held-messages': tableFile({
+    request: heldMessagesRequest,
+    read: listHeldMessages,
+    columns: [
+      ['heldAdmin.time', ({ sentAt }) => sentAt],
+      ['heldAdmin.item', ({ itemName }) => itemName],
+      ['heldAdmin.why', ({ heldReason }, t) => t(`thread.held-${heldReason}`)],
+      ['heldAdmin.conversation', ({ conversationId }) => conversationId],
+      ['heldAdmin.message', ({ id }) => id],
     ],
   }),
   audit: tableFile({

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { activationCodeOf } from '../domain/items/activation-code.ts';
+import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { inGroups } from '../domain/items/contract/tag-code.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import type { App } from '../test/app.ts';
-import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, shareItem } from '../test/make.ts';
 import { shareApp } from '../test/shared-app.ts';
 
 const key = () => crypto.randomUUID();
@@ -83,6 +84,127 @@ test('a tag is found by its code however typed, its hash and its printed address
     });
   for (const tag of ['0000000000000000', 'x', 'https://example.com/', '%'])
     expect((await admin.tryCall('getTag', { tag })).status).toBe(404);
+});
+
+test('a replaced tag still leads its finder to the owner, and the item moves to the page of the new one: in lists, messages, exports and for members', async () => {
+  const { app, admin, owner } = await start();
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
+  const member = await makeOwner(app, 'Eve');
+  await shareItem(owner, member, item);
+  const blank = await buyTag(app);
+  const asked = { code: item.id, newCode: inGroups(blank.code).toUpperCase(), reason: 'damaged' } as const;
+  expect(await admin.call('replaceTag', asked)).toEqual({ code: blank.code });
+  expect(await admin.call('replaceTag', asked), 'sent again').toEqual({ code: blank.code });
+  const mail = await app.mailbox.find(owner.email, 'was replaced');
+  for (const code of [item.id, blank.code]) expect(mail.text).toContain(inGroups(code).toUpperCase());
+  expect(mail.text).toContain('still reaches you');
+  const hash = toItemHash(blank.code);
+  const { conversations } = await owner.call('listConversations', {});
+  const all = [
+    await owner.call('getItem', { id: item.id }),
+    ...(await owner.call('listItems', { search: inGroups(blank.code) })).items,
+    await member.call('getSharedItem', { id: item.id }),
+    conversations[0]?.item,
+  ];
+  expect(all.map((each) => each?.hash)).toEqual(Array(4).fill(hash));
+  expect(await (await owner.get('/items/export')).text()).toContain(blank.code.replace(/(?<=.)(?=(?:.{4})+$)/g, '-'));
+  const location = async (person: { get: typeof owner.get }) =>
+    (await person.get(`/items/${item.id}`)).headers.get('location');
+  expect(await location(owner)).toBe(`/item/${hash}`);
+  expect(await location(app.visitor()), 'whoever only knows the old code').toBe(`/item/${item.hash}`);
+  for (const page of [item.hash, hash])
+    expect(await pageOf(app, page)).toEqual({ status: 200, text: expect.stringContaining('Blue backpack') });
+  expect((await pageOf(app, item.hash)).text).not.toContain(hash);
+  const again = await finder.post(`/item/${item.hash}`, { text: 'Still here.' });
+  expect(again.headers.get('location')).toBe(path);
+  for (const person of [owner, member])
+    expect(await person.call('readStoppedTags', { id: item.id })).toEqual({
+      working: 2,
+      stopped: [{ code: item.id, state: 'replaced', replacedBy: blank.code, at: expect.any(String) }],
+    });
+  expect(await admin.call('getTag', { tag: item.id })).toMatchObject({
+    replacedBy: blank.code,
+    history: [{ act: 'replaceTag', by: admin.email, reason: 'damaged' }],
+  });
+  expect(await admin.call('getTag', { tag: blank.code })).toMatchObject({ replaces: item.id, status: 'active' });
+  await admin.call('administerTag', { code: item.id, act: 'retire', reason: 'misused' });
+  expect((await pageOf(app, item.hash)).status).toBe(410);
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ hash });
+});
+
+test('retiring or freezing the first tag of an item moves the item to one that works, also when it comes later or the item has a new owner', async () => {
+  const { app, admin, owner } = await start();
+  const item = await makeItem(owner);
+  const other = await buyTag(app);
+  const hashNow = async (person = owner) => (await person.call('getItem', { id: item.id })).hash;
+  const administer = (act: 'freeze' | 'unfreeze' | 'retire') =>
+    admin.call('administerTag', { code: item.id, act, reason: 'other' });
+  await administer('freeze');
+  expect(await hashNow(), 'there is no other').toBe(item.hash);
+  expect(await owner.call('readStoppedTags', { id: item.id })).toMatchObject({
+    working: 0,
+    stopped: [{ code: item.id, state: 'frozen' }],
+  });
+  expect((await owner.call('activateTagOnItem', { ...other, itemId: item.id })).hash).toBe(toItemHash(other.code));
+  await administer('unfreeze');
+  expect(await owner.call('readStoppedTags', { id: item.id })).toEqual({ working: 2, stopped: [] });
+  await administer('retire');
+  expect(await hashNow()).toBe(toItemHash(other.code));
+  const taker = await makeOwner(app, 'Grace');
+  const { code } = await owner.call('handOverByCode', { id: item.id, key: key() });
+  await taker.call('acceptHandover', { handover: code });
+  expect(await hashNow(taker)).toBe(toItemHash(other.code));
+  expect((await pageOf(app, await hashNow(taker))).text).toContain('Blue backpack');
+  expect((await pageOf(app, item.hash)).status).toBe(410);
+});
+
+test('a misused tag is retired when it is replaced; the new one is made, and what cannot take its place is said in words', async () => {
+  const { app, admin, owner } = await start();
+  const [item, stranger] = [await makeItem(owner), await makeOwner(app, 'Eve')];
+  const [frozen, retired, unused] = [await buyTag(app), await buyTag(app), await buyTag(app)];
+  await admin.call('administerTag', { code: frozen.code, act: 'freeze', reason: 'other' });
+  await admin.call('administerTag', { code: retired.code, act: 'retire', reason: 'other' });
+  const own = await stranger.call('makeBlankTags', { count: 1, key: key() });
+  const taken = { 'in-use': item.id, frozen: frozen.code, retired: retired.code, 'of-others': own.tags[0]?.code };
+  for (const [reason, newCode] of Object.entries({ ...taken, 'no-new-tag': '0000000000000000' })) {
+    const { status, error } = await admin.tryCall('replaceTag', { code: item.id, newCode, reason: 'misused' });
+    expect({ status, details: error?.details }, reason).toMatchObject({
+      status: 409,
+      details: { reason, fields: { newCode: expect.stringMatching(/^[A-Z][^.]+tag.*\.$/) } },
+    });
+  }
+  const ofBlank = await admin.tryCall('replaceTag', { code: unused.code, reason: 'other' });
+  expect(ofBlank.error).toMatchObject({ details: { reason: 'no-item' } });
+  const { code } = await admin.call('replaceTag', { code: item.id, reason: 'misused' });
+  expect((await pageOf(app, item.hash)).status).toBe(410);
+  expect((await pageOf(app, toItemHash(code))).text).toContain('Blue backpack');
+  const mail = await app.mailbox.find(owner.email, 'was replaced');
+  expect(mail.text).toContain('nobody reaches you by it any more');
+  await owner.call('deleteItem', { id: item.id });
+  expect((await admin.tryCall('replaceTag', { code, reason: 'other' })).error?.details).toMatchObject({
+    reason: 'no-item',
+  });
+});
+
+test('50 who replace one tag at the same moment put one new tag on the item; the others are told', async () => {
+  const { app, admin, owner } = await start();
+  const item = await makeItem(owner);
+  const tries = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      n % 5 === 4
+        ? admin.tryCall('administerTag', { code: item.id, act: n % 2 ? 'freeze' : 'unfreeze', reason: 'other' })
+        : admin.tryCall('replaceTag', { code: item.id, reason: 'lost' }),
+    ),
+  );
+  expect(tries.filter(({ status }) => status >= 500)).toEqual([]);
+  const refused = tries.filter(({ error }) => error?.message.startsWith('This tag was replaced already.'));
+  expect(refused).toHaveLength(39);
+  const { replacedBy, history } = await admin.call('getTag', { tag: item.id });
+  expect(history.filter(({ act }) => act === 'replaceTag')).toHaveLength(1);
+  const tags = app.installation.db.selectFrom('tags').select('code').where('itemId', '=', item.id);
+  expect((await tags.execute()).map(({ code }) => code).sort()).toEqual([item.id, replacedBy].sort());
+  expect((await owner.call('getItem', { id: item.id })).hash).toBe(toItemHash(replacedBy ?? ''));
 });
 
 test('50 who freeze, unfreeze, retire and activate one tag at the same moment leave it retired, with each act written down once', async () => {

@@ -4,6 +4,7 @@ import { recordAct } from '../domain/audit/record-act.ts';
 import { administerTag, findTagCode, readAdministeredTag } from '../domain/items/administer-tag.ts';
 import { administeredTag, tagActReasons, tagActs } from '../domain/items/contract/administered-tag.ts';
 import { tagCode } from '../domain/items/contract/schema.ts';
+import { replaceTag } from '../domain/items/replace-tag.ts';
 import { listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import type { PlainKey } from '../language/words.ts';
 import { tagMapPath } from '../paths/paths.ts';
@@ -12,6 +13,16 @@ import { done } from './inputs.ts';
 
 const maxTyped = 300;
 const notATag = 'tagAdmin.noTag' satisfies PlainKey;
+const reason = z.enum(tagActReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
+
+const notReplaced = {
+  'is-replaced': 'tagAdmin.isReplaced',
+  'no-new-tag': 'tagAdmin.noNewTag',
+  'in-use': 'tagAdmin.newInUse',
+  frozen: 'tagAdmin.newFrozen',
+  retired: 'tagAdmin.newRetired',
+  'of-others': 'tagAdmin.newOfOthers',
+} as const satisfies Record<string, PlainKey>;
 
 /** What administrators do with one tag, and with the list of all. */
 export const tagAdminFunctions = [
@@ -36,13 +47,32 @@ export const tagAdminFunctions = [
     input: z.object({
       code: tagCode,
       act: z.enum(tagActs),
-      reason: z.enum(tagActReasons, 'tagAdmin.reasonMissing' satisfies PlainKey),
+      reason,
     }),
     output: done,
     run: async ({ user }, input, installation) => {
       const outcome = await administerTag(user, input, installation);
       if (outcome === 'no-tag') return noSuchTag();
       return outcome === 'done' ? {} : new Refusal('aborted', { key: 'tagAdmin.isRetired' }, { reason: 'retired' });
+    },
+  }),
+
+  defineFunction({
+    name: 'replaceTag',
+    access: 'admin',
+    summary:
+      'Puts another tag on the item of a tag: the blank one with `newCode`, or without it one that is made now; answers its code. The page of the old one still shows the item, unless the reason is that it is misused: then it is retired. Links to the item lead to the new one. The owner is told by email. A tag is replaced once.',
+    input: z.object({ code: tagCode, newCode: tagCode.optional(), reason }),
+    output: z.strictObject({ code: z.string() }),
+    run: async ({ user }, input, installation) => {
+      const outcome = await replaceTag(user, input, installation);
+      if (outcome === 'no-tag') return noSuchTag();
+      if (outcome === 'no-item') return new Refusal('aborted', { key: 'tagAdmin.noItem' }, { reason: 'no-item' });
+      const { state } = outcome;
+      if (state === 'replaced') return { code: outcome.code };
+      const key = notReplaced[state];
+      const fields = state === 'is-replaced' ? {} : { fields: { newCode: { key } } };
+      return new Refusal('aborted', { key }, { ...fields, reason: state });
     },
   }),
 

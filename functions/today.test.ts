@@ -67,6 +67,16 @@ test('an administrator reads what waits, since when and where, until it is done'
     insert into outgoing_requests (id, kind, uid, body, failed_at, last_error_at)
     values ('a', 'webhook', ${owner.uid}, '', now(), now())`.execute(db);
 
+  await sql`
+    insert into payment_problems (id, order_id, reason, amount_minor, currency, provider_id, settled_at)
+    select n, id, 'disputed', 1, 'EUR', n, case when n = '2' then now() end
+    from orders, unnest(array['1', '2']) n where id = 'unpaid'`.execute(db);
+  await sql`
+    insert into reviews (id, order_id, product_id, stars, text, name, language, refused_at, refusal)
+    select orders.id, orders.id, (select min(id) from products), 5, 'Good', 'Kim', 'en',
+      case when orders.id = 'sent' then now() end, case when orders.id = 'sent' then 'Rude' end
+    from orders where orders.id in ('unpaid', 'sent')`.execute(db);
+
   const { needs } = await admin.call('readToday', {});
   expect(needs.map(({ name, count, path }) => [name, count, path])).toEqual([
     ['unpaid', 1, '/admin/orders?state=placed'],
@@ -74,11 +84,13 @@ test('an administrator reads what waits, since when and where, until it is done'
     ['to-pack', 1, '/admin/orders?state=paid'],
     ['to-send', 1, '/admin/orders?state=packed'],
     ['withdrawn', 1, '/admin/orders?state=withdrawn'],
+    ['payment-problems', 1, '/admin/orders'],
     ['low-stock', 2, '/admin/products'],
     ['held-messages', 1, '/admin/reports?kind=held-message'],
     ['reports', 1, '/admin/reports?kind=report'],
     ['tag-reports', 1, '/admin/reports?kind=tag-report'],
     ['contact-requests', 1, '/admin/reports?kind=contact-request'],
+    ['reviews', 1, '/admin/reviews'],
     ['failed-mails', 1, '/admin/site'],
     ['failed-webhook', 1, '/admin/site'],
   ]);
@@ -97,6 +109,8 @@ test('an administrator reads what waits, since when and where, until it is done'
   }
   await sql`update orders set cancelled_at = now()`.execute(db);
   await sql`update products set stock = low_stock + 1`.execute(db);
+  await sql`update payment_problems set settled_at = now()`.execute(db);
+  await sql`update reviews set published_at = now() where refused_at is null`.execute(db);
   await sql`update outgoing_mails set sent_at = now()`.execute(db);
   await owner.call('markConversationRead', { id: conversationId, upTo: await newestOf(owner, conversationId) });
   await sql`

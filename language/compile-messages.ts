@@ -15,6 +15,7 @@ const lateAreas = [
   'ownOrders',
   'activate',
   'blankTags',
+  'stoppedTags',
   'scans',
   'carry',
   'select',

@@ -41,6 +41,7 @@ export const reviewsPath = (options: { product?: string | undefined; after?: str
 export const isShopPath = (path: string) => /^\/(?:(?:buy|reviews)$|product\/)/.test(path);
 export const cartPath = () => '/cart';
 /** The picture that others show beside a link. @param content what is on it, with its code */
+export const logoPath = (id: string) => `/logo/${id}.png`;
 export const socialPicturePath = (content: string) => `/social/${content}.png`;
 export const addToCartPath = () => '/cart/add';
 export const removeFromCartPath = () => '/cart/remove';
@@ -159,6 +160,7 @@ export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
 export const adminBrandPath = () => '/admin/brand';
+export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
 export const adminPagesPath = () => '/admin/pages';
 /** @param language of the words that are edited */
 export const editPagePath = (page: string, language?: string) => withQuery(`/admin/pages/${page}`, { language });

@@ -12,6 +12,7 @@ import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { explainOpenFailure } from './db/explain-open-failure.ts';
 import { migrate } from './db/migrate.ts';
+import { refuseOtherEncoding } from './db/refuse-encoding.ts';
 import { createSettings } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
@@ -58,7 +59,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
   };
   let connected = false;
   try {
-    await connection.pool.query('select 1');
+    await refuseOtherEncoding(connection.pool);
     connected = true;
     await bringUpToDate(config, log);
     const keys = deriveKeys(secret);

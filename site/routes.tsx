@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { type EditablePage, editablePages, pathOfPage } from '../domain/pages/contract/pages.ts';
 import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   addToCartPath,
+  brandPreviewPath,
   buyPath,
   cartPath,
   checkoutPath,
@@ -63,7 +63,7 @@ import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
-import { sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
+import { openItem, sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import {
   deleteWords,
@@ -71,6 +71,7 @@ import {
   sendPictureForm,
   showDeletion,
   showOwnPicture,
+  showPictureForm,
   showPlace,
 } from './finder/private-link-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
@@ -83,6 +84,7 @@ import {
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { languageOf, readChosenLanguage } from './http/language.ts';
+import { sendLogo } from './http/logo.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
@@ -110,6 +112,7 @@ import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { receiveStripe } from './shop/stripe-route.ts';
 import { sendSocialPicture } from './social/picture-route.ts';
+import { showBrandPreview } from './words/brand-preview.tsx';
 import { sendContact, showContact } from './words/contact-routes.tsx';
 import { showDefaultWords, showPreview } from './words/edit-routes.tsx';
 import { showHome } from './words/home-route.tsx';
@@ -125,6 +128,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
   routes.post(stripeWebhookPath(), receiveStripe(site));
+  routes.get('/logo/:file{[\\w-]+\\.png}', sendLogo(site));
   routes.get('/social/:picture{[\\w-]+\\.[\\w-]+\\.png}', sendSocialPicture(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
@@ -168,6 +172,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(conversationChallengePath(':secret'), askChallenge(site));
   routes.post(conversationChallengePath(':secret'), takeProof(site));
   routes.get(conversationPlacePath(':secret'), showPlace(site));
+  routes.get(conversationPicturesPath(':secret'), showPictureForm);
   routes.post(conversationPicturesPath(':secret'), sendPictureForm(site));
   routes.get(`${conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, showOwnPicture(site));
   routes.post(conversationMailPath(':secret'), mailFinder(site, 'mailPrivateLink'));
@@ -200,10 +205,11 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 
   routes.get(pagePreviewPath(':page'), showPreview(site));
   routes.get(defaultWordsPath(':page'), showDefaultWords(site));
+  routes.post(brandPreviewPath(), showBrandPreview(site));
   for (const name of appPageNames) routes.get(appPages[name].path, showAppPage(name, site));
   routes.get(exportItemsPath(), sendItems(site));
   // After the app's page for a new item, whose path has the same form (C-2.07).
-  routes.get(openItemPath(':id'), (c) => c.redirect(itemPath(toItemHash(c.req.param('id') ?? ''))));
+  routes.get(openItemPath(':id'), openItem(site));
   routes.get(filePath(':id', 'receipt'), sendReceipt(site));
   routes.get(filePath(':id', ':size{(?:320|1600)\\.webp}'), sendPicture(site));
   routes.get(filePath(':id', ':size{sent-(?:320|1600)\\.webp}'), showSentPicture(site));
@@ -241,7 +247,7 @@ const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {
-  return /^\/(\.well-known|assets|files|fonts|icons|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
+  return /^\/(\.well-known|assets|files|fonts|icons|logo|functions|live|metrics|webhooks)(\/|$)|^\/[^/]+\.(txt|xml|ico|json|js|png|svg)$/.test(
     path,
   );
 }

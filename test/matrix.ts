@@ -106,7 +106,9 @@ export async function makeWorld(app: App) {
     administrator,
     member,
   };
-  return { app, people, accounts: { owner, otherOwner, administrator, member }, guest, gone };
+  /** The administrator again, in a session that has proved no second factor. */
+  const unproved = undefined as Visitor | undefined;
+  return { app, people, accounts: { owner, otherOwner, administrator, member }, guest, gone, unproved };
 }
 
 export type Targets = Awaited<ReturnType<typeof makeTargets>>;

@@ -74,6 +74,7 @@ async function makeWorld(app: App) {
     insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, expires_at, accepted_at)
     select 'o' || n, ${item.id}, ${owner.uid}, 'Kite', 'o' || n, now(), now() - make_interval(secs => n / 5)
     from generate_series(1, 23) n`.execute(db);
+  await insertForAdministrators(app, owner, item.id, 1, 23);
   return { app, admin, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
 }
 
@@ -98,6 +99,52 @@ async function insertActs({ installation }: App, from: number, to: number, now =
     insert into audit_entries (id, act, subject_kind, subject_id, created_at)
     select lpad(n::text, 4, '0'), 'setRole', 'account', 'late', ${sql.raw(now)} + make_interval(secs => (n / 5) * 0.000001)
     from generate_series(${from}::int, ${to}::int) n`.execute(installation.db);
+}
+
+const noWork = "timestamptz '2026-01-01'";
+
+/** What administrators look after; of each kind five at one moment. */
+async function insertForAdministrators(
+  { installation: { db } }: App,
+  { uid }: { uid: string },
+  itemId: string,
+  from: number,
+  to: number,
+  now = noWork,
+) {
+  const rows = sql`generate_series(${from}::int, ${to}::int) n`;
+  const at = sql`${sql.raw(now)} + make_interval(secs => (n / 5) * 0.000001)`;
+  const id = sql`lpad(n::text, 4, '0')`;
+  await sql`
+    insert into reports (id, uid, item_name, reason, note, messages, creation_key, created_at)
+    select ${id}, ${uid}, 'Kite', 'scam', '', '[]', 'r' || n, ${at} from ${rows}`.execute(db);
+  await sql`
+    insert into tag_reports (tag_code, reason, text, language, sending_key, created_at)
+    select ${itemId}, 'unsafe', '', 'en', 't' || n, ${at} from ${rows}`.execute(db);
+  await sql`
+    insert into contact_requests (id, name, email, topic, text, language, creation_key, created_at)
+    select ${id}, '', 'kim@example.com', 'else', 'Hello', 'en', 'c' || n, ${at} from ${rows}`.execute(db);
+  await sql`
+    insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html, failed_at, last_error_at, created_at)
+    select n, 'test', '', 'kim@example.org', '', '', '', now(), now(), ${at} from ${rows}`.execute(db);
+  await sql`
+    insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
+      tax_scheme, tax_rate, tax_minor, delivery_days, due_at)
+    select ${id}, ${id}, 'kim@example.org', 'en', '{}', 'EUR', 1, 0, 1, 'destination', 0, 0, '[1, 2]', now()
+    from ${rows}`.execute(db);
+  await sql`
+    insert into reviews (id, order_id, product_id, stars, text, name, language, created_at)
+    select ${id}, ${id}, 'p1', 5, 'Good', 'Kim', 'en', ${at} from ${rows}`.execute(db);
+  await sql`
+    with held as (
+      insert into conversations (id, item_id, owner_id)
+      select 'held' || n, ${itemId}, ${uid} from ${rows} returning id
+    )
+    insert into web_messages
+      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, sending_key, created_at)
+    select 'held' || n, ${itemId}, ${uid}, 'finder', '', false, true, 'too-quick', 'held' || n, ${at} from ${rows}`.execute(
+    db,
+  );
 }
 
 function insertProducts({ installation: { db } }: App, from: number, to: number) {
@@ -128,6 +175,22 @@ type List = {
 const items = ({ items: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id);
 const messages = ({ messages: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id).reverse();
 const owner = (world: World) => world.owner;
+const administrator = (world: World) => world.admin;
+
+function forAdministrators(name: OpenFunctionName, data: object, field: string): List {
+  return {
+    name,
+    data: () => data,
+    rows: (result) => (result[field] ?? []).map(({ id }) => id),
+    caller: administrator,
+    insert: insertForAll,
+  };
+}
+
+async function insertForAll({ app, owner: person, item }: World): Promise<void> {
+  await insertForAdministrators(app, person, item.id, 100, 101, 'now()');
+  await makeOwner(app, 'Late');
+}
 
 const lists: [what: string, List][] = [
   [
@@ -303,7 +366,7 @@ const lists: [what: string, List][] = [
       name: 'listProducts',
       data: () => ({}),
       rows: ({ products: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: ({ admin }) => admin,
+      caller: administrator,
       insert: ({ app }) => insertProducts(app, 0, 0),
     },
   ],
@@ -313,10 +376,26 @@ const lists: [what: string, List][] = [
       name: 'listAuditEntries',
       data: () => ({ search: 'late' }),
       rows: ({ rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: ({ admin }) => admin,
+      caller: administrator,
       insert: ({ app }) => insertActs(app, 100, 100, 'now()'),
     },
   ],
+  ...(
+    [
+      ['accounts', 'listPeople', {}, 'rows'],
+      ['reports', 'listReports', {}, 'reports'],
+      ['open reports', 'listReports', { open: true }, 'reports'],
+      ['reports of tags', 'listTagReports', {}, 'reports'],
+      ['open reports of tags', 'listTagReports', { open: true }, 'reports'],
+      ['contact requests', 'listContactRequests', {}, 'requests'],
+      ['open contact requests', 'listContactRequests', { open: true }, 'requests'],
+      ['held messages', 'listHeldMessages', {}, 'rows'],
+      ['mails that were not sent', 'listTroubledMails', {}, 'mails'],
+      ['reviews that wait', 'listReviews', {}, 'reviews'],
+      ['orders', 'listOrders', {}, 'orders'],
+      ['orders of a state by their total', 'listOrders', { state: 'placed', sort: 'total' }, 'orders'],
+    ] as const
+  ).map(([what, name, data, field]): [string, List] => [what, forAdministrators(name, data, field)]),
   [
     'sessions',
     {
@@ -344,7 +423,7 @@ test.each(lists)('pages of %s meet exactly, whatever their size, and the last on
   }
 });
 
-test.each(lists)(
+test.each(lists.filter(([, { insert }]) => insert !== insertForAll))(
   'what is added while somebody pages through %s neither repeats nor hides anything',
   async (_, list) => {
     const world = await makeWorld(await startApp());
@@ -356,6 +435,24 @@ test.each(lists)(
     expect((await readPage(list, world, { limit: 200 })).rows.length).toBeGreaterThan(before.rows.length);
   },
 );
+
+test('what comes while an administrator pages through what waits neither repeats nor hides anything', async () => {
+  const world = await makeWorld(await startApp());
+  const waiting = lists.filter(([, { insert }]) => insert === insertForAll);
+  const begun = await Promise.all(
+    waiting.map(async ([what, list]) => {
+      const before = await readPage(list, world, { limit: 200 });
+      return { what, list, before, first: await readPage(list, world, { limit: 7 }) };
+    }),
+  );
+  await insertForAll(world);
+  for (const { what, list, before, first } of begun) {
+    const rest = await readPages(list, world, { limit: 7, after: first.next });
+    expect([...first.rows, ...rest.flatMap(({ rows }) => rows)], what).toEqual(before.rows);
+    const now = await readPage(list, world, { limit: 200 });
+    expect(now.rows.length, what).toBeGreaterThan(before.rows.length);
+  }
+});
 
 test.each(lists)('a cursor of %s that is mangled or of another list is refused in words', async (_, list) => {
   const world = await sharedWorld();
@@ -376,21 +473,19 @@ test.each(lists)('a cursor of %s that is mangled or of another list is refused i
 });
 
 /** Not one account's: whoever may read it may read it from anywhere. */
-const nobodys = ['messages as the finder reads them', 'products', 'what administrators did'];
+const isNobodys = ([what, list]: [string, List]) =>
+  what === 'messages as the finder reads them' || list.caller === administrator;
 
-test.each(lists.filter(([what]) => !nobodys.includes(what)))(
-  'somebody else’s cursor of %s opens nothing',
-  async (_, list) => {
-    const world = await sharedWorld();
-    const { next } = await readPage(list, world, { limit: 7 });
-    const other = await makeOwner(world.app, 'Eve');
-    const item = await makeItem(other);
-    const { path } = await makeConversation(world.app, item);
-    const [{ id = '' } = {}] = (await other.call('listConversations', {})).conversations;
-    const others = { ...world, owner: other, item, path, id };
-    expect(await refusal(list, others, next)).toEqual(noSuchCursor);
-  },
-);
+test.each(lists.filter((list) => !isNobodys(list)))('somebody else’s cursor of %s opens nothing', async (_, list) => {
+  const world = await sharedWorld();
+  const { next } = await readPage(list, world, { limit: 7 });
+  const other = await makeOwner(world.app, 'Eve');
+  const item = await makeItem(other);
+  const { path } = await makeConversation(world.app, item);
+  const [{ id = '' } = {}] = (await other.call('listConversations', {})).conversations;
+  const others = { ...world, owner: other, item, path, id };
+  expect(await refusal(list, others, next)).toEqual(noSuchCursor);
+});
 
 test('a page is neither empty nor longer than 200', async () => {
   const { owner: person } = await sharedWorld();

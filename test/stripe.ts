@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { type Payments, stripePayments } from '../server/payments/stripe.ts';
 import type { Afterwards } from './log.ts';
 
-const webhookSecret = 'whsec_tests_alone_know_it';
+const [secretKey, webhookSecret] = ['sk_test_1', 'whsec_tests_alone_know_it'];
+export const webhookPath = '/webhooks/stripe';
 
 type Answer = { status: number; body: object };
 type Fields = Record<string, string>;
@@ -18,8 +19,8 @@ type Refund = {
   metadata: object;
 };
 
-/** What it does to each request: answer, say nothing, break off, or refuse with a status. */
-type Mood = 'well' | 'silent' | 'broken' | number;
+/** What it does to each request: answer, say nothing, break off, do it and answer 502, or refuse with a status. */
+type Mood = 'well' | 'silent' | 'broken' | 'answer-lost' | number;
 
 export type StripeServer = {
   payments: Payments;
@@ -28,8 +29,10 @@ export type StripeServer = {
   /** Method, path and idempotency key of each request. */
   asked: string[];
   mood: Mood;
-  /** The buyer pays on the page that was opened last; Stripe has told nobody yet. */
-  pay(change?: object): Session;
+  /** As Stripe does with the keys of requests after a day. */
+  forgetKeys(): void;
+  /** The buyer pays, on the page that was opened last unless another is named; Stripe has told nobody yet. */
+  pay(change?: object, session?: Session): Session;
   /** A request of Stripe that tells of an event. */
   tell(kind: string, object: object, change?: { id?: string; secondsAgo?: number; secret?: string }): SignedRequest;
 };
@@ -44,8 +47,8 @@ export async function startStripe(afterwards: Afterwards): Promise<StripeServer>
     refunds: [],
     asked: [],
     mood: 'well',
-    pay(change = {}) {
-      const session = stripe.sessions.at(-1) ?? fail('no page was opened');
+    forgetKeys: () => answers.clear(),
+    pay(change = {}, session = stripe.sessions.at(-1) ?? fail('no page was opened')) {
       const paid = { status: 'complete', payment_status: 'paid', url: null, payment_intent: `pi_${session.id}` };
       return Object.assign(session, paid, change);
     },
@@ -132,13 +135,13 @@ export async function startStripe(afterwards: Afterwards): Promise<StripeServer>
     if (stripe.mood === 'broken') return void request.destroy();
     const { status, body: said } = (() => {
       if (typeof stripe.mood === 'number') return refusal(stripe.mood, 'told_to');
-      if (request.headers.authorization !== 'Bearer sk_test_1') return refusal(401, 'wrong_key');
+      if (request.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, 'wrong_key');
       const earlier = key ? answers.get(key) : undefined;
       if (earlier && earlier.request !== pathname + body) return refusal(400, 'idempotency_error');
       if (earlier) return earlier.answer;
       const answered = answer(method, pathname, searchParams, Object.fromEntries(new URLSearchParams(body)));
       if (key) answers.set(key, { request: pathname + body, answer: answered });
-      return answered;
+      return stripe.mood === 'answer-lost' && method === 'POST' ? refusal(502, 'lost') : answered;
     })();
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` });
     response.end(JSON.stringify(said));
@@ -151,12 +154,23 @@ export async function startStripe(afterwards: Afterwards): Promise<StripeServer>
   });
   const address = `http://localhost:${port()}`;
   const payments = stripePayments({
-    secretKey: 'sk_test_1',
+    secretKey,
     webhookSecret,
     apiUrl: address,
     checkoutUrl: address,
   });
   return Object.assign(stripe, { payments });
+}
+
+/** The settings with which a product that is started finds it. */
+export function stripeEnv({ payments }: StripeServer): Record<string, string> {
+  const { checkoutUrl } = payments;
+  return {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: checkoutUrl,
+    STRIPE_CHECKOUT_URL: checkoutUrl,
+  };
 }
 
 function list(data: object[]) {

@@ -142,7 +142,15 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account'],
     exported: {
       file: 'conversations.json',
-      leftOut: ['finderLanguage', 'lastMessageId', 'ownerId', 'releasedAt', 'secretVersion', 'unreadByOwner'],
+      leftOut: [
+        'finderLanguage',
+        'lastMessageId',
+        'messagesChangedAt',
+        'networkKey',
+        'ownerId',
+        'secretVersion',
+        'unreadByOwner',
+      ],
     },
     watched: 'all',
   },
@@ -165,6 +173,18 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     account: { conversation: 'conversationId' },
     deletedBy: ['account'],
     exported: { file: 'conversation-readings.json', leftOut: ['aboutId', 'aboutKind', 'adminUid', 'id'] },
+    watched: 'all',
+  },
+  hiddenWords: {
+    account: { conversation: 'conversationId' },
+    deletedBy: ['account', 'delete-hidden-words'],
+    exported: { not: 'What an administrator hid from both sides; it goes after 90 days.' },
+    watched: 'all',
+  },
+  blockedNetworks: {
+    account: null,
+    deletedBy: ['forget-networks'],
+    exported: { not: 'A keyed hash of a network, which belongs to no account.' },
     watched: 'all',
   },
   itemMembers: {

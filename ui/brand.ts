@@ -11,6 +11,12 @@ export type Brand = {
   /** Of whoever runs it, on several lines. */
   address: string;
   contactEmail: string;
+  /** The colour of links and buttons, such as #0b6b4f; empty: ours. */
+  accent: string;
+  /** The same on dark pages; empty: what follows from `accent`. */
+  accentDark: string;
+  /** Address of the logo, with the origin that the installation had then; empty: the drawn tag. */
+  logo: string;
 };
 
 export const defaultBrand: Brand = {
@@ -20,6 +26,9 @@ export const defaultBrand: Brand = {
   legalName: '',
   address: '',
   contactEmail: '',
+  accent: '',
+  accentDark: '',
+  logo: '',
 };
 
 /** The operator’s tagline; while there is none, ours in the reader’s language. */

@@ -1,7 +1,8 @@
 import type { Brand } from './brand.ts';
 
-/** The tag and the product's name, on one line: a long name is smaller, and a very long one cut. */
-export function Logo({ brand: { productName } }: { brand: Brand }) {
+/** The operator's logo; without one the tag and the product's name, on one line: a long name is smaller, and a very long one cut. */
+export function Logo({ brand: { productName, logo } }: { brand: Brand }) {
+  if (logo) return <img src={new URL(logo).pathname} alt={productName} className="h-10 max-w-full object-contain" />;
   const size =
     productName.length > longestInFullSize ? 'text-[min(0.9375rem,6vw)] sm:text-xl' : 'text-[min(1.25rem,11vw)]';
   return (

@@ -1,14 +1,18 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
+import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
+import type { OwnBrand } from '../../domain/settings/contract/brand.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
+  maxColorLength,
   maxLegalNameLength,
   maxProductNameLength,
   maxTaglineLength,
 } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
+import { brandPreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,6 +22,7 @@ import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { LogoField } from './logo-field.tsx';
 
 const brandQuery = queryOptions({
   queryKey: ['brand'],
@@ -49,13 +54,33 @@ function BrandContent() {
 }
 
 type BrandSettings = FunctionOutput<'readBrand'>;
-type Field = keyof BrandSettings['own'];
+type Field = keyof OwnBrand;
+
+const schemes = [
+  { name: 'accent', scheme: 'light' },
+  { name: 'accentDark', scheme: 'dark' },
+] as const;
+
+const previews = [
+  { show: 'home light', label: 'brandAdmin.homeLight' },
+  { show: 'home dark', label: 'brandAdmin.homeDark' },
+  { show: 'finder light', label: 'brandAdmin.finderLight' },
+  { show: 'finder dark', label: 'brandAdmin.finderDark' },
+] as const;
+
+type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
+  value: string;
+  scheme: Scheme;
+  /** The colour that holds now. */
+  shown: string;
+  onPick(color: string): void;
+};
 
 /** Only what was changed here is sent: another administrator may be at it too. */
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Partial<BrandSettings['own']>>({});
+  const [typed, setTyped] = useState<Partial<OwnBrand>>({});
   const save = useMutation({
     mutationFn: () => callFunction('changeBrand', typed),
     onSuccess: (saved) => {
@@ -64,33 +89,77 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
     },
   });
   const errors = fieldErrors(save.error);
+  const shown = { ...own, ...typed };
+  const type = (name: Field, value: string) => {
+    save.reset();
+    setTyped({ ...typed, [name]: value });
+  };
   const field = (name: Field, maxLength: number) => ({
     label: t(`brandAdmin.${name}`),
     name,
     maxLength,
-    value: typed[name] ?? own[name],
+    value: shown[name],
     placeholder: otherwise[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      save.reset();
-      setTyped({ ...typed, [name]: target.value });
-    },
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
     ...(errors[name] && { error: errors[name] }),
   });
   return (
     <form
       onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        // A preview is sent by the browser itself, to a page of its own.
+        if (submitter?.hasAttribute('formaction')) return;
         event.preventDefault();
         save.mutate();
       }}
       noValidate
       className="grid gap-6"
     >
+      {/* Enter in a field saves: it presses the first button. */}
+      <button type="submit" hidden />
       <TextField {...field('productName', maxProductNameLength)} />
       <TextField {...field('tagline', maxTaglineLength)} />
       <TextField {...field('legalName', maxLegalNameLength)} />
       <TextArea {...field('address', maxAddressLength)} rows={3} />
       <TextField {...field('contactEmail', maxEmailLength)} type="email" />
       <TextField {...field('appStoreUrl', maxAppStoreUrlLength)} type="url" />
+      <LogoField
+        logo={own.logo}
+        name={own.productName || otherwise.productName}
+        onSaved={(saved) => client.setQueryData(brandQuery.queryKey, saved)}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 font-[650]">{t('brandAdmin.looks')}</legend>
+        {schemes.map(({ name, scheme }) => (
+          <ColorField
+            key={name}
+            {...field(name, maxColorLength)}
+            hint={t(`brandAdmin.${name}Hint`)}
+            scheme={scheme}
+            shown={accentOf({ ...shown, [name]: cleanColor(shown[name]) })[scheme]}
+            onPick={(color) => type(name, color)}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend className="font-[650]">{t('brandAdmin.look')}</legend>
+        <p className="field-hint mb-3">{t('brandAdmin.lookHint')}</p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {previews.map(({ show, label }) => (
+            <Button
+              key={show}
+              variant="secondary"
+              formAction={brandPreviewPath()}
+              formMethod="post"
+              formTarget="_blank"
+              name="show"
+              value={show}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
       {save.error && (
         <Notice tone="error" title={t('brandAdmin.notSaved')}>
           <p>{save.error.message}</p>
@@ -101,5 +170,33 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
         {t('brandAdmin.save')}
       </Button>
     </form>
+  );
+}
+
+/** A colour as text, beside what the browser has to pick one. */
+function ColorField({ scheme, shown, onPick, ...field }: ColorFieldProps) {
+  const t = useWords();
+  const typed = cleanColor(field.value);
+  const nearest = field.error && isColor(typed) ? nearestAccent(typed, scheme) : undefined;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div className="flex w-full flex-wrap items-end gap-3">
+        <div className="min-w-40 flex-1">
+          <TextField {...field} dir="ltr" spellCheck={false} autoComplete="off" />
+        </div>
+        <input
+          type="color"
+          className="h-12 w-16 flex-none rounded-control border-2 border-line bg-card p-1"
+          aria-label={t('brandAdmin.pick', { field: field.label })}
+          value={shown}
+          onChange={({ target }) => onPick(target.value)}
+        />
+      </div>
+      {nearest && (
+        <Button type="button" variant="secondary" onClick={() => onPick(nearest)}>
+          {t('brandAdmin.takeNearest', { color: nearest })}
+        </Button>
+      )}
+    </div>
   );
 }

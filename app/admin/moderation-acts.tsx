@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReadingAbout } from '../../domain/moderation/contract/reading.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { KnownNetwork, ReadingAbout } from '../../domain/moderation/contract/reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,7 +13,7 @@ export function CloseConversation({ id, about }: { id: string; about: ReadingAbo
   const client = useQueryClient();
   const close = async () => {
     await callFunction('closeConversationAsAdmin', { id, about });
-    await Promise.all([['needs'], ['opened']].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await readQueueAnew(client);
   };
   return (
     <ConfirmButton
@@ -33,7 +33,7 @@ export function Release({ id }: { id: string }) {
   const client = useQueryClient();
   const release = useMutation({
     mutationFn: () => callFunction('releaseHeldMessage', { id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['needs'] }),
+    onSuccess: () => readQueueAnew(client),
   });
   return (
     <div>
@@ -43,6 +43,107 @@ export function Release({ id }: { id: string }) {
       {release.error && <Notice tone="error">{release.error.message}</Notice>}
     </div>
   );
+}
+
+export function Dismiss({ id }: { id: string }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const dismiss = async () => {
+    await callFunction('dismissHeldMessage', { id });
+    await readQueueAnew(client);
+  };
+  return (
+    <ConfirmButton
+      label={t('moderation.dismiss')}
+      variant="danger"
+      question={t('moderation.dismissQuestion')}
+      verb={t('moderation.dismissVerb')}
+      action={dismiss}
+    >
+      <p>{t('moderation.dismissText')}</p>
+    </ConfirmButton>
+  );
+}
+
+/** Hides a message of an opened conversation, or shows it again. */
+export function Hide({ id, hidden }: { id: string; hidden: boolean }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const hide = async () => {
+    await callFunction('hideMessage', { id });
+    await readQueueAnew(client);
+  };
+  if (hidden) return <DoAtOnce label={t('moderation.unhide')} act={() => callFunction('unhideMessage', { id })} />;
+  return (
+    <ConfirmButton
+      label={t('moderation.hide')}
+      variant="danger"
+      question={t('moderation.hideQuestion')}
+      verb={t('moderation.hideVerb')}
+      action={hide}
+    >
+      <p>{t('moderation.hideText')}</p>
+    </ConfirmButton>
+  );
+}
+
+type BlockNetworkProps = { id: string; about: ReadingAbout; network: KnownNetwork };
+
+/** Nobody knows the network of a conversation that was begun on an earlier day. */
+export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const set = (blocked: boolean) => callFunction('setNetworkBlocked', { id, about, blocked });
+  const block = async () => {
+    await set(true);
+    await readQueueAnew(client);
+  };
+  if (network === 'forgotten') return null;
+  if (network === 'blocked') return <DoAtOnce label={t('moderation.unblock')} act={() => set(false)} />;
+  return (
+    <ConfirmButton
+      label={t('moderation.block')}
+      variant="danger"
+      question={t('moderation.blockQuestion')}
+      verb={t('moderation.blockVerb')}
+      action={block}
+    >
+      <p>{t('moderation.blockText')}</p>
+    </ConfirmButton>
+  );
+}
+
+export function DisableAccount({ uid }: { uid: string }) {
+  const t = useWords();
+  return (
+    <ConfirmButton
+      label={t('moderation.disableOwner')}
+      variant="danger"
+      question={t('moderation.disableQuestion')}
+      verb={t('peopleAdmin.verb-disable')}
+      action={() => callFunction('administerAccount', { id: uid, act: 'disable' })}
+    >
+      <p>{t('peopleAdmin.text-disable')}</p>
+    </ConfirmButton>
+  );
+}
+
+function DoAtOnce({ label, act }: { label: string; act(): Promise<unknown> }) {
+  const client = useQueryClient();
+  const does = useMutation({ mutationFn: act, onSuccess: () => readQueueAnew(client) });
+  return (
+    <div>
+      <Button type="button" variant="secondary" disabled={does.isPending} onClick={() => does.mutate()}>
+        {label}
+      </Button>
+      {does.error && <Notice tone="error">{does.error.message}</Notice>}
+    </div>
+  );
+}
+
+async function readQueueAnew(client: QueryClient): Promise<void> {
+  const keys = [['needs'], ['opened'], ['admin-table', 'held-messages']];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 type AnswerProps = { kind: 'report' | 'contact-request'; id: string; who: string };

@@ -16,7 +16,7 @@ import { timeOf, whenOf } from '../widgets/dates.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
-import { CloseConversation } from './moderation-acts.tsx';
+import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
 
 type Opened = FunctionOutput<'readConversationAsAdmin'>;
 type Line = Opened['messages'][number] & { conversation: Opened };
@@ -87,16 +87,20 @@ function GiveReason({ id, about }: ReadConversationProps) {
 
 function Head({ conversation, about }: { conversation: Opened; about: ReadingAbout }) {
   const t = useWords();
-  const { id, itemName, owner, closed, openUntil } = conversation;
+  const { id, itemName, owner, closed, network, openUntil } = conversation;
   return (
     <>
       <PageHeading className="wrap-anywhere">{t('moderation.about', { item: itemName })}</PageHeading>
       <p>{t('moderation.openUntil', { time: timeOf(openUntil) })}</p>
+      {network === 'blocked' && <p className="font-bold">{t('moderation.networkBlocked')}</p>}
+      {network === 'forgotten' && <p className="text-ink-soft">{t('moderation.networkForgotten')}</p>}
       <div className="flex flex-wrap gap-3">
         <LinkButton href={adminPeoplePath(owner.uid)} variant="secondary">
           {t('moderation.account')}
         </LinkButton>
         {!closed && <CloseConversation id={id} about={about} />}
+        <BlockNetwork id={id} about={about} network={network} />
+        <DisableAccount uid={owner.uid} />
       </div>
     </>
   );
@@ -104,12 +108,13 @@ function Head({ conversation, about }: { conversation: Opened; about: ReadingAbo
 
 function Message({ message }: { message: Line }) {
   const t = useWords();
-  const { author, sentAt, heldReason, answer, text, details, pictureId, deleted, language } = message;
+  const { author, sentAt, heldReason, answer, text, details, pictureId, deleted, hidden, language } = message;
   return (
     <>
       <p className="text-ink-soft">
         {t(`told.${author}`)} · <time dateTime={sentAt}>{whenOf(sentAt)}</time>
       </p>
+      {hidden && <p className="font-bold">{t(`said.${hidden}`)}</p>}
       {heldReason && <p className="font-bold">{t(`thread.held-${heldReason}`)}</p>}
       {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
       <ReadyWords message={message} className="font-bold" />
@@ -121,6 +126,11 @@ function Message({ message }: { message: Line }) {
       {details && <SaidDetails details={details} className="wrap-anywhere" />}
       {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
       {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}
+      {!deleted && (
+        <div className="mt-3">
+          <Hide id={message.id} hidden={hidden !== null} />
+        </div>
+      )}
     </>
   );
 }

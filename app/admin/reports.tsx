@@ -14,7 +14,8 @@ import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { AdminOnly } from './admin-only.tsx';
-import { Answer, CloseConversation, Release } from './moderation-acts.tsx';
+import { HeldMessages } from './held-messages.tsx';
+import { Answer, CloseConversation, DisableAccount } from './moderation-acts.tsx';
 import { ReadConversation } from './read-conversation.tsx';
 import {
   type ContactRequest,
@@ -22,7 +23,6 @@ import {
   readTold,
   type TagReport,
   type Told,
-  type ToldKind,
   toldKinds,
   toldQuery,
 } from './told-queries.ts';
@@ -42,7 +42,7 @@ export function AdminReports() {
     );
   return (
     <AdminOnly>
-      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
+      <div className={`grid grid-cols-1 gap-6 ${kind === 'held-message' ? '' : 'mx-auto max-w-2xl'}`}>
         <PageHeading>{t('told.title')}</PageHeading>
         <nav aria-label={t('told.kind')}>
           <ul className="flex flex-wrap gap-x-6">
@@ -59,20 +59,24 @@ export function AdminReports() {
             ))}
           </ul>
         </nav>
-        {kind !== 'held-message' && (
-          <p>
-            <a href={adminReportsPath(kind, all ? undefined : 'all')}>
-              {t(all ? 'moderation.showOpen' : 'moderation.showAll')}
-            </a>
-          </p>
+        {kind === 'held-message' ? (
+          <HeldMessages />
+        ) : (
+          <>
+            <p>
+              <a href={adminReportsPath(kind, all ? undefined : 'all')}>
+                {t(all ? 'moderation.showOpen' : 'moderation.showAll')}
+              </a>
+            </p>
+            <List key={`${kind}${all}`} kind={kind} all={all} />
+          </>
         )}
-        <List key={`${kind}${all}`} kind={kind} all={all} />
       </div>
     </AdminOnly>
   );
 }
 
-function List({ kind, all }: { kind: ToldKind; all: boolean }) {
+function List({ kind, all }: { kind: SettledKind; all: boolean }) {
   const t = useWords();
   const query = toldQuery(kind, all);
   const reading = useReadOn(query, (request) => readTold(kind, all, request));
@@ -96,24 +100,23 @@ function List({ kind, all }: { kind: ToldKind; all: boolean }) {
   );
 }
 
-function Acts({ kind, told }: { kind: ToldKind; told: Told }) {
+function Acts({ kind, told }: { kind: SettledKind; told: Told }) {
   const t = useWords();
   const about = { kind, id: told.id };
   const conversationId = 'conversationId' in told ? told.conversationId : null;
-  const settled = 'settled' in told ? told.settled : null;
-  const isOpen = kind === 'held-message' || !settled;
+  const { settled } = told;
   return (
     <>
       {settled && <Decided {...settled} />}
       <div className="flex flex-wrap gap-3">
-        {isOpen && kind !== 'held-message' && <Settle kind={kind} id={told.id} />}
-        {kind === 'held-message' && <Release id={told.id} />}
+        {!settled && <Settle kind={kind} id={told.id} />}
         {conversationId && (
           <LinkButton href={adminReadingPath(conversationId, about)} variant="secondary">
             {t('moderation.read')}
           </LinkButton>
         )}
-        {conversationId && isOpen && <CloseConversation id={conversationId} about={about} />}
+        {conversationId && !settled && <CloseConversation id={conversationId} about={about} />}
+        {'ownerUid' in told && told.ownerUid && <DisableAccount uid={told.ownerUid} />}
         {'reporter' in told && <Answer kind="report" id={told.id} who={told.reporter} />}
         {'email' in told && <Answer kind="contact-request" id={told.id} who={told.email} />}
       </div>
@@ -150,7 +153,7 @@ function Settle({ kind, id }: { kind: SettledKind; id: string }) {
 function Line({ told }: { told: Told }) {
   if ('reporter' in told) return <ReportLine report={told} />;
   if ('code' in told) return <TagReportLine report={told} />;
-  return 'email' in told ? <RequestLine request={told} /> : <HeldLine {...told} />;
+  return <RequestLine request={told} />;
 }
 
 function ReportLine({ report: { reason, itemName, reporter, note, messages, reportedAt } }: { report: Report }) {
@@ -188,18 +191,6 @@ function TagReportLine({ report: { code, reason, text, reportedAt } }: { report:
       <p>
         <a href={tagPath(code)}>{t('told.open')}</a>
       </p>
-    </>
-  );
-}
-
-type Held = Pick<Extract<Told, { heldReason: string; itemName: string }>, 'itemName' | 'heldReason' | 'sentAt'>;
-
-function HeldLine({ itemName, heldReason, sentAt }: Held) {
-  const t = useWords();
-  return (
-    <>
-      <Head at={sentAt}>{t('moderation.heldHead', { item: itemName })}</Head>
-      <p>{t(`thread.held-${heldReason}`)}</p>
     </>
   );
 }

@@ -1,11 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type AdministeredTag, type TagAct, tagActReasons } from '../../domain/items/contract/administered-tag.ts';
+import {
+  type AdministeredTag,
+  type TagAct,
+  type TagActReason,
+  tagActReasons,
+} from '../../domain/items/contract/administered-tag.ts';
+import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Words } from '../../language/words.ts';
-import { adminPeoplePath, adminTagsPath, itemPath } from '../../paths/paths.ts';
+import { adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -33,13 +39,20 @@ export function Tag({ asked }: { asked: string }) {
       <Loaded query={useQuery(tagQuery(asked))} failure={t('tagAdmin.tagFailed')}>
         {(tag) => (
           <>
-            <PageHeading className="wrap-anywhere">{inGroups(tag.code).toUpperCase()}</PageHeading>
+            <PageHeading className="wrap-anywhere">{printed(tag.code)}</PageHeading>
             {tag.frozenAt && tag.status !== 'retired' && <Notice tone="error" title={t('tagAdmin.frozenNow')} />}
             <Facts facts={factsOf(tag, t)} />
             <ul className="grid gap-2">
               <li>
                 <a href={itemPath(tag.hash)}>{t('tagAdmin.page')}</a>
               </li>
+              <li>
+                <a href={qrPath(tag.hash, 'svg')} download={`tag-${tag.code}.svg`}>
+                  {t('tagAdmin.codePicture')}
+                </a>
+              </li>
+              <OtherTag label={t('tagAdmin.replacedBy')} code={tag.replacedBy} />
+              <OtherTag label={t('tagAdmin.replaces')} code={tag.replaces} />
               {tag.batch && (
                 <li>
                   <Link to={adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Link>
@@ -51,7 +64,7 @@ export function Tag({ asked }: { asked: string }) {
                 </li>
               )}
             </ul>
-            {tag.status !== 'retired' && <Acts tag={tag} asked={asked} />}
+            <Acts tag={tag} />
             <History tag={tag} />
             <Reports tag={tag} />
           </>
@@ -61,9 +74,24 @@ export function Tag({ asked }: { asked: string }) {
   );
 }
 
-function factsOf({ status, batch, owner, item, openings }: AdministeredTag, t: Words): Record<string, string> {
+function OtherTag({ label, code }: { label: string; code: string | null }) {
+  return (
+    code && (
+      <li>
+        {label}: <Link to={adminTagsPath({ tag: code })}>{printed(code)}</Link>
+      </li>
+    )
+  );
+}
+
+const printed = (code: string) => inGroups(code).toUpperCase();
+
+function factsOf(
+  { status, replacedBy, batch, owner, item, openings }: AdministeredTag,
+  t: Words,
+): Record<string, string> {
   return {
-    [t('tagAdmin.state')]: t(`tagAdmin.${status}`),
+    [t('tagAdmin.state')]: t(`tagAdmin.${status === 'active' && replacedBy ? 'replaced' : status}`),
     [t('tagAdmin.batch')]: batch ? batch.name || t('tagAdmin.nameless') : '–',
     [t('tagAdmin.owner')]: owner?.email ?? '–',
     [t('tagAdmin.item')]: item ? (item.deleted ? t('tagAdmin.itemDeleted') : item.id) : '–',
@@ -71,14 +99,27 @@ function factsOf({ status, batch, owner, item, openings }: AdministeredTag, t: W
   };
 }
 
-function Acts({ tag: { code, frozenAt }, asked }: { tag: AdministeredTag; asked: string }) {
+type Act = TagAct | 'replace';
+
+function Acts({ tag }: { tag: AdministeredTag }) {
   const t = useWords();
   const client = useQueryClient();
-  const act = (name: TagAct, reason: string) =>
-    callFunction('administerTag', { code, act: name, reason: reason as 'other' }).then(() =>
-      client.invalidateQueries({ queryKey: ['tag', asked] }),
-    );
-  const possible: TagAct[] = [frozenAt ? 'unfreeze' : 'freeze', 'retire'];
+  const { code, frozenAt, status, item, replacedBy } = tag;
+  const act = (name: Act, { reason: chosen = '', newCode }: Record<string, string>) => {
+    const reason = chosen as TagActReason;
+    const does =
+      name === 'replace'
+        ? callFunction('replaceTag', { code, ...(newCode?.trim() && { newCode }), reason })
+        : callFunction('administerTag', { code, act: name, reason });
+    return does.then(() => client.invalidateQueries({ queryKey: ['tag'] }));
+  };
+  const isRetired = status === 'retired';
+  const isReplaceable = item !== null && !item.deleted && replacedBy === null;
+  const possible: Act[] = [
+    ...(isReplaceable ? (['replace'] as const) : []),
+    ...(isRetired ? [] : ([frozenAt ? 'unfreeze' : 'freeze', 'retire'] as const)),
+  ];
+  if (possible.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
       <h2 id="acts">{t('peopleAdmin.acts')}</h2>
@@ -90,16 +131,29 @@ function Acts({ tag: { code, frozenAt }, asked }: { tag: AdministeredTag; asked:
             variant={name === 'retire' ? 'danger' : 'secondary'}
             question={t(`tagAdmin.question-${name}`)}
             verb={t(`tagAdmin.label-${name}`)}
-            verbVariant={name === 'unfreeze' ? 'primary' : 'danger'}
+            verbVariant={name === 'unfreeze' || name === 'replace' ? 'primary' : 'danger'}
             fields={(wrong) => (
-              <Select
-                label={t('tagAdmin.reason')}
-                name="reason"
-                error={wrong.reason}
-                options={tagActReasons.map((value) => ({ value, label: t(`tagAdmin.reason-${value}`) }))}
-              />
+              <>
+                {name === 'replace' && (
+                  <TextField
+                    label={t('tagAdmin.newCode')}
+                    hint={t('tagAdmin.newCodeHint')}
+                    name="newCode"
+                    maxLength={maxTypedCodeLength}
+                    autoComplete="off"
+                    error={wrong.newCode}
+                  />
+                )}
+                <Select
+                  id={`reason-${name}`}
+                  label={t('tagAdmin.reason')}
+                  name="reason"
+                  error={wrong.reason}
+                  options={tagActReasons.map((value) => ({ value, label: t(`tagAdmin.reason-${value}`) }))}
+                />
+              </>
             )}
-            action={({ reason = '' }) => act(name, reason)}
+            action={(typed) => act(name, typed)}
           >
             <p>{t(`tagAdmin.text-${name}`)}</p>
           </ConfirmButton>

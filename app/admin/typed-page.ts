@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { typedPageName } from '../../browser/drafts.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import type { PageWords, WordsOf } from './page-queries.ts';
@@ -8,7 +9,7 @@ type Typed = { words: PageWords /** Of the page that it was typed over. */; revi
 /** What stands typed over the saved words of a page: it stays in this browser until it is saved or taken back. */
 export function useTypedPage({ page, language }: WordsOf, saved: PageWords, savedRevision: number) {
   const { uid } = useUser();
-  const name = `page-words ${uid} ${page} ${language}`;
+  const name = typedPageName(uid, page, language);
   const [typed, setTyped] = useState(() => readTyped(name));
   const keep = (next: Typed) => {
     setTyped(next);

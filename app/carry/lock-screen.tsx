@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,12 +26,13 @@ export function LockScreen({ item }: { item: ItemSummary }) {
     const screen = screens[at];
     if (!canvas.current || !screen) return;
     const url = publicUrl();
+    const code = fromItemHash(item.hash);
     drawLockScreen(canvas.current, screen, {
-      address: printedAddress(url, item.id),
+      address: printedAddress(url, code),
       name: item.name,
       words,
       host: new URL(url).host,
-      code: item.id.toUpperCase().replace(/.{4}(?=.)/g, '$& '),
+      code: code.toUpperCase().replace(/.{4}(?=.)/g, '$& '),
     });
   }, [screens, at, words, item]);
   const save = () =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { codeSizes, usualCodeSize } from '../../domain/items/contract/qr-picture.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { printPath, qrPath, tagPath } from '../../paths/paths.ts';
@@ -32,7 +33,7 @@ export function TagSection({ item }: { item: ItemSummary }) {
         <Poster item={item} />
       </Way>
       <Way name={t('carry.nfc')}>
-        <Nfc address={publicUrl() + tagPath(item.id)} />
+        <Nfc address={publicUrl() + tagPath(fromItemHash(item.hash))} />
       </Way>
     </section>
   );
@@ -49,8 +50,9 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function CodePicture({ item: { id, hash } }: { item: ItemSummary }) {
+function CodePicture({ item: { hash } }: { item: ItemSummary }) {
   const t = useWords();
+  const code = fromItemHash(hash);
   const [size, setSize] = useState<number>(usualCodeSize);
   return (
     <>
@@ -65,10 +67,10 @@ function CodePicture({ item: { id, hash } }: { item: ItemSummary }) {
         onChange={(event) => setSize(Number(event.target.value))}
       />
       <div className="flex flex-wrap gap-3">
-        <LinkButton href={qrPath(hash, 'svg', size)} download={`tag-${id}.svg`} variant="secondary">
+        <LinkButton href={qrPath(hash, 'svg', size)} download={`tag-${code}.svg`} variant="secondary">
           {t('carry.svg')}
         </LinkButton>
-        <LinkButton href={qrPath(hash, 'png', size)} download={`tag-${id}.png`} variant="secondary">
+        <LinkButton href={qrPath(hash, 'png', size)} download={`tag-${code}.png`} variant="secondary">
           {t('carry.png')}
         </LinkButton>
       </div>

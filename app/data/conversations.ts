@@ -27,6 +27,16 @@ export const wantedConversationsQuery = (wanted: ConversationsWanted) => {
   };
 };
 
+/** Kept for later without network, as the lists of archived ones are not. */
+export const anyArchivedQuery = (itemId?: string) =>
+  queryOptions({
+    queryKey: [...wantedKey, 'any-archived', itemId ?? ''],
+    queryFn: async () => {
+      const { rows } = await readConversations({ show: 'archived', ...(itemId && { itemId }) })({ limit: 1 });
+      return rows.length > 0;
+    },
+  });
+
 export type Thread = Conversation & {
   /** The newest message that the server gave in order. */
   upTo?: string | undefined;
@@ -34,7 +44,7 @@ export type Thread = Conversation & {
   cut?: true;
 };
 
-/** Reads only what came after the newest message, unless the finder deleted what is known, or some of it is no longer held. */
+/** Reads only what came after the newest message, unless the finder deleted what is known, or some of it was released or hidden. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversations', id],
@@ -42,8 +52,8 @@ export const conversationQuery = (id: string) =>
       const known = () => client.getQueryData<Thread>(['conversations', id]);
       const since = known()?.upTo;
       const news = await callFunction('readConversation', { id, since });
-      const hasChanged = (at: 'wordsDeletedAt' | 'releasedAt') => known()?.[at] !== news[at];
-      if (since !== undefined && (hasChanged('wordsDeletedAt') || hasChanged('releasedAt')))
+      const hasChanged = (at: 'wordsDeletedAt' | 'messagesChangedAt') => known()?.[at] !== news[at];
+      if (since !== undefined && (hasChanged('wordsDeletedAt') || hasChanged('messagesChangedAt')))
         return withNews(undefined, await callFunction('readConversation', { id }), undefined);
       return withNews(known(), news, since);
     },

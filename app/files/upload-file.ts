@@ -7,7 +7,7 @@ import { isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { t } from '../start/words.ts';
 
-type FileFunction = 'setPicture' | 'addReceipt' | 'checkItemFile' | 'importItems';
+type FileFunction = 'setPicture' | 'setLogo' | 'addReceipt' | 'checkItemFile' | 'importItems';
 
 export type Sending = {
   signal?: AbortSignal;

@@ -5,12 +5,13 @@ import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { LongList, ReadingOn } from '../data/long-lists.ts';
-import type { UnsentReply } from '../offline/unsent-changes.ts';
+import type { UnsentReply, UnsentSwitches } from '../offline/unsent-changes.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { excerpt, writerOf } from './message-words.ts';
 import { useSettledRows } from './settled-rows.ts';
+import { useUnsentSwitches } from './switches.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 import { useSameWanted } from './wanted.ts';
 
@@ -32,6 +33,7 @@ export function ConversationList({
 }: ConversationListProps) {
   const t = useWords();
   const unsent = useUnsentReplies();
+  const switches = useUnsentSwitches();
   const settled = useSettledRows(list.rows, { isOpen: openId !== undefined, keep: staysWhenRead });
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -48,6 +50,7 @@ export function ConversationList({
             <Entry
               conversation={conversation}
               unsent={unsent.get(conversation.id)}
+              waiting={switches.get(conversation.id)}
               isOpen={conversation.id === openId}
               saysArchived={saysArchived}
             />
@@ -62,15 +65,21 @@ export function ConversationList({
 type EntryProps = {
   conversation: ConversationSummary;
   unsent: UnsentReply | undefined;
+  waiting: UnsentSwitches | undefined;
   isOpen: boolean;
   saysArchived: boolean;
 };
 
-function Entry({ conversation, unsent, isOpen, saysArchived }: EntryProps) {
+function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryProps) {
   const t = useWords();
   const { id, item, finderName, sharedBy, unread, blocked, archived, muted, lastMessage } = conversation;
   const withSameWanted = useSameWanted();
-  const marks = [saysArchived && archived && t('inbox.archived'), muted && t('inbox.muted')].filter(Boolean);
+  const marks = [
+    saysArchived && archived && t('inbox.archived'),
+    muted && t('inbox.muted'),
+    waiting?.refusal && t('unsent.notSent'),
+    waiting?.delay && t(waiting.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent'),
+  ].filter(Boolean);
   const author =
     lastMessage.author === 'owner' ? (writerOf(lastMessage) ?? t('inbox.you')) : finderName || t('inbox.finder');
   return (

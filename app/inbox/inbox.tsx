@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
-import { itemsPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { conversationsQuery, readConversations, wantedConversationsQuery } from '../data/conversations.ts';
+import { conversationsQuery, readConversations } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useReadOn } from '../data/long-lists.ts';
-import { useNoNetwork } from '../offline/last-seen.tsx';
 import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { InboxFilter } from './inbox-filter.tsx';
 import { NarrowedList } from './narrowed-list.tsx';
-import { isNarrowed, useWanted, wantedPath } from './wanted.ts';
+import { NoMessages } from './no-messages.tsx';
+import { useSwitchedList } from './switches.ts';
+import { isNarrowed, useWanted } from './wanted.ts';
 
 export function Inbox() {
   const t = useWords();
@@ -22,7 +20,9 @@ export function Inbox() {
   const reading = useReadOn(conversationsQuery, readConversations());
   const [wanted] = useWanted();
   const narrowed = isNarrowed(wanted);
-  const isEmpty = conversations.data?.rows.length === 0 && !conversationId && !narrowed;
+  const switched = useSwitchedList();
+  const isEmpty =
+    conversations.data && switched(conversations.data, 'others').rows.length === 0 && !conversationId && !narrowed;
   return (
     <div
       className={
@@ -43,13 +43,14 @@ export function Inbox() {
           <NarrowedList key={JSON.stringify(wanted)} wanted={wanted} openId={conversationId} />
         ) : (
           <Loaded query={conversations} failure={t('inbox.failed')}>
-            {(list) =>
-              list.rows.length === 0 && !list.next ? (
-                <NoMessages />
+            {(read) => {
+              const list = switched(read, 'others');
+              return list.rows.length === 0 && !list.next ? (
+                <NoMessages wanted={{}} />
               ) : (
                 <ConversationList list={list} reading={reading} openId={conversationId} />
-              )
-            }
+              );
+            }}
           </Loaded>
         )}
       </section>
@@ -59,27 +60,5 @@ export function Inbox() {
         !isEmpty && <p className="hidden self-center text-center text-ink-soft md:block">{t('inbox.choose')}</p>
       )}
     </div>
-  );
-}
-
-function NoMessages() {
-  const t = useWords();
-  const archived = useQuery({ ...wantedConversationsQuery({ show: 'archived' }), enabled: !useNoNetwork() });
-  if (archived.isLoading) return null;
-  if (archived.data?.rows.length)
-    return (
-      <EmptyState title={t('inbox.allArchived')}>
-        <LinkButton href={wantedPath({ show: 'archived' })} variant="secondary">
-          {t('inbox.show-archived')}
-        </LinkButton>
-      </EmptyState>
-    );
-  return (
-    <EmptyState title={t('inbox.emptyTitle')}>
-      <p>{t('inbox.emptyText')}</p>
-      <LinkButton href={itemsPath()} variant="secondary">
-        {t('itemForm.toItems')}
-      </LinkButton>
-    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { returnReplies } from '../../domain/messages/contract/ready-replies.ts';
 import type { Conversation, InboxMessage } from '../../domain/messages/contract/schema.ts';
-import { sentPicturePath } from '../../paths/paths.ts';
+import { sentPicturePath, staticPath } from '../../paths/paths.ts';
 import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { positionInWords, SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -41,7 +41,7 @@ export function MessageList(props: Pick<Conversation, 'id' | 'messages' | 'seenU
 
 function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 'sent' | undefined }) {
   const t = useWords();
-  const { author, text, language, details, meeting, pictureId, deleted, sentAt, heldReason, scam } = message;
+  const { author, text, language, details, meeting, pictureId, deleted, hidden, sentAt, heldReason, scam } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
   const writer = writerOf(message);
@@ -55,7 +55,9 @@ function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 
         ) : (
           <p className="mb-1 text-[0.9375rem] font-[650]">{t.rich('thread.memberWrote', { writer })}</p>
         )}
-        {heldReason && <p className="mb-1 text-[0.9375rem] font-[650] text-signal">{t(`thread.held-${heldReason}`)}</p>}
+        {heldReason && !hidden && (
+          <p className="mb-1 text-[0.9375rem] font-[650] text-signal">{t(`thread.held-${heldReason}`)}</p>
+        )}
         {answer && <p className="font-bold">{answer}</p>}
         <ReadyWords message={message} className="font-bold" />
         {text && (
@@ -66,7 +68,8 @@ function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 
         {scam && !own && <p className="notice notice-error my-1">{t(`scam.${scam}`)}</p>}
         {details && <Details details={details} />}
         {pictureId && <Picture id={pictureId} />}
-        {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}
+        {deleted && !hidden && <p className="text-ink-soft">{t('said.deleted')}</p>}
+        {hidden && <Hidden hidden={hidden} own={own} />}
         {meeting && <ReadyHint message={message} className="mt-1 text-[0.9375rem]" />}
       </div>
       <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
@@ -74,6 +77,21 @@ function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 
         {mark && <> · {t(`thread.${mark}`)}</>}
       </p>
     </div>
+  );
+}
+
+/** Whoever wrote it may ask why. */
+function Hidden({ hidden, own }: { hidden: NonNullable<InboxMessage['hidden']>; own: boolean }) {
+  const t = useWords();
+  return (
+    <p>
+      {t(`said.${hidden}`)}{' '}
+      {own && (
+        <a href={staticPath('contact')} className="text-inherit">
+          {t('said.askWhy')}
+        </a>
+      )}
+    </p>
   );
 }
 

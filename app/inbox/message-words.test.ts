@@ -18,6 +18,7 @@ const message: Message = {
   reply: null,
   meeting: null,
   language: null,
+  hidden: null,
   scam: null,
 };
 

@@ -11,7 +11,8 @@ export function writerOf({ by }: InboxMessage): string | undefined {
 }
 
 export function excerpt(message: Message): string {
-  const { text, details, pictureId, deleted, reply, meeting } = message;
+  const { text, details, pictureId, deleted, hidden, reply, meeting } = message;
+  if (hidden) return t(`said.${hidden}`);
   if (deleted) return t('said.deleted');
   const ready = meeting ? t('meeting.ask') : reply && t(`reply.${reply}`);
   const said = [answerInWords(message), ready, text || details?.place].filter(Boolean).join(': ');

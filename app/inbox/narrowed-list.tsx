@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { inboxPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import {
   type ConversationsWanted,
@@ -13,6 +10,8 @@ import { Loaded } from '../data/loaded.tsx';
 import { useReadOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { NoMessages } from './no-messages.tsx';
+import { useSwitchedList } from './switches.ts';
 import { isWanted } from './wanted.ts';
 
 type NarrowedListProps = { wanted: ConversationsWanted; openId: string | undefined };
@@ -25,11 +24,13 @@ function Found({ wanted, openId }: NarrowedListProps) {
   const t = useWords();
   const query = wantedConversationsQuery(wanted);
   const reading = useReadOn(query, readConversations(wanted));
+  const switched = useSwitchedList();
   return (
     <Loaded query={useQuery(query)} failure={t('inbox.failed')}>
-      {(list) =>
-        list.rows.length === 0 && !list.next ? (
-          <Nothing wanted={wanted} />
+      {(read) => {
+        const list = switched(read, wanted.search ? 'both' : wanted.show === 'archived' ? 'archived' : 'others');
+        return list.rows.length === 0 && !list.next ? (
+          <NoMessages wanted={wanted} />
         ) : (
           <ConversationList
             list={list}
@@ -38,8 +39,8 @@ function Found({ wanted, openId }: NarrowedListProps) {
             staysWhenRead={wanted.show === 'unread'}
             saysArchived={wanted.search !== undefined}
           />
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
@@ -48,31 +49,24 @@ function Found({ wanted, openId }: NarrowedListProps) {
 function OnThisDevice({ wanted, openId }: NarrowedListProps) {
   const t = useWords();
   const known = useQuery(conversationsQuery);
+  const switched = useSwitchedList();
   const reading = { read: () => {}, isReading: false, error: null };
-  if (wanted.search || wanted.show === 'archived') return <p>{t('inbox.needsNetwork')}</p>;
+  if (wanted.search) return <p>{t('inbox.needsNetwork')}</p>;
+  const isArchive = wanted.show === 'archived';
   return (
     <Loaded query={known} failure={t('inbox.failed')}>
-      {({ rows }) => {
+      {(read) => {
+        const { rows } = switched(read, isArchive ? 'archived' : 'others');
         const list = { rows: rows.filter((row) => isWanted(row, wanted)) };
-        return list.rows.length === 0 ? (
-          <Nothing wanted={wanted} />
-        ) : (
-          <ConversationList list={list} reading={reading} openId={openId} staysWhenRead={wanted.show === 'unread'} />
+        if (list.rows.length === 0)
+          return isArchive ? <p>{t('inbox.needsNetwork')}</p> : <NoMessages wanted={wanted} />;
+        return (
+          <>
+            {isArchive && <p className="mb-2">{t('inbox.needsNetwork')}</p>}
+            <ConversationList list={list} reading={reading} openId={openId} staysWhenRead={wanted.show === 'unread'} />
+          </>
         );
       }}
     </Loaded>
-  );
-}
-
-function Nothing({ wanted: { show, search } }: { wanted: ConversationsWanted }) {
-  const t = useWords();
-  const what = search ? 'search' : (show ?? 'item');
-  return (
-    <EmptyState title={t(`inbox.none-${what}`)}>
-      {what === 'archived' && <p>{t('inbox.archivedText')}</p>}
-      <LinkButton href={inboxPath()} variant="secondary">
-        {t('inbox.toAll')}
-      </LinkButton>
-    </EmptyState>
   );
 }

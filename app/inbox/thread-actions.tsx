@@ -4,50 +4,59 @@ import type { ConversationSummary } from '../../domain/messages/contract/schema.
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import { changeConversation, conversationQuery } from '../data/conversations.ts';
+import { conversationQuery } from '../data/conversations.ts';
+import type { UnsentSwitches } from '../offline/unsent-changes.ts';
 import { BlockSwitch } from './block-switch.tsx';
 import { ReportButton } from './report-button.tsx';
+import { useSwitch, useUnsentSwitches, withSwitches } from './switches.ts';
 
 type ThreadActionsProps = {
   conversation: Pick<ConversationSummary, 'id' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
 };
 
+type SwitchProps = {
+  conversation: Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;
+  waiting: UnsentSwitches | undefined;
+};
+
 /** Archiving, muting and blocking are the owner's; everybody who reads a conversation can report it. */
-export function ThreadActions({ conversation: { id, sharedBy, blocked, archived, muted } }: ThreadActionsProps) {
+export function ThreadActions({ conversation }: ThreadActionsProps) {
+  const { id, sharedBy, blocked } = conversation;
   const isOwn = sharedBy === undefined;
+  const waiting = useUnsentSwitches().get(id);
+  const isShown = useQueryClient().getQueryData(conversationQuery(id).queryKey) !== undefined;
   return (
     <>
-      {isOwn && <ArchiveSwitch id={id} archived={archived} />}
-      {isOwn && <MuteSwitch id={id} muted={muted} />}
+      {isOwn && isShown && <ArchiveSwitch conversation={conversation} waiting={waiting} />}
+      {isOwn && <MuteSwitch conversation={conversation} waiting={waiting} />}
       <ReportButton id={id} />
       {isOwn && <BlockSwitch id={id} blocked={blocked} />}
     </>
   );
 }
 
-function ArchiveSwitch({ id, archived }: { id: string; archived: boolean }) {
+function ArchiveSwitch({ conversation, waiting }: SwitchProps) {
   const t = useWords();
-  const client = useQueryClient();
-  const change = async () => {
-    if (archived) await callFunction('unarchiveConversation', { id });
-    else {
-      const upTo = client.getQueryData(conversationQuery(id).queryKey)?.messages.at(-1)?.id ?? '';
-      await callFunction('archiveConversation', { id, upTo });
-    }
-    changeConversation(client, id, { archived: !archived });
-  };
-  return <Switch label={t(archived ? 'conversationMenu.unarchive' : 'conversationMenu.archive')} change={change} />;
+  const change = useSwitch(conversation);
+  const { archived } = withSwitches(conversation, waiting);
+  return (
+    <Switch
+      label={t(archived ? 'conversationMenu.unarchive' : 'conversationMenu.archive')}
+      change={() => change.mutateAsync({ archived: !archived })}
+    />
+  );
 }
 
-function MuteSwitch({ id, muted }: { id: string; muted: boolean }) {
+function MuteSwitch({ conversation, waiting }: SwitchProps) {
   const t = useWords();
-  const client = useQueryClient();
-  const change = async () => {
-    await callFunction(muted ? 'unmuteConversation' : 'muteConversation', { id });
-    changeConversation(client, id, { muted: !muted });
-  };
-  return <Switch label={t(muted ? 'conversationMenu.unmute' : 'conversationMenu.mute')} change={change} />;
+  const change = useSwitch(conversation);
+  const { muted } = withSwitches(conversation, waiting);
+  return (
+    <Switch
+      label={t(muted ? 'conversationMenu.unmute' : 'conversationMenu.mute')}
+      change={() => change.mutateAsync({ muted: !muted })}
+    />
+  );
 }
 
 function Switch({ label, change }: { label: string; change(): Promise<void> }) {

@@ -9,8 +9,10 @@ import { Loaded } from '../data/loaded.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationView } from './conversation-view.tsx';
+import { useUnsentSwitches, withSwitches } from './switches.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { UnsentList } from './unsent-list.tsx';
+import { WaitingSwitches } from './waiting-switches.tsx';
 import { useSameWanted } from './wanted.ts';
 
 export function Thread() {
@@ -18,7 +20,9 @@ export function Thread() {
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
   const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
-  const head = conversation.data ?? listed;
+  const known = conversation.data ?? listed;
+  const waiting = useUnsentSwitches().get(conversationId);
+  const head = known && withSwitches(known, waiting);
   const withSameWanted = useSameWanted();
 
   if (isNotFound(conversation.error)) {
@@ -26,6 +30,7 @@ export function Thread() {
     return (
       <>
         <NotFoundScreen title={t('thread.notFoundTitle')} text={t('thread.notFoundText')} action={action} />
+        <WaitingSwitches waiting={waiting} />
         <UnsentList conversationId={conversationId} />
       </>
     );
@@ -51,11 +56,12 @@ export function Thread() {
             </p>
           )}
         </div>
-        {head && <ThreadMenu conversation={head} />}
+        {known && <ThreadMenu conversation={known} />}
       </div>
       <div role="status" className="text-[0.9375rem] text-ink-soft">
         {head?.archived && <p>{t('thread.archived')}</p>}
         {head?.muted && <p>{t('thread.muted')}</p>}
+        <WaitingSwitches waiting={waiting} />
       </div>
       <Loaded query={conversation} failure={t('thread.failed')}>
         {(data) => <ConversationView key={data.id} conversation={data} />}

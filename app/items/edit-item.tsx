@@ -18,6 +18,7 @@ import { ItemPicture, Receipts } from '../files/late.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { withLateWords } from '../start/late-page.tsx';
+import { StoppedTags } from '../tags/late.tsx';
 import { ArchiveItem } from './archive-item.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -59,6 +60,7 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   return (
     <>
       <WaitingNotice waiting={waiting} />
+      {!noNetwork && <StoppedTags itemId={item.id} />}
       <LostSwitch item={item} waiting={waiting} />
       <nav
         aria-label={t('itemForm.more')}

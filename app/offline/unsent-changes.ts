@@ -7,14 +7,14 @@ import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
 import type { InboxMessage, Meeting } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
-import { addToConversation } from '../data/conversations.ts';
-import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable } from '../data/function-error.ts';
+import { addToConversation, changeConversation } from '../data/conversations.ts';
+import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable, reasonOf } from '../data/function-error.ts';
 import { itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { uploadFile } from '../files/upload-file.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { enterState, joinChanges, type StateChange } from './enter-state.ts';
 
-export type Unsent = UnsentReply | UnsentChange | UnsentPicture | UnsentReceipt;
+export type Unsent = UnsentReply | UnsentSwitches | UnsentChange | UnsentPicture | UnsentReceipt;
 
 type Waiting = {
   /** Whose it is: it waits until the same account is signed in. */
@@ -38,6 +38,22 @@ type Reply = SaidInReply & {
 };
 
 export type UnsentReply = Waiting & Reply & { kind: 'reply' };
+
+export type Switches = { archived?: boolean | undefined; muted?: boolean | undefined };
+
+type ChangedSwitches = Switches & {
+  conversationId: string;
+  /** Id of the last message that was shown to whoever archived. */
+  upTo?: string | undefined;
+};
+
+/** One for each conversation. */
+export type UnsentSwitches = Waiting &
+  ChangedSwitches & {
+    kind: 'switches';
+    /** The server may have it, though no answer came. */
+    tried?: boolean | undefined;
+  };
 
 /** One for each item; `name` is shown. */
 export type UnsentChange = Waiting & {
@@ -142,6 +158,41 @@ export async function saveUnsentChange(
   await tellChange(client, uid);
 }
 
+/** Adds to what still waits for the conversation. What was never sent and is as `before` again waits no longer. */
+export async function saveUnsentSwitches(
+  client: QueryClient,
+  changed: ChangedSwitches & { uid: string; before: Switches },
+): Promise<void> {
+  const { uid, conversationId, before } = changed;
+  const key = `${uid} ${conversationId} switches`;
+  await store('readwrite', async (entries) => {
+    const waiting = await promisifyRequest<UnsentSwitches | undefined>(entries.get(key));
+    const wanted = (name: keyof Switches) => {
+      const value = changed[name] ?? waiting?.[name];
+      return value === before[name] && !waiting?.tried ? undefined : value;
+    };
+    const [archived, muted] = [wanted('archived'), wanted('muted')];
+    if (archived === undefined && muted === undefined) entries.delete(key);
+    else
+      entries.put(
+        {
+          kind: 'switches',
+          uid,
+          key,
+          conversationId,
+          archived,
+          muted,
+          upTo: changed.upTo ?? waiting?.upTo,
+          tried: waiting?.tried,
+          writtenAt: new Date().toISOString(),
+        } satisfies UnsentSwitches,
+        key,
+      );
+    await promisifyRequest(entries.transaction);
+  });
+  await tellChange(client, uid);
+}
+
 export function stateChangeIn({ change, lost }: UnsentChange): StateChange | undefined {
   return change ?? (lost === undefined ? undefined : { state: lost ? 'lost' : 'returned' });
 }
@@ -184,7 +235,7 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
     const failing = new Map<string, Waiting['delay']>();
     for (const unsent of await readUnsent(uid)) {
       if (unsent.refusal) continue;
-      const about = unsent.kind === 'reply' ? unsent.conversationId : unsent.itemId;
+      const about = 'conversationId' in unsent ? unsent.conversationId : unsent.itemId;
       const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
       noNetwork = delay === 'network';
       failing.set(about, delay);
@@ -253,6 +304,10 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     await uploadFile('addReceipt', { itemId, key, name: fileName }, file);
     return () => void client.invalidateQueries(receiptsQuery(itemId));
   }
+  if (unsent.kind === 'switches') {
+    const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
+    return isWanted ? deliverSwitches(client, unsent) : () => {};
+  }
   const { itemId: id, details, facts, archived, deleted } = unsent;
   const show = () => void client.invalidateQueries(itemsQuery);
   if (deleted) {
@@ -266,6 +321,32 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   // Other fields may have been changed elsewhere.
   if (Object.keys(details).length > 0 || facts) await callFunction('updateItem', { ...details, facts, id });
   return show;
+}
+
+/** @returns shows the new state */
+export async function deliverSwitches(
+  client: QueryClient,
+  { conversationId: id, archived, muted, upTo }: ChangedSwitches,
+): Promise<() => void> {
+  const isArchived = archived && (await archive(id, upTo));
+  if (archived === false) await callFunction('unarchiveConversation', { id });
+  if (muted !== undefined) await callFunction(muted ? 'muteConversation' : 'unmuteConversation', { id });
+  return () =>
+    changeConversation(client, id, {
+      ...(archived !== undefined && { archived: isArchived === true }),
+      ...(muted !== undefined && { muted }),
+    });
+}
+
+/** @returns false when the finder wrote after what was shown, which brings an archived conversation back */
+async function archive(id: string, upTo = ''): Promise<boolean> {
+  try {
+    await callFunction('archiveConversation', { id, upTo });
+    return true;
+  } catch (error) {
+    if (error instanceof FunctionError && reasonOf(error) === 'new-messages') return false;
+    throw error;
+  }
 }
 
 /** The return of an item is more than a message. */
@@ -287,20 +368,31 @@ export async function deleteItem(id: string): Promise<void> {
 }
 
 /** A change made meanwhile stays. */
-function dropSent(unsent: Unsent): Promise<void> {
+function dropSent(unsent: Unsent): Promise<boolean> {
   return ifSame(unsent, (entries) => entries.delete(unsent.key));
 }
 
-async function revise(client: QueryClient, unsent: Unsent, change: Partial<Waiting>): Promise<void> {
-  await ifSame(unsent, (entries) => entries.put({ ...unsent, ...change }, unsent.key));
+/** @returns whether it still waits as it was read */
+async function revise(
+  client: QueryClient,
+  unsent: Unsent,
+  change: Partial<Waiting & Pick<UnsentSwitches, 'tried'>>,
+): Promise<boolean> {
+  const isSame = await ifSame(unsent, (entries, stored) => entries.put({ ...stored, ...change }, unsent.key));
   await tellChange(client, unsent.uid);
+  return isSame;
 }
 
-async function ifSame({ key, writtenAt }: Unsent, action: (entries: IDBObjectStore) => void): Promise<void> {
-  await store('readwrite', async (entries) => {
+async function ifSame(
+  { key, writtenAt }: Unsent,
+  action: (entries: IDBObjectStore, stored: Unsent) => void,
+): Promise<boolean> {
+  return store('readwrite', async (entries) => {
     const stored = await promisifyRequest<Unsent | undefined>(entries.get(key));
-    if (stored?.writtenAt === writtenAt) action(entries);
+    const isSame = stored?.writtenAt === writtenAt;
+    if (isSame) action(entries, stored);
     await promisifyRequest(entries.transaction);
+    return isSame;
   });
 }
 

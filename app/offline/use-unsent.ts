@@ -5,6 +5,7 @@ import {
   type UnsentPicture,
   type UnsentReceipt,
   type UnsentReply,
+  type UnsentSwitches,
   unsentQuery,
 } from './unsent-changes.ts';
 
@@ -13,7 +14,9 @@ export function useUnsent() {
   const { data: all = [], isPending } = useQuery(unsentQuery(uid));
   return {
     isPending,
+    isEmpty: all.length === 0,
     replies: all.filter((each): each is UnsentReply => each.kind === 'reply'),
+    switches: all.filter((each): each is UnsentSwitches => each.kind === 'switches'),
     pictures: all.filter((each): each is UnsentPicture => each.kind === 'picture'),
     receipts: all.filter((each): each is UnsentReceipt => each.kind === 'receipt'),
     changes: all.filter((each): each is UnsentChange => each.kind === 'change'),

@@ -29,13 +29,19 @@ const textsOfReceipts = {
   aborted: 'unsent.receiptNotAccepted',
 } as const;
 
+const textsOf = {
+  reply: textsOfReplies,
+  switches: textsOfReplies,
+  change: texts,
+  picture: textsOfPictures,
+  receipt: textsOfReceipts,
+} as const;
+
 export function whyRefused(unsent: Unsent): string {
   const { kind, refusal } = unsent;
   if (!refusal) return '';
   if (refusal === 'aborted' && 'reply' in unsent && unsent.reply === 'not-returned') return t('refused.notReturned');
-  const key = { reply: textsOfReplies, change: texts, picture: textsOfPictures, receipt: textsOfReceipts }[kind][
-    refusal
-  ];
+  const key = textsOf[kind][refusal];
   // Earlier releases stored a sentence.
   return key ? t(key) : refusal;
 }

@@ -1,14 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
+import { sharedItemsQuery } from '../sharing/queries.ts';
 
-/** Whether finders see the name of somebody who answers for an owner. */
+/** Whether finders see the name of somebody who answers for an owner: asked of those with whom items are shared. */
 export function ShowName() {
   const t = useWords();
   const { error, updateUserProfile } = useAuth();
   const { nameShown = false } = useUser();
+  const shared = useQuery(sharedItemsQuery).data?.rows.length ?? 0;
   const save = useMutation({ mutationFn: (chosen: boolean) => updateUserProfile({ nameShown: chosen }) });
+  if (shared === 0 && !nameShown && save.isIdle) return null;
   return (
     <div className="grid gap-2">
       <label className="flex min-h-12 items-center gap-3">

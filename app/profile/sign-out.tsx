@@ -20,7 +20,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   const { uid } = useUser();
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
-  const { replies, changes, pictures } = useUnsent();
+  const { isEmpty } = useUnsent();
   const leaveAll = async () => {
     await endPushHere();
     await logout();
@@ -41,7 +41,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
           <p>{error}</p>
         </Notice>
       )}
-      {replies.length + changes.length + pictures.length > 0 || drafts.some() ? (
+      {!isEmpty || drafts.some() ? (
         <ConfirmButton
           label={t('profile.signOut')}
           variant="secondary"

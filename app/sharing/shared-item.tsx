@@ -12,6 +12,7 @@ import { Loaded } from '../data/loaded.tsx';
 import { LostOrNot } from '../items/lost-or-not.tsx';
 import { useUser } from '../session/auth-provider.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
+import { StoppedTags } from '../tags/late.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { followSharing } from './forget-item.ts';
@@ -42,6 +43,7 @@ function Shown({ item }: { item: Item }) {
         <PageHeading>{item.name}</PageHeading>
         <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
       </div>
+      <StoppedTags itemId={item.id} />
       <LostSwitch item={item} />
       {item.note && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

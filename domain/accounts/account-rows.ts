@@ -34,16 +34,21 @@ export async function lockUser(trx: Executor, uid: string): Promise<void> {
   if (!(await user.executeTakeFirst())) throw new AccountDeleted();
 }
 
-/** Locks the rows of all administrators until the transaction ends. @returns the uids of those who can sign in */
-export async function lockAdministrators(trx: Executor): Promise<string[]> {
+/**
+ * Locks the rows of all administrators until the transaction ends.
+ * @returns those who can sign in; not `staying` are those whose account is about to be deleted
+ */
+export async function lockAdministrators(trx: Executor): Promise<{ uid: string; staying: boolean }[]> {
   const rows = await trx
     .selectFrom('users')
-    .select(['uid', 'disabledAt'])
+    .select(['uid', 'disabledAt', 'deletionAskedAt'])
     .where('role', '=', 'admin')
     .orderBy('uid')
     .forNoKeyUpdate()
     .execute();
-  return rows.flatMap(({ uid, disabledAt }) => (disabledAt ? [] : [uid]));
+  return rows
+    .filter(({ disabledAt }) => !disabledAt)
+    .map(({ uid, deletionAskedAt }) => ({ uid, staying: !deletionAskedAt }));
 }
 
 export async function writePassword(trx: Executor, uid: string, password: string): Promise<void> {

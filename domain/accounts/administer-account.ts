@@ -25,7 +25,7 @@ export async function setRole(
 ): Promise<Administered> {
   return administer(by, uid, installation, async (trx, account, publish) => {
     if (account.role === role) return 'done';
-    if (role === null && isLast(account)) return 'last-administrator';
+    if (role === null && account.isOnlyAdministrator) return 'last-administrator';
     await trx.updateTable('users').set({ role }).where('uid', '=', uid).execute();
     await record(trx, by, uid, 'setRole', { role: [account.role, role] });
     publish({ kind: 'session', uid });
@@ -42,7 +42,7 @@ export async function setDisabled(
   installation: Installation,
 ): Promise<Administered> {
   const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
-    if (disabled && isLast(account)) return 'last-administrator';
+    if (disabled && account.isOnlyAdministrator) return 'last-administrator';
     const disabledAt = disabled ? sql<Date>`coalesce(disabled_at, now())` : null;
     await trx.updateTable('users').set({ disabledAt }).where('uid', '=', uid).execute();
     if (!disabled) await endSessions(trx, uid);
@@ -68,7 +68,7 @@ export async function signOutEverywhere(by: By, uid: string, installation: Insta
 /** Starts the 7 days after which the account is deleted, and mails its owner, who may undo it. */
 export async function startDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
   const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
-    if (isLast(account)) return 'last-administrator';
+    if (account.isOnlyAdministrator) return 'last-administrator';
     const asked = { uid, email: account.email, displayName: account.displayName, language: account.language };
     if (await askDeletion(trx, { ...asked, byOperator: true }, publish, installation))
       await record(trx, by, uid, 'deleteAccountOf');
@@ -109,11 +109,9 @@ type Account = {
   displayName: string;
   role: string | null;
   language: string;
-  /** How many administrators there are who can sign in. */
-  administrators: number;
+  /** Nobody else administers who can sign in and stays. */
+  isOnlyAdministrator: boolean;
 };
-
-const isLast = ({ role, administrators }: Account) => role === 'admin' && administrators < 2;
 
 /** One change of who administers at a time: of two who take each other's role at once, one is no administrator any more. */
 async function administer(
@@ -125,7 +123,7 @@ async function administer(
   if (by?.uid === uid) return 'own-account';
   return events.transaction(async (trx, publish) => {
     const administrators = await lockAdministrators(trx);
-    if (by && !administrators.includes(by.uid)) return 'not-administrator';
+    if (by && !administrators.some(({ uid: each }) => each === by.uid)) return 'not-administrator';
     const row = await trx
       .selectFrom('users')
       .select(['uid', 'email', 'displayName', 'role', 'language'])
@@ -133,10 +131,10 @@ async function administer(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) return 'no-account';
-    // A disabled administrator is not among those who are counted.
-    const others = administrators.filter((each) => each !== uid).length;
+    const isOnlyAdministrator =
+      row.role === 'admin' && !administrators.some((each) => each.staying && each.uid !== uid);
     const account = { ...row, displayName: row.displayName ?? '', language: row.language ?? 'en' };
-    return change(trx, { ...account, administrators: others + 1 }, publish);
+    return change(trx, { ...account, isOnlyAdministrator }, publish);
   });
 }
 

@@ -20,7 +20,11 @@ export async function requestDeletion(
   const checked = await checkPassword(user, password, installation);
   if (!checked.right) return checked;
   const askedAt = await installation.events.transaction(async (trx, publish) => {
-    if (user.role === 'admin' && (await lockAdministrators(trx)).length < 2) return undefined;
+    if (
+      user.role === 'admin' &&
+      !(await lockAdministrators(trx)).some(({ uid, staying }) => staying && uid !== user.uid)
+    )
+      return undefined;
     const asked = await askDeletion(trx, { ...user, language }, publish, installation);
     if (asked) return asked;
     const earlier = trx.selectFrom('users').select('deletionAskedAt').where('uid', '=', user.uid);
@@ -93,6 +97,8 @@ async function deleteNext(installation: Installation): Promise<boolean> {
       .executeTakeFirst();
     if (!due) return undefined;
     const { uid } = due;
+    // In the order of all who change an item and its tags.
+    await trx.selectFrom('items').select('id').where('ownerId', '=', uid).orderBy('id').forUpdate().execute();
     const tags = await trx
       .updateTable('tags')
       .set({ status: 'retired' })

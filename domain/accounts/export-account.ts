@@ -193,7 +193,7 @@ function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string
         .selectFrom('webMessages')
         .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
         .select(['details', 'pictureId', 'deletedAt', 'createdAt', 'byMember'])
-        .select(['reply', 'meeting', 'language'])
+        .select(['reply', 'meeting', 'language', 'hiddenAs'])
         .where('conversationId', '=', conversation.id)
         .where('id', '>', last.id)
         .orderBy('id')

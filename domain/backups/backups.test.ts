@@ -9,12 +9,14 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { writeArchive } from '../../server/backup/archive.ts';
 import { copyBetween } from '../../server/backup/copy-between.ts';
 import { withSnapshot } from '../../server/backup/copy-database.ts';
-import { deletionLogName, readDeletions } from '../../server/backup/deletion-log.ts';
+import { createDeletionLog, deletionLogName, readDeletions } from '../../server/backup/deletion-log.ts';
 import { restoreInstallation } from '../../server/backup/restore-installation.ts';
 import { writeBackup } from '../../server/backup/write-backup.ts';
 import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts';
 import { readEnv } from '../../server/env.ts';
 import { createFileStore, type FileStore } from '../../server/files/file-store.ts';
+import { createLog } from '../../server/log.ts';
+import { deriveKeys } from '../../server/secret.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { startFilledApp } from '../../test/filled-app.ts';
@@ -118,6 +120,10 @@ test('a database moves into an external one whose owner is no superuser, and ref
   await copyBetween(database, target);
   expect(await readRows(target)).toEqual(await readRows(database));
   await expect(copyBetween(database, target)).rejects.toThrow(/not empty/);
+  const other = await emptyDatabase(
+    `encoding 'LATIN1' template template0 locale_provider libc lc_collate 'C' lc_ctype 'C'`,
+  );
+  await expect(copyBetween(database, other)).rejects.toThrow(/has the encoding LATIN1/);
 });
 
 test('what people deleted after the backup is deleted again: accounts, items and finders’ words, but not what they took back', async () => {
@@ -179,6 +185,23 @@ test('a large table is read in parts of about a megabyte, no faster than the arc
   expect(ahead).toBeLessThan(6_000_000);
 });
 
+test('deletions of more than 400 days ago leave the list, and those of meanwhile and after a line that was cut off are in it', async () => {
+  const folder = await newFolder();
+  const path = join(folder, deletionLogName);
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const line = (days: number, letter: string) => `${at(days)} item ${letter.repeat(22)}`;
+  const log = createDeletionLog(folder, deriveKeys(testSecret), createLog('silent'));
+  await log.trim();
+  await writeFile(path, `${line(410, 'a')}\n${line(399, 'b')}\n`);
+  await log.trim();
+  expect(await readFile(path, 'utf8'), 'a month may pass').toContain('aaa');
+  await writeFile(path, `${line(431, 'a')}\n${line(399, 'b')}\n${line(3, 'c').slice(0, -5)}${line(2, 'd')}\n`);
+  await Promise.all([log.record('item', 'one'), log.trim(), log.record('item', 'two')]);
+  const codes = (await readDeletions(path, new Date(0)))?.map(({ code }) => code.slice(0, 3));
+  expect(codes).toEqual(['bbb', 'ddd', expect.any(String), expect.any(String)]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
 function fail(): never {
   throw new Error('There is no such table.');
 }
@@ -192,11 +215,11 @@ async function startWithPicture() {
 }
 
 /** Of an ordinary role, which may do nothing else. */
-async function emptyDatabase(): Promise<{ url: string } & ClientConfig & { database: string }> {
+async function emptyDatabase(options = ''): Promise<{ url: string } & ClientConfig & { database: string }> {
   const name = `restored_${randomBytes(6).toString('hex')}`;
   const server = inject('database');
   await ask({ ...server, database: 'postgres' }, `create role ${name} login`);
-  await ask({ ...server, database: 'postgres' }, `create database ${name} owner ${name}`);
+  await ask({ ...server, database: 'postgres' }, `create database ${name} owner ${name} ${options}`);
   onTestFinished(async () => {
     await ask({ ...server, database: 'postgres' }, `drop database ${name} with (force)`);
     await ask({ ...server, database: 'postgres' }, `drop role ${name}`);

@@ -54,9 +54,10 @@ export async function beginDueBackup(installation: Installation): Promise<void> 
   );
 }
 
-/** Mails the operator, once a day, while the last backup failed or is older than 48 hours. */
+/** Mails the operator, once a day, while the last backup failed or is older than 48 hours; forgets what is old of backups and deletions. */
 export async function watchBackups(installation: Installation): Promise<void> {
-  const { backups, db, events } = installation;
+  const { backups, db, deletions, events } = installation;
+  await deletions.trim();
   await deleteInChunks(db, {
     table: 'backups',
     time: sql`begun_at`,

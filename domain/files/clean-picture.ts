@@ -1,5 +1,6 @@
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limitConcurrency } from '../../server/concurrency.ts';
+import { logoSize } from '../settings/contract/limits.ts';
 import { leastPictureSide, maxMegapixels, pictureSide, smallPictureSide } from './contract/limits.ts';
 import { type FileType, readFileType } from './file-type.ts';
 import { mostMegapixelsOf } from './picture-cost.ts';
@@ -34,10 +35,13 @@ const largeOnes = limitConcurrency({ atOnce: 1, mostWaiting: 10 });
 
 /**
  * Decodes the file and draws it anew: turned upright, without anything besides the pixels, and of several frames the first.
- * @param shape `square` cuts the middle out
+ * @param shape `square` cuts the middle out; a `logo` is a PNG, and what is transparent stays so
  * @throws TooBusy when too many wait
  */
-export async function cleanPicture(path: string, shape: 'square' | 'whole'): Promise<CleanPicture | PictureProblem> {
+export async function cleanPicture(
+  path: string,
+  shape: 'square' | 'whole' | 'logo',
+): Promise<CleanPicture | PictureProblem> {
   const type = await readFileType(path);
   if (!type || type === 'pdf') return { problem: 'no-picture' };
   if (type === 'heic') return { problem: 'heic' };
@@ -52,15 +56,20 @@ export async function cleanPicture(path: string, shape: 'square' | 'whole'): Pro
   const lane = pixels > largePixels ? largeOnes : smallOnes;
   return lane.run(async () => {
     const upright = sharp(path, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' }).autoOrient();
-    const sized =
-      shape === 'square'
-        ? upright.resize(side, side, { fit: 'cover' })
-        : upright.resize(pictureSide, pictureSide, { fit: 'inside', withoutEnlargement: true });
+    const inside = { fit: 'inside', withoutEnlargement: true } as const;
+    const asPicture = (sized: Sharp) =>
+      sized.flatten({ background: '#fff' }).toColourspace('srgb').webp({ quality: 80 });
+    const drawn = {
+      square: () => asPicture(upright.resize(side, side, { fit: 'cover' })),
+      whole: () => asPicture(upright.resize(pictureSide, pictureSide, inside)),
+      logo: () =>
+        upright
+          .resize({ ...logoSize, ...inside })
+          .toColourspace('srgb')
+          .png({ palette: true }),
+    };
     try {
-      const { data, info } = await sized
-        .flatten({ background: '#fff' })
-        .toColourspace('srgb')
-        .webp({ quality: 80 })
+      const { data, info } = await drawn[shape]()
         .timeout({ seconds: longestSeconds })
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, width: info.width, height: info.height };

@@ -2,10 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
 import { isActivationCode } from './activation-code.ts';
 import { isBatchOf } from './blank-tags.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
 import { factColumns } from './facts.ts';
+import { moveAddress } from './item-address.ts';
 import { type Owner, toSummary } from './items.ts';
 
 /** Whoever wants a tag: its owner, or with its activation code anybody. */
@@ -41,6 +43,7 @@ export async function activateTag(
   const { uid } = claimant.user;
   const creationKey = `${uid}:${key}`;
   return installation.events.transaction(async (trx, publish) => {
+    await lockUser(trx, uid);
     if (await claimTag(trx, code, right.batch)) {
       const item = await putOnNewItem(trx, publish, {
         id: code,
@@ -72,19 +75,19 @@ export async function activateTagOnItem(
   if (right.state !== 'free') return right;
   return installation.events.transaction(async (trx, publish) => {
     // Deleting an item locks it before it retires its tags.
-    const item = await trx
+    const items = trx
       .selectFrom('items')
       .selectAll()
       .where('id', '=', itemId)
       .where('ownerId', '=', claimant.user.uid)
-      .where('deletedAt', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+      .where('deletedAt', 'is', null);
+    const item = await items.forNoKeyUpdate().executeTakeFirst();
     if (!item) return { state: 'no-item' };
     const activated = { state: 'activated' as const, item: toSummary(item) };
     if (await claimTag(trx, claim.code, right.batch)) {
       await attach(trx, publish, claim.code, itemId);
-      return activated;
+      await moveAddress(trx, publish, itemId);
+      return { ...activated, item: toSummary(await items.executeTakeFirstOrThrow()) };
     }
     const isOnIt = await trx
       .selectFrom('tags')

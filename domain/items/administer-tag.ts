@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { mailTagStopped } from '../notifications/tag-mails.ts';
-import { type AdministeredTag, type TagAct, tagActReasons } from './contract/administered-tag.ts';
+import { type AdministeredTag, type TagAct, type TagActReason, tagActReasons } from './contract/administered-tag.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
 import { isTagCode, readTagCode } from './contract/tag-code.ts';
+import { moveAddress } from './item-address.ts';
+import { itemHash } from './items.ts';
 import { findMovedTag } from './legacy-tags.ts';
+import { withLockedTag } from './lock-tag.ts';
 
 const mostReports = 20;
 const mostActs = 50;
@@ -42,7 +44,10 @@ export async function readAdministeredTag(
       'tags.createdAt',
       'tags.activatedAt',
       'tags.retiredAt',
+      'tags.replacedBy',
+      'tags.replacedAt',
       'tags.itemId',
+      'items.tagCode',
       'items.deletedAt',
       'tagBatches.id as batchId',
       'tagBatches.name as batchName',
@@ -61,8 +66,14 @@ export async function readAdministeredTag(
     createdAt: row.createdAt.toISOString(),
     activatedAt: iso(row.activatedAt),
     retiredAt: iso(row.retiredAt),
+    replacedBy: row.replacedBy,
+    replacedAt: iso(row.replacedAt),
+    replaces: await replacedWith(code, db),
     batch: row.batchId === null ? null : { id: row.batchId, name: row.batchName ?? '' },
-    item: row.itemId === null ? null : { id: row.itemId, deleted: row.deletedAt !== null },
+    item:
+      row.itemId === null
+        ? null
+        : { id: row.itemId, deleted: row.deletedAt !== null, hash: itemHash({ id: row.itemId, tagCode: row.tagCode }) },
     owner: row.uid === null || row.email === null ? null : { uid: row.uid, email: row.email },
     openings: await openingsOf(code, db),
     reports: await reportsOf(code, db),
@@ -73,19 +84,12 @@ export async function readAdministeredTag(
 /** Freezes a tag, unfreezes it, or retires it for ever, and tells its owner. Doing it again changes nothing and tells nobody. */
 export function administerTag(
   by: By,
-  { code, act, reason }: { code: string; act: TagAct; reason: string },
+  { code, act, reason }: { code: string; act: TagAct; reason: TagActReason },
   installation: Installation,
 ): Promise<'done' | 'no-tag' | 'retired'> {
-  return installation.events.transaction(async (trx, publish) => {
-    const tag = await trx
-      .selectFrom('tags')
-      .select(['status', 'frozenAt', 'itemId', 'batchId'])
-      .where('code', '=', code)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!tag) return 'no-tag';
-    if (tag.status === 'retired') return act === 'retire' ? 'done' : 'retired';
-    if (act !== 'retire' && (act === 'freeze') === (tag.frozenAt !== null)) return 'done';
+  return withLockedTag(code, installation, async (trx, publish, { status, frozenAt, item }) => {
+    if (status === 'retired') return act === 'retire' ? 'done' : 'retired';
+    if (act !== 'retire' && (act === 'freeze') === (frozenAt !== null)) return 'done';
     const now = sql<Date>`now()`;
     const after =
       act === 'retire' ? { status: 'retired' as const, retiredAt: now } : { frozenAt: act === 'freeze' ? now : null };
@@ -96,32 +100,23 @@ export function administerTag(
       subject: { kind: 'tag', id: code },
       changes: { reason: [null, reason] },
     });
-    await tellOwner(trx, publish, { ...tag, code, act }, installation);
+    if (item) {
+      await moveAddress(trx, publish, item.id);
+      await mailTagStopped(trx, { code, act, item }, installation);
+      publish({ kind: 'mail' });
+    }
     publish({ kind: 'tag', code });
     return 'done';
   });
 }
 
-async function tellOwner(
-  trx: Executor,
-  publish: Publish,
-  { code, act, itemId }: { code: string; act: TagAct; itemId: string | null },
-  installation: Installation,
-): Promise<void> {
-  if (itemId === null) return;
-  const item = await trx
-    .selectFrom('items')
-    .select(['id', 'ownerId', 'name'])
-    .where('id', '=', itemId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  if (!item) return;
-  await mailTagStopped(trx, { code, act, item }, installation);
-  publish({ kind: 'mail' });
-}
-
 async function isThere(code: string, { db }: Installation): Promise<boolean> {
   return (await db.selectFrom('tags').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
+}
+
+async function replacedWith(code: string, db: Executor): Promise<string | null> {
+  const tag = await db.selectFrom('tags').select('code').where('replacedBy', '=', code).executeTakeFirst();
+  return tag?.code ?? null;
 }
 
 async function openingsOf(code: string, db: Executor): Promise<number> {

@@ -5,6 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { factNames } from './contract/facts.ts';
 import { columnKey, type ItemFileColumn, itemFileColumns, toSafeCell, utf8Mark } from './contract/item-file.ts';
+import { fromItemHash } from './contract/item-hash.ts';
 import { isLost, stateOf } from './contract/item-state.ts';
 import type { ToldLoss } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
@@ -52,7 +53,7 @@ function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Installation): Cell
     category: t(`category.${item.category}`),
     note: item.note,
     // In groups, because spreadsheets round a long number.
-    code: item.id.replace(/(?<=.)(?=(?:.{4})+$)/g, '-'),
+    code: fromItemHash(item.hash).replace(/(?<=.)(?=(?:.{4})+$)/g, '-'),
     address: publicUrl + itemPath(item.hash),
     state: statesOf(item, t).join(', '),
     added: item.createdAt.slice(0, 10),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
 import { isMissing, timesIn } from './contract/item-state.ts';
 import { newTagCode, readTagCode } from './contract/tag-code.ts';
 import { factColumns } from './facts.ts';
@@ -49,6 +50,7 @@ export async function importItems(
   );
   if (lines.length === 0) return { added: 0 };
   return installation.db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.uid);
     const added = await trx
       .insertInto('items')
       .values(lines.map(({ row }) => row))

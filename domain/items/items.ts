@@ -4,6 +4,7 @@ import { exactTime, type PageRequest, type Position, readPage } from '../../serv
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
+import { lockUser } from '../accounts/account-rows.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
@@ -78,7 +79,11 @@ export function matches(search = '', language: string) {
   });
   const hasAll = sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`;
   if (!code) return hasAll;
-  const hasCode = code.length < groupLength ? sql`starts_with(id, ${code})` : sql`strpos(id, ${code}) > 0`;
+  const codes = sql`id || ' ' || coalesce(tag_code, '')`;
+  const hasCode =
+    code.length < groupLength
+      ? sql`starts_with(id, ${code}) or starts_with(coalesce(tag_code, ''), ${code})`
+      : sql`strpos(${codes}, ${code}) > 0`;
   return sql<boolean>`(${hasAll} or ${hasCode})`;
 }
 
@@ -106,7 +111,10 @@ export async function lockOwnItem(trx: Executor, owner: Owner, itemId: string): 
   return item !== undefined;
 }
 
-/** Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item. */
+/**
+ * Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item.
+ * @throws AccountDeleted
+ */
 export async function addItem(
   owner: Owner,
   { key, facts, ...words }: NewItem & { key: string },
@@ -114,6 +122,7 @@ export async function addItem(
 ): Promise<ItemSummary> {
   const creationKey = `${owner.uid}:${key}`;
   return db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.uid);
     const added = await trx
       .insertInto('items')
       .values({ id: newTagCode(), ownerId: owner.uid, creationKey, ...words, ...factColumns(facts) })
@@ -195,10 +204,15 @@ export async function announce(id: string, trx: Executor, publish: Publish) {
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
 }
 
+/** Of the page at which the item is reached: that of a tag which works, if it has one. */
+export function itemHash({ id, tagCode }: Pick<ItemRow, 'id' | 'tagCode'>): string {
+  return toItemHash(tagCode ?? id);
+}
+
 export function toSummary(row: ItemRow): ItemSummary {
   return {
     id: row.id,
-    hash: toItemHash(row.id),
+    hash: itemHash(row),
     name: row.name,
     category: row.category as Category,
     note: row.note,

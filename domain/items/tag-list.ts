@@ -37,6 +37,7 @@ const state = sql<string>`case
   when items.deleted_at is not null or (tags.status = 'active' and items.id is null) then 'retired'
   when tags.status <> 'retired' and tags.frozen_at is not null then 'frozen'
   when tags.status = 'active' and items.archived_at is not null then 'archived'
+  when tags.status = 'active' and tags.replaced_by is not null then 'replaced'
   when tags.status = 'blank' and tag_batches.owner_id is not null then 'reserved'
   else tags.status end`;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
@@ -31,6 +32,8 @@ export type FinderConversation = {
   newOwner?: { hash: string };
   /** When an administrator read it last (ISO 8601). */
   readByOperatorAt: string | null;
+  /** When a message of it was released, hidden or shown again last (ISO 8601). */
+  messagesChangedAt: string | null;
   messages: FinderMessage[];
   /** There are earlier messages than these. */
   next?: string;
@@ -60,6 +63,7 @@ export async function readAsFinder(
     state,
     ...(tag && { newOwner: { hash: toItemHash(tag) } }),
     readByOperatorAt: openedAt?.toISOString() ?? null,
+    messagesChangedAt: conversation.messagesChangedAt?.toISOString() ?? null,
     messages: await withShownNames(rows, installation),
     ...rest,
   };
@@ -94,6 +98,8 @@ async function findTagInUse(itemId: string, { db }: Installation): Promise<strin
     .where('status', '=', 'active')
     .where('deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
+    .where('frozenAt', 'is', null)
+    .orderBy(sql`replaced_by is not null`)
     .orderBy('activatedAt')
     .limit(1)
     .executeTakeFirst();

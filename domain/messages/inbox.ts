@@ -3,7 +3,7 @@ import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
-import { toItemHash } from '../items/contract/item-hash.ts';
+import { itemHash } from '../items/items.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { listReadings } from '../moderation/readings.ts';
 import { isReadableBy, namesOf } from '../sharing/members.ts';
@@ -104,11 +104,12 @@ function conversationsOf({ uid }: Reader, db: Installation['db']) {
       'conversations.blockedAt',
       'conversations.closedAt',
       'conversations.wordsDeletedAt',
-      'conversations.releasedAt',
+      'conversations.messagesChangedAt',
       'conversations.archivedAt',
       'conversations.mutedAt',
       'items.name',
       'items.category',
+      'items.tagCode',
       'conversations.lastMessageId',
       sql<string>`case when conversations.owner_id = ${uid}
         then (select count(*) from (
@@ -131,11 +132,11 @@ type ConversationRow = Pick<
   | 'blockedAt'
   | 'closedAt'
   | 'wordsDeletedAt'
-  | 'releasedAt'
+  | 'messagesChangedAt'
   | 'archivedAt'
   | 'mutedAt'
 > &
-  Pick<Selectable<Tables['items']>, 'name' | 'category'> & { unread: string };
+  Pick<Selectable<Tables['items']>, 'name' | 'category' | 'tagCode'> & { unread: string };
 
 type Names = Map<string | null, string>;
 
@@ -168,7 +169,12 @@ export function toInboxMessage(
 function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
   return {
     id: row.id,
-    item: { id: row.itemId, hash: toItemHash(row.itemId), name: row.name, category: row.category as Category },
+    item: {
+      id: row.itemId,
+      hash: itemHash({ id: row.itemId, tagCode: row.tagCode }),
+      name: row.name,
+      category: row.category as Category,
+    },
     ...(row.ownerId !== uid && { sharedBy: names.get(row.ownerId) ?? '' }),
     finderName: row.finderName,
     unread: Number(row.unread),
@@ -177,6 +183,6 @@ function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
     archived: row.ownerId === uid && row.archivedAt !== null,
     muted: row.ownerId === uid && row.mutedAt !== null,
     wordsDeletedAt: row.wordsDeletedAt?.toISOString() ?? null,
-    releasedAt: row.releasedAt?.toISOString() ?? null,
+    messagesChangedAt: row.messagesChangedAt?.toISOString() ?? null,
   };
 }

@@ -162,11 +162,12 @@ export function toMessage(row: MessageRow, keys: Installation['keys']): Message 
 
 /** For notices, which tell of thousands of messages at once and quote few. */
 export function withoutWarning(row: MessageRow, keys: Installation['keys']): Omit<Message, 'scam'> {
+  const said = row.hiddenAs ? { ...row, answer: null, reply: null, meeting: null } : row;
   return {
     id: toMessageId(row.id, keys),
     author: row.author,
     text: row.text,
-    answer: row.answer as Message['answer'],
+    answer: said.answer as Message['answer'],
     sentAt: row.createdAt.toISOString(),
     readByOwner: row.readByOwner,
     readByFinder: row.readByFinder,
@@ -174,8 +175,9 @@ export function withoutWarning(row: MessageRow, keys: Installation['keys']): Omi
     details: row.details as Details | null,
     pictureId: row.pictureId,
     deleted: row.deletedAt !== null,
-    reply: row.reply as Message['reply'],
-    meeting: row.meeting as Message['meeting'],
+    reply: said.reply as Message['reply'],
+    meeting: said.meeting as Message['meeting'],
     language: row.language,
+    hidden: row.hiddenAs,
   };
 }

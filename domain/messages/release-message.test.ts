@@ -62,7 +62,7 @@ test('a message that the limits hold goes through after work about it, and its r
   await live.next('conversation');
   live.close();
   const [conversation] = (await owner.call('listConversations', {})).conversations;
-  expect(conversation?.releasedAt, 'open pages read the thread anew').toBeTruthy();
+  expect(conversation?.messagesChangedAt, 'open pages read the thread anew').toBeTruthy();
   expect((await finder.get(`${path}/challenge`)).status, 'nothing is held any more').toBe(204);
   expect(await (await finder.get(path)).text()).not.toContain('data-held');
 });

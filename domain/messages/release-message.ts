@@ -19,7 +19,7 @@ export async function readChallenge(
   if (stateOf(conversation) !== 'open') return null;
   const newest = db
     .selectFrom('webMessages')
-    .select(['id', 'author', 'heldReason', 'deletedAt', 'createdAt'])
+    .select(['id', 'author', 'heldReason', 'hiddenAs', 'deletedAt', 'createdAt'])
     .where('conversationId', '=', conversation.id)
     .orderBy('id', 'desc')
     .limit(maxPageSize);
@@ -28,6 +28,7 @@ export async function readChallenge(
     .select('id')
     .where('author', '=', 'finder')
     .where('heldReason', '=', 'too-many')
+    .where('hiddenAs', 'is', null)
     .where('deletedAt', 'is', null)
     .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('id')
@@ -57,6 +58,7 @@ export async function releaseMessage(
       .where('id', '=', message)
       .where('conversationId', '=', conversation.id)
       .where('heldReason', '=', 'too-many')
+      .where('hiddenAs', 'is', null)
       .where('deletedAt', 'is', null)
       .returningAll()
       .executeTakeFirst();
@@ -76,7 +78,7 @@ export async function publishReleased(
   const { conversationId: id, heldMailAt } = row;
   const { ownerId } = await trx
     .updateTable('conversations')
-    .set({ releasedAt: sql<Date>`now()` })
+    .set({ messagesChangedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .returning('ownerId')
     .executeTakeFirstOrThrow();

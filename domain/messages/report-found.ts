@@ -4,6 +4,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
+import { isBlocked, secondsOfToday } from '../moderation/blocked-networks.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
@@ -27,6 +28,8 @@ type Report = FinderReport & { item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>
 export type ReportResult =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }
   | { state: 'blocked' }
+  /** An administrator blocked the network for new conversations; `retryAfter` is in seconds. */
+  | { state: 'network-blocked'; retryAfter: number }
   /** The item became somebody else's just now: sending again reaches the new owner. */
   | { state: 'handed-over' }
   | OverLimit;
@@ -49,7 +52,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   const heldReason = strictest(finder.heldReason, allowance.heldReason);
 
   const written = await events.transaction(async (trx, publish): Promise<Written> => {
-    const state = known ? await lockState(trx, known.id) : await stateOfItem(trx, item);
+    const state = known ? await lockState(trx, known.id) : await stateOfItem(trx, item, finder);
     if (state !== 'open') return { state };
     const conversation = known ?? {
       id: newConversationId(),
@@ -58,6 +61,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
       finderName: report.name || null,
       finderLanguage: finder.language ?? null,
       secretVersion: 1,
+      networkKey: finder.networkKey,
     };
     if (!known) await trx.insertInto('conversations').values(conversation).execute();
     else await updateFinder(trx, known, { name: report.name, language: finder.language });
@@ -75,6 +79,7 @@ export async function reportFound(finder: Finder, report: Report, installation: 
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
     return { state: 'open', row, added, conversation };
   });
+  if (written.state === 'network-blocked') return { state: 'network-blocked', retryAfter: secondsOfToday() };
   if (written.state !== 'open') return { state: written.state === 'blocked' ? 'blocked' : 'handed-over' };
   const { row, added, conversation } = written;
   if (!added) return sentBefore(row, installation);
@@ -88,14 +93,24 @@ function strictest(ofSending: HeldReason | undefined, ofLimits: HeldReason | und
 }
 
 type Written =
-  | { state: 'blocked' | 'closed' }
+  | { state: 'blocked' | 'closed' | 'network-blocked' }
   | { state: 'open'; row: MessageRow; added: boolean; conversation: { id: string; secretVersion: number } };
 
 /** A first message begins a conversation with the item's owner, who stays until it is written. */
-async function stateOfItem(trx: Executor, { id, ownerId }: Report['item']): Promise<'open' | 'closed'> {
+async function stateOfItem(
+  trx: Executor,
+  { id, ownerId }: Report['item'],
+  { networkKey }: Finder,
+): Promise<'open' | 'closed' | 'network-blocked'> {
   await keepOwner(trx, id);
-  const owned = trx.selectFrom('items').select('id').where('id', '=', id).where('ownerId', '=', ownerId);
-  return (await owned.executeTakeFirst()) ? 'open' : 'closed';
+  const owned = await trx
+    .selectFrom('items')
+    .select(isBlocked(networkKey).as('blocked'))
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst();
+  if (!owned) return 'closed';
+  return owned.blocked ? 'network-blocked' : 'open';
 }
 
 type Known = { id: string; finderName: string | null; finderLanguage: string | null };

@@ -5,8 +5,8 @@ import { mailConversationClosed } from '../notifications/closing-mails.ts';
 import { endReplyNotices } from '../notifications/reply-contacts.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import type { ReadingAbout } from './contract/reading.ts';
+import { isAbout } from './is-about.ts';
 import { markSettled, type SettledBefore } from './mark-settled.ts';
-import { isAbout } from './open-conversation.ts';
 
 /**
  * Closes a conversation because of a report, a held message or a contact request, and tells owner and finder by mail. What it is about is

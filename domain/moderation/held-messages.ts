@@ -1,57 +1,71 @@
 import { sql } from 'kysely';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Page } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { uidOf } from '../accounts/account-rows.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { readTable, type TableRequest } from '../lists/read-table.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { lockState } from '../messages/conversation-state.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
 import { publishReleased } from '../messages/release-message.ts';
-import type { HeldMessage } from './contract/held.ts';
+import { type HeldMessage, mostDismissed } from './contract/held.ts';
 
 /** Of those without a form cookie the owner was told at once. */
 const waits = sql`held_reason in ('too-many', 'too-quick', 'hidden-field')`;
 /** The words of the index `web_messages_held_unread`. */
 const isHeld = sql<boolean>`${waits} and not read_by_owner`;
 
-/** A page of the messages that wait for the mail of the day, the newest first; not a word of them. */
+/** A page of the messages that wait for the mail of the day; not a word of them. Searched for is an owner's address or uid, or a conversation. */
 export async function listHeldMessages(
-  request: PageRequest,
-  { db, keys }: Installation,
-): Promise<{ messages: HeldMessage[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
-    ...request,
-    list: 'held-messages',
+  request: TableRequest<'time'>,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<Page<HeldMessage> | 'bad-cursor'> {
+  const page = await readTable(request, {
+    name: 'held-messages',
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('webMessages')
-        .select(['id', 'conversationId', 'heldReason', 'createdAt'])
-        .select((row) =>
-          row.selectFrom('items').select('name').whereRef('items.id', '=', 'webMessages.itemId').as('itemName'),
-        )
-        .where(isHeld)
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    sorts: { time: { column: 'createdAt', type: 'timestamptz' } },
+    rows: found(request.search, db),
   });
   if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const messages = rows.map(({ id, conversationId, heldReason, createdAt, itemName }) => ({
+  const rows = page.rows.map(({ id, conversationId, heldReason, createdAt, itemName }) => ({
     id: toMessageId(id, keys),
     conversationId,
     itemName: itemName ?? '',
     heldReason: heldReason as HeldReason,
     sentAt: createdAt.toISOString(),
   }));
-  return { messages, ...rest };
+  return { ...page, rows };
 }
 
-/** Lets a held message through: its readers are told as of any other. Also `released` when that was done before. */
+function found(search: string, db: Executor) {
+  const held = db
+    .selectFrom('webMessages')
+    .select(['id', 'conversationId', 'heldReason', 'createdAt'])
+    .select((row) =>
+      row.selectFrom('items').select('name').whereRef('items.id', '=', 'webMessages.itemId').as('itemName'),
+    )
+    .where(isHeld);
+  if (!search) return held;
+  const owner = search.includes('@') ? uidOf(search, db) : search;
+  return held.where(({ or, eb }) => or([eb('ownerId', '=', owner), eb('conversationId', '=', search)]));
+}
+
+/** How many held messages administrators did not deliver, up to 1,000. */
+export async function countDismissed({ db }: Pick<Installation, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from (
+      select from web_messages where hidden_as = 'dismissed' limit ${mostDismissed}
+    ) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Lets a held message through: its readers are told as of any other. Also `released` when that was done before; `dismissed` when it is not to be delivered. */
 export function releaseHeldMessage(
   admin: { uid: string },
   { id }: { id: string },
   installation: Installation,
-): Promise<'released' | 'no-message' | 'closed'> {
+): Promise<'released' | 'no-message' | 'closed' | 'dismissed'> {
   const { events, keys } = installation;
   const messageId = fromMessageId(id, keys);
   if (messageId === undefined) return Promise.resolve('no-message');
@@ -65,6 +79,12 @@ export function releaseHeldMessage(
       .executeTakeFirst();
     if (!found) return 'no-message';
     if ((await lockState(trx, found.conversationId)) !== 'open') return 'closed';
+    const { hiddenAs } = await trx
+      .selectFrom('webMessages')
+      .select('hiddenAs')
+      .where('id', '=', messageId)
+      .executeTakeFirstOrThrow();
+    if (hiddenAs) return 'dismissed';
     const row = await trx
       .updateTable('webMessages')
       .set({ heldReason: null })

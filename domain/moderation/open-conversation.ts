@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { PageRequest } from '../../server/db/keyset.ts';
-import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { fromMessageId } from '../messages/message-id.ts';
 import { readMessageRows, withoutWarning } from '../messages/message-rows.ts';
 import { mailConversationRead } from '../notifications/reading-mail.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
+import { readNetwork } from './blocked-networks.ts';
 import { readingMinutes } from './contract/limits.ts';
-import type { OpenedForModeration, ReadingAbout, ReadingReason } from './contract/reading.ts';
+import type { OpenedForModeration, ReadingReason } from './contract/reading.ts';
+import { readHiddenWords } from './hide-message.ts';
+import { isAbout } from './is-about.ts';
+import { openReadings } from './readings.ts';
 
 type Administrator = { uid: string };
 
@@ -57,16 +58,18 @@ export async function readOpenedConversation(
   const { db } = installation;
   const reading = await openReadings(db, admin, id).executeTakeFirst();
   if (!reading) return 'not-open';
-  const { uid, email, itemName, finderName, blockedAt, closedAt } = await db
+  const { uid, email, itemName, finderName, blockedAt, closedAt, ...begun } = await db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
     .innerJoin('users', 'users.uid', 'conversations.ownerId')
     .select(['uid', 'email', 'items.name as itemName', 'finderName', 'blockedAt', 'conversations.closedAt'])
+    .select(['networkKey', 'conversations.createdAt'])
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
   const page = await readMessageRows(id, request, installation);
   if (page === 'bad-message-id' || page === 'bad-cursor') return 'bad-cursor';
   const { rows, ...rest } = page;
+  const words = await readHiddenWords(rows, db);
   return {
     id,
     itemName,
@@ -74,53 +77,12 @@ export async function readOpenedConversation(
     finderName,
     blocked: blockedAt !== null,
     closed: closedAt !== null,
+    network: await readNetwork(begun, db),
     openUntil: new Date(reading.createdAt.getTime() + readingMinutes * 60_000).toISOString(),
-    messages: rows.map((row) => withoutWarning(row, installation.keys)),
+    messages: rows.map((row) => ({
+      ...withoutWarning({ ...row, ...words.get(row.id) }, installation.keys),
+      hidden: row.hiddenAs,
+    })),
     ...rest,
   };
-}
-
-function openReadings(db: Executor, { uid }: Administrator, conversationId: string) {
-  return db
-    .selectFrom('messageReadings')
-    .select('createdAt')
-    .where('conversationId', '=', conversationId)
-    .where('adminUid', '=', uid)
-    .where('createdAt', '>', sql<Date>`now() - make_interval(mins => ${readingMinutes})`)
-    .orderBy('createdAt', 'desc')
-    .limit(1);
-}
-
-type Conversation = { id: string; itemId: string };
-
-/** Whether what an administrator names is there and about the conversation; a contact request need not be. */
-export async function isAbout(
-  trx: Executor,
-  { kind, id }: ReadingAbout,
-  conversation: Conversation,
-  { keys }: Installation,
-): Promise<boolean> {
-  const found = {
-    report: () => trx.selectFrom('reports').select('id').where('id', '=', id).where(ofConversation(conversation)),
-    'tag-report': () =>
-      trx
-        .selectFrom('tagReports')
-        .innerJoin('tags', 'tags.code', 'tagReports.tagCode')
-        .select('tagReports.id')
-        .where(sql<boolean>`tag_reports.id::text = ${id}`)
-        .where('tags.itemId', '=', conversation.itemId),
-    'held-message': () =>
-      trx
-        .selectFrom('webMessages')
-        .select('id')
-        .where('id', '=', fromMessageId(id, keys) ?? '0')
-        .where('heldReason', 'is not', null)
-        .where(ofConversation(conversation)),
-    'contact-request': () => trx.selectFrom('contactRequests').select('id').where('id', '=', id),
-  }[kind]();
-  return (await found.executeTakeFirst()) !== undefined;
-}
-
-function ofConversation({ id }: Conversation) {
-  return sql<boolean>`conversation_id = ${id}`;
 }

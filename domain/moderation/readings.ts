@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
+import { readingMinutes } from './contract/limits.ts';
 
 const mostShown = 20;
 
@@ -19,4 +20,16 @@ export async function listReadings(conversationId: string, db: Executor): Promis
 /** When an administrator read a conversation last, as part of another statement. */
 export function lastReading(conversationId: string) {
   return sql<Date | null>`(select max(created_at) from message_readings where conversation_id = ${conversationId})`;
+}
+
+/** The newest reason of an administrator that still opens the conversation to them, if there is one. */
+export function openReadings(db: Executor, { uid }: { uid: string }, conversationId: string) {
+  return db
+    .selectFrom('messageReadings')
+    .select('createdAt')
+    .where('conversationId', '=', conversationId)
+    .where('adminUid', '=', uid)
+    .where('createdAt', '>', sql<Date>`now() - make_interval(mins => ${readingMinutes})`)
+    .orderBy('createdAt', 'desc')
+    .limit(1);
 }

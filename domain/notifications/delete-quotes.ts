@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { readBrand } from '../settings/brand.ts';
+import { readBrand, readMailLook } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 import { isolated, wordsForMail } from './mail-language.ts';
 import { endOfMail, purposeOf } from './message-mails.ts';
@@ -64,5 +64,6 @@ async function withoutQuote(trx: Executor, reader: Reader, conversation: Convers
       ...endOfMail({ uid: reader.uid, isOwner }, installation, t),
     },
     t.language,
+    await readMailLook(trx),
   );
 }

@@ -9,20 +9,30 @@ export type MailContent = {
   unsubscribe?: { label: string; url: string };
 };
 
+/** What the operator chose, for mails. Most readers show them on white. */
+export type MailLook = {
+  accent: string;
+  /** Its address; empty: none. */
+  logo: string;
+  logoAlt: string;
+};
+
 /** Renders a mail as HTML and as plain text. In the text the link has its own line. */
-export function mailBody(content: MailContent, language: string): { html: string; text: string } {
+export function mailBody(content: MailContent, language: string, look: MailLook): { html: string; text: string } {
   const { paragraphs, action, footnote, unsubscribe } = content;
   const end = unsubscribe ? `${footnote}\n${unsubscribe.label}:\n${unsubscribe.url}` : footnote;
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${end}`].join('\n\n');
   return {
     text: `${text}\n`,
-    html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} language={language} />)}`,
+    html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} language={language} look={look} />)}`,
   };
 }
 
 const font = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-function MailDocument({ paragraphs, action, footnote, unsubscribe, language }: MailContent & { language: string }) {
+type DocumentProps = MailContent & { language: string; look: MailLook };
+
+function MailDocument({ paragraphs, action, footnote, unsubscribe, language, look }: DocumentProps) {
   return (
     <html lang={language} dir={directionOf(language)}>
       <body style={{ margin: 0, padding: '24px', background: '#FBF8F2', color: '#17202E', font: `16px/1.55 ${font}` }}>
@@ -36,6 +46,16 @@ function MailDocument({ paragraphs, action, footnote, unsubscribe, language }: M
             borderRadius: '14px',
           }}
         >
+          {look.logo && (
+            // Without “low” React writes a link to it into the head.
+            <img
+              src={look.logo}
+              alt={look.logoAlt}
+              height="40"
+              fetchPriority="low"
+              style={{ display: 'block', margin: '0 0 20px' }}
+            />
+          )}
           {paragraphs.map((paragraph) => (
             <p key={paragraph} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
               {paragraph}
@@ -48,7 +68,7 @@ function MailDocument({ paragraphs, action, footnote, unsubscribe, language }: M
                 style={{
                   display: 'inline-block',
                   padding: '12px 20px',
-                  background: '#0B6B4F',
+                  background: look.accent,
                   color: '#FFFFFF',
                   borderRadius: '10px',
                   textDecoration: 'none',

@@ -120,6 +120,7 @@ async function hasUnread(trx: Executor, id: string): Promise<boolean> {
     .where('conversationId', '=', id)
     .where('author', '=', 'owner')
     .where('readByFinder', '=', false)
+    .where('hiddenAs', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return unread !== undefined;

@@ -1,3 +1,4 @@
+import { adminReportsPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -6,13 +7,13 @@ import { readBrand } from '../settings/brand.ts';
 import { wordsForMail } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
-type Reported = Pick<ConversationReport, 'reason'> & { id: string };
+type Reported = Pick<ConversationReport, 'reason'>;
 
 /** Tells the operator, if their address is known (ADMIN_EMAIL), that something was reported; nothing of what strangers wrote. */
 export async function mailReport(
   trx: Executor,
   publish: Publish,
-  { id, reason }: Reported,
+  { reason }: Reported,
   installation: Pick<Installation, 'adminEmail' | 'brand' | 'publicUrl'>,
 ): Promise<void> {
   const { adminEmail, publicUrl: site } = installation;
@@ -22,7 +23,8 @@ export async function mailReport(
   const t = wordsForMail(operator?.language ?? null);
   const mail = {
     subject: t('mailReport.subject', { product }),
-    paragraphs: [t('mailReport.text', { reason: t(`report.reason-${reason}`), id })],
+    paragraphs: [t('mailReport.text', { reason: t(`report.reason-${reason}`) })],
+    action: { label: t('mailReport.action'), url: site + adminReportsPath('report') },
     footnote: t('mailReport.footnote', { site }),
   };
   await sendMail(trx, { purpose: 'report', uid: null, email: adminEmail }, mail, t);

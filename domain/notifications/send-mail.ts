@@ -1,6 +1,7 @@
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
+import { readMailLook } from '../settings/brand.ts';
 import { type MailContent, mailBody } from './mail-body.tsx';
 import { isolated } from './mail-language.ts';
 
@@ -20,7 +21,8 @@ export async function sendMail(
   t: Words,
 ): Promise<void> {
   const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
-  const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language);
+  const look = await readMailLook(trx);
+  const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language, look);
   const unsubscribeUrl = content.unsubscribe?.url;
   await queueMail(trx, { purpose, uid, to: { name: name ?? '', address: email }, subject, unsubscribeUrl, ...body });
 }

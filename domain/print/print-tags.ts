@@ -155,7 +155,7 @@ async function readBlankTags(owner: Owner, { db }: Installation): Promise<Row[]>
   return tags.map(({ code }) => ({ code, name: '', note: '' }));
 }
 
-/** In the order of My Items, or as chosen: of each item the first tag that is in use. One more than can be printed. */
+/** In the order of My Items, or as chosen: of each item the tag at whose page it is reached. One more than can be printed. */
 export async function readTags(
   { uid, language }: Owner & { language: string },
   chosen: Exclude<Chosen, 'blank'>,
@@ -171,6 +171,7 @@ export async function readTags(
     .where('tags.status', '=', 'active')
     .where(isChosen(chosen, language))
     .orderBy('items.id')
+    .orderBy(sql`tags.code = coalesce(items.tag_code, items.id)`, 'desc')
     .orderBy('tags.activatedAt')
     .limit(mostTags + 1)
     .execute();

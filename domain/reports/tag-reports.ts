@@ -68,6 +68,7 @@ export async function listTagReports(
         .selectFrom('tagReports')
         .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
         .$call(withSettled)
+        .select(ownerOfTag.as('ownerUid'))
         .$if(open === true, (query) => query.where('settledAt', 'is', null))
         .$call(newestAfter(position, limit))
         .execute(),
@@ -81,13 +82,27 @@ export function deleteOldTagReports({ db }: Installation): Promise<void> {
   return deleteInChunks(db, { table: 'tag_reports', time: sql`created_at`, end });
 }
 
+const ownerOfTag = sql<string | null>`(
+  select items.owner_id from tags join items on items.id = tags.item_id where tags.code = tag_code)`;
+
 type Row = Pick<
   Selectable<Tables['tagReports']>,
-  keyof Omit<TagReport, 'code' | 'reportedAt' | 'settled'> | 'tagCode' | 'createdAt'
+  keyof Omit<TagReport, 'code' | 'ownerUid' | 'reportedAt' | 'settled'> | 'tagCode' | 'createdAt'
 > &
-  SettledColumns;
+  SettledColumns & { ownerUid: string | null };
 
-function toReport({ id, tagCode, reason, text, language, createdAt, conversationId, ...row }: Row): TagReport {
+function toReport({
+  id,
+  tagCode,
+  reason,
+  text,
+  language,
+  createdAt,
+  conversationId,
+  ownerUid,
+  ...row
+}: Row): TagReport {
   const reportedAt = createdAt.toISOString();
-  return { id, code: tagCode, reason, text, language, reportedAt, conversationId, settled: toSettled(row) };
+  const settled = toSettled(row);
+  return { id, code: tagCode, ownerUid, reason, text, language, reportedAt, conversationId, settled };
 }

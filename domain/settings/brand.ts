@@ -2,15 +2,28 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Act } from '../audit/contract/acts.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 
 type Configured = Pick<Installation, 'brand'>;
 
 /** The stored setting `brand` comes before the environment. */
 export async function readBrand(db: Executor, configured: Configured): Promise<Brand> {
+  return brandOf(configured, await readStored(db));
+}
+
+async function readStored(db: Executor): Promise<Partial<Brand>> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'brand').executeTakeFirst();
-  return brandOf(configured, row?.value);
+  return (row?.value ?? {}) as Partial<Brand>;
+}
+
+/** What the environment says does not change how a mail looks. */
+export async function readMailLook(db: Executor): Promise<{ accent: string; logo: string; logoAlt: string }> {
+  const { logo = '', productName, accent = '', accentDark = '' } = await readStored(db);
+  const logoAlt = productName || (logo && new URL(logo).host);
+  return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt };
 }
 
 export async function rememberedBrand({ settings, brand }: Pick<Installation, 'settings' | 'brand'>): Promise<Brand> {
@@ -26,11 +39,29 @@ export async function readBrandSettings({ settings, brand }: Pick<Installation, 
   return brandSettingsOf(await settings.read('brand'), { brand });
 }
 
+/** What the brand would be with this change; nothing is stored. */
+export async function previewBrand(change: Partial<OwnBrand>, { settings, brand }: Installation): Promise<Brand> {
+  const stored = (await settings.read('brand')) ?? {};
+  return brandOf({ brand }, { ...stored, ...change });
+}
+
 /** Changes what is given, on every page of every process. */
 export function changeBrand(
   admin: Pick<CurrentUser, 'uid'>,
   change: Partial<OwnBrand>,
+  installation: Installation,
+): Promise<BrandSettings> {
+  return writeBrand(admin, { act: 'changeBrand', change }, installation);
+}
+
+type Change = { act: Act; change: Partial<Brand> };
+
+/** @param besides what is written in the same transaction */
+export function writeBrand(
+  admin: Pick<CurrentUser, 'uid'>,
+  { act, change }: Change,
   { events, brand }: Installation,
+  besides?: (trx: Executor) => Promise<void>,
 ): Promise<BrandSettings> {
   return events.transaction(async (trx, publish) => {
     const empty = { key: 'brand', value: '{}' };
@@ -48,7 +79,8 @@ export function changeBrand(
       .where('key', '=', 'brand')
       .execute();
     const changes = changesBetween(before.own, own);
-    await recordAct(trx, { by: admin, act: 'changeBrand', subject: { kind: 'setting', id: 'brand' }, changes });
+    await recordAct(trx, { by: admin, act, subject: { kind: 'setting', id: 'brand' }, changes });
+    await besides?.(trx);
     publish({ kind: 'settings' });
     return { ...before, own };
   });
@@ -56,9 +88,8 @@ export function changeBrand(
 
 function brandSettingsOf(stored: unknown, configured: Configured): BrandSettings {
   const written = (stored ?? {}) as Partial<Brand>;
-  const nothing = { productName: '', tagline: '', legalName: '', address: '', contactEmail: '', appStoreUrl: '' };
-  const known = Object.keys(nothing) as (keyof Brand)[];
-  const own = { ...nothing, ...Object.fromEntries(known.map((field) => [field, written[field] ?? ''])) };
+  const known = Object.keys(defaultBrand) as (keyof Brand)[];
+  const own = Object.fromEntries(known.map((field) => [field, written[field] ?? ''])) as Brand;
   return { own, otherwise: brandOf(configured) };
 }
 

@@ -3,9 +3,9 @@ import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Category } from '../items/contract/categories.ts';
-import { toItemHash } from '../items/contract/item-hash.ts';
 import { stateOf } from '../items/contract/item-state.ts';
 import * as states from '../items/item-states.ts';
+import { itemHash } from '../items/items.ts';
 import type { SharedItem } from './contract/schema.ts';
 
 type User = { uid: string };
@@ -89,6 +89,7 @@ function sharedWith({ uid }: User, db: Executor) {
     .innerJoin('users', 'users.uid', 'items.ownerId')
     .select([
       'items.id',
+      'items.tagCode',
       'items.ownerId',
       'items.name',
       'items.category',
@@ -108,6 +109,7 @@ function sharedWith({ uid }: User, db: Executor) {
 type Row = Pick<
   Selectable<Tables['items']>,
   | 'id'
+  | 'tagCode'
   | 'name'
   | 'category'
   | 'note'
@@ -125,7 +127,7 @@ type Row = Pick<
 function toSharedItem(row: Row): SharedItem {
   return {
     id: row.id,
-    hash: toItemHash(row.id),
+    hash: itemHash(row),
     name: row.name,
     category: row.category as Category,
     note: row.note,

@@ -95,13 +95,23 @@ export function shipOrder(
   installation: Installation,
 ): Promise<Done | { refused: 'no-order' | 'not-now' }> {
   return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
-    if (order.shippedAt) return 'unchanged';
+    if (order.shippedAt) return (await isShippedAs(trx, id, carrier, tracking)) ? 'unchanged' : 'not-now';
     if (!order.packedAt || isOver(order)) return 'not-now';
     await trx.insertInto('shipments').values({ orderId: id, carrier, tracking }).execute();
     await recordStep(trx, id, 'shipped', by);
     await markOrder(trx, id, 'shippedAt');
     return { news: 'shipped', carrier, tracking };
   });
+}
+
+/** Two administrators at once may each name another carrier: the second one is told. */
+async function isShippedAs(trx: Executor, orderId: string, carrier: string, tracking: string): Promise<boolean> {
+  const shipment = await trx
+    .selectFrom('shipments')
+    .select(['carrier', 'tracking'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+  return shipment?.carrier === carrier && shipment.tracking === tracking;
 }
 
 export function deliverOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {

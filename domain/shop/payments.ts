@@ -11,7 +11,8 @@ export type Amount = { id: string; amountMinor: number; key: string };
 /** What may not be done with an order in its state, or was not done by the payment service. */
 export type NotDone =
   | { refused: 'no-order' | 'not-now' | 'payments-away' | 'payments-refused' }
-  | { refused: 'too-much'; mostMinor: number; currency: string };
+  | { refused: 'too-much'; mostMinor: number; currency: string }
+  | { refused: 'refunded-before'; missedMinor: number; currency: string };
 
 export type Done = { done: true /** By somebody, before. */; already?: true };
 

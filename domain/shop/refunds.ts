@@ -17,7 +17,8 @@ import { paidOf } from './read-order.ts';
 /**
  * Pays back: what was paid by card to the card, one payment at a time; what was transferred is only noted. With a credit note where there
  * is an invoice. With all of it the order is refunded; when it was not sent yet, it is cancelled too. Asks for the administrator's
- * password. The same `key` pays back once.
+ * password. The same `key` pays back once. Refunds at the payment service of which nothing is noted here are noted first; then nothing more
+ * is paid back.
  */
 export async function refundOrder(
   admin: CurrentUser,
@@ -26,7 +27,7 @@ export async function refundOrder(
 ): Promise<Done | NotDone | Exclude<PasswordCheck, { right: true }>> {
   const checked = await checkPassword(admin, password, installation);
   if (!checked.right) return checked;
-  const { db, events, payments } = installation;
+  const { db, payments } = installation;
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return { refused: 'no-order' };
   if (await wasAskedFor(db, order, key)) return { done: true };
@@ -38,13 +39,28 @@ export async function refundOrder(
   if (!card) return noteTransferBack(admin, { id, amountMinor, key }, installation);
   if (!payments) return { refused: 'not-now' };
   const wanted = { paymentId: card.paymentId, amountMinor, currency, orderId: id, key, uid: admin.uid };
+  // Stripe forgets the key of a request after a day, and a page that is opened anew has another one.
+  const made = await payments.refundsOf(card.paymentId);
+  if ('failure' in made) return { refused: `payments-${made.failure}` };
+  const missedMinor = await noteMissed(id, made, installation);
+  const asked = made.find(({ requestKey }) => requestKey === key);
+  if (asked) return asked.failed ? { refused: 'payments-refused' } : { done: true };
+  if (missedMinor > 0) return { refused: 'refunded-before', missedMinor, currency };
   const refund = await payments.refund(wanted);
   if ('failure' in refund) return { refused: `payments-${refund.failure}` };
-  await events.transaction(async (trx, publish) => {
-    await noteRefund(trx, id, refund, installation);
-    publish({ kind: 'mail' }, { kind: 'products' });
-  });
+  await noteMissed(id, [refund], installation);
   return { done: true };
+}
+
+/** Notes the refunds that were made and are not noted yet. @returns how much they are together */
+async function noteMissed(orderId: string, refunds: Refund[], installation: Installation): Promise<number> {
+  return installation.events.transaction(async (trx, publish) => {
+    let missedMinor = 0;
+    for (const refund of refunds)
+      if (await noteRefund(trx, orderId, refund, installation)) missedMinor += refund.amountMinor;
+    if (missedMinor > 0) publish({ kind: 'mail' }, { kind: 'products' });
+    return missedMinor;
+  });
 }
 
 async function noteTransferBack(
@@ -67,25 +83,32 @@ async function noteTransferBack(
   });
 }
 
-/** Notes once what was paid back to a card, whoever asked for it; and when it failed, that the money is still here. */
+/** Notes once what was paid back to a card, whoever asked for it; and when it failed, that the money is still here. @returns whether it is new */
 export async function noteRefund(
   trx: Executor,
   orderId: string,
   refund: Refund,
   installation: Installation,
-): Promise<void> {
+): Promise<boolean> {
   const { id: providerId, paymentId: refundOf, amountMinor, currency, requestKey, uid } = refund;
   const order = await lockOrder(trx, orderId);
-  if (!order) return;
+  if (!order) return false;
   const key = `stripe:${providerId}`;
-  if (refund.failed) return noteFailure(trx, order, refund, installation);
-  if (await wasNoted(trx, order, key)) return;
-  if (currency !== order.currency) return settleProblemsOf(trx, order.id, refundOf);
+  if (refund.failed) {
+    await noteFailure(trx, order, refund, installation);
+    return false;
+  }
+  if (await wasNoted(trx, order, key)) return false;
+  if (currency !== order.currency) {
+    await settleProblemsOf(trx, order.id, refundOf);
+    return false;
+  }
   const paidMinor = await paidOf(order.id, trx);
   await note(trx, order, { kind: 'refund', amountMinor, key, providerId, refundOf, requestKey: requestKey ?? null });
   const by: By = uid ? { actor: 'administrator', uid } : { actor: 'payments' };
   await finishRefund(trx, order, { amountMinor, paidMinor, by }, installation);
   if (!(await leftOf(trx, order.id, refundOf))) await settleProblemsOf(trx, order.id, refundOf);
+  return true;
 }
 
 async function noteFailure(

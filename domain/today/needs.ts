@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { adminOrdersInPath, adminProductsPath, adminReportsPath, adminSitePath } from '../../paths/paths.ts';
+import {
+  adminOrdersInPath,
+  adminOrdersPath,
+  adminProductsPath,
+  adminReportsPath,
+  adminReviewsPath,
+  adminSitePath,
+} from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
@@ -49,6 +56,12 @@ const definitions: Record<NeedName, Definition> = {
     where: sql`withdrawn_at is not null and cancelled_at is null and refunded_at is null`,
     path: adminOrdersInPath('withdrawn'),
   },
+  'payment-problems': {
+    table: 'payment_problems',
+    since: 'created_at',
+    where: sql`settled_at is null`,
+    path: adminOrdersPath(),
+  },
   'low-stock': {
     table: 'products',
     since: 'updated_at',
@@ -78,6 +91,12 @@ const definitions: Record<NeedName, Definition> = {
     since: 'created_at',
     where: sql`settled_at is null`,
     path: adminReportsPath('contact-request'),
+  },
+  reviews: {
+    table: 'reviews',
+    since: 'created_at',
+    where: sql`published_at is null and refused_at is null`,
+    path: adminReviewsPath(),
   },
   'failed-mails': {
     table: 'outgoing_mails',

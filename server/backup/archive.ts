@@ -6,6 +6,7 @@ import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
+import { isDiskFull } from '../disk-full.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export type Entry = { name: string; size: number; body: Uint8Array | AsyncIterable<Uint8Array> };
@@ -50,8 +51,22 @@ export async function writeArchive(
   } catch (error) {
     file.destroy();
     await rm(draft, { force: true });
-    throw error;
+    throw explainWriteFailure(error, path);
   }
+}
+
+function explainWriteFailure(error: unknown, path: string): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (isDiskFull(error))
+    return new OperatorError(`There is no room left for ${path}. Make room, or give another place.`);
+  if (syscall !== 'open') return error;
+  if (['ENOENT', 'ENOTDIR'].includes(code))
+    return new OperatorError(`There is no folder ${dirname(path)}. Make it first.`);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return new OperatorError(
+      `Handback may not write into ${dirname(path)} (${code}). Allow it, or give another place.`,
+    );
+  return error;
 }
 
 /** Reads the entries in order, each to its end before the next. @throws OperatorError for a wrong passphrase and for what was changed or cut off */

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import type { Client, ClientConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../db/migrations/list.ts';
+import { refuseOtherEncoding } from '../db/refuse-encoding.ts';
 import type { Database, Tables } from '../db/tables.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Sequence, TableCopy } from './contents.ts';
@@ -37,6 +38,7 @@ export async function loadDatabase<Result>(
 ): Promise<Result> {
   const client = await openPatientClient(config);
   try {
+    await refuseOtherEncoding(client);
     await client.query('begin');
     if ((await readTables(client)).length > 0) {
       throw new OperatorError('The database is not empty: it has tables. Give the address of an empty one.');

@@ -13,7 +13,7 @@ const given: Record<string, string> = {
 };
 
 export function explainOpenFailure(error: unknown, { connected }: { connected: boolean }): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof OperatorError) return error;
   const words = given[(error as NodeJS.ErrnoException).code ?? ''];
   if (words) return new OperatorError(words);
   if (isDatabaseAway(error)) {

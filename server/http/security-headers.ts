@@ -25,9 +25,17 @@ export function permissionsPolicy({ geolocation = false } = {}): string {
   return `camera=(), microphone=(), geolocation=(${geolocation ? 'self' : ''}), payment=()`;
 }
 
-/** @param options `images`: an origin besides our own from which the page may load images */
-export function contentSecurityPolicy(options: { inlineStyle?: string; images?: string }): string {
-  const style = options.inlineStyle === undefined ? "'self'" : `'sha256-${sha256(options.inlineStyle)}'`;
+/**
+ * @param options `inlineStyle`: the one that is allowed; `linkedStyles`: whether our own style sheets are; `images`: an origin besides
+ * our own from which the page may load images
+ */
+export function contentSecurityPolicy(options: {
+  inlineStyle: string;
+  linkedStyles?: boolean;
+  images?: string | undefined;
+}): string {
+  const { inlineStyle, linkedStyles } = options;
+  const styles = [linkedStyles && "'self'", inlineStyle && `'sha256-${sha256(inlineStyle)}'`];
   return [
     "default-src 'none'",
     ['img-src', "'self'", options.images].filter(Boolean).join(' '),
@@ -36,7 +44,7 @@ export function contentSecurityPolicy(options: { inlineStyle?: string; images?: 
     "worker-src 'self'",
     "font-src 'self'",
     "script-src 'self'",
-    `style-src ${style}`,
+    ['style-src', ...styles].filter(Boolean).join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",

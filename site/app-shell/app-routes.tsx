@@ -1,9 +1,9 @@
 import { wordsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
-import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import { appMetadata } from '../../ui/app-metadata.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
+import { accentStyle } from '../document/accent-style.ts';
 import { renderDocument } from '../document/document.tsx';
 import { sendHtml } from '../document/send-html.ts';
 import { languageOf } from '../http/language.ts';
@@ -60,9 +60,7 @@ export function showAppPage(page: AppPageName, site: Site) {
     });
     c.header('Cache-Control', 'no-store');
     const status = c.var.adminAccess === 'to sign out' ? 503 : 200;
-    const answer = sendHtml(c, { face: 'app', language: t.language }, html, status);
-    if (map)
-      answer.headers.set('Content-Security-Policy', contentSecurityPolicy({ images: new URL(map.tiles).origin }));
-    return answer;
+    const images = map && new URL(map.tiles).origin;
+    return sendHtml(c, { face: 'app', language: t.language, accent: accentStyle(brand), images }, html, status);
   };
 }

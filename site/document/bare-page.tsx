@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
+import type { Brand } from '../../ui/brand.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
+import { accentStyle } from './accent-style.ts';
 import { renderDocument } from './document.tsx';
 import { sendHtml } from './send-html.ts';
 
@@ -33,16 +35,16 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) 
   const t = wordsIn(languageOf(c));
   const { status, title, text, notice = t('screen.formReturned'), screen } = draw(t);
   const children = form ? <FormAgain title={title} text={text} notice={notice} path={path} form={form} /> : screen;
-  const html = await drawBarePage(site, t, { title, path, search: new URL(c.req.url).search, children });
+  const brand = await site.brand();
+  const html = drawBarePage(site, t, { brand, title, path, search: new URL(c.req.url).search, children });
   c.header('Cache-Control', 'no-store');
-  return sendHtml(c, { face: 'finder', language: t.language }, html, status);
+  return sendHtml(c, { face: 'finder', language: t.language, accent: accentStyle(brand) }, html, status);
 }
 
-type Drawn = { title: string; path: string; search: string; children: ReactNode };
+type Drawn = { brand: Brand; title: string; path: string; search: string; children: ReactNode };
 
 /** The document of such a page. */
-export async function drawBarePage(site: Site, t: Words, { title, path, search, children }: Drawn): Promise<string> {
-  const brand = await site.brand();
+export function drawBarePage(site: Site, t: Words, { brand, title, path, search, children }: Drawn): string {
   return renderDocument({
     face: 'finder',
     metadata: {
@@ -66,6 +68,8 @@ export async function drawBarePage(site: Site, t: Words, { title, path, search, 
   });
 }
 
+const shownFields = ['place', 'openingHours', 'reference'] as const;
+
 type FormAgainProps = {
   title: string;
   text: string | undefined;
@@ -76,7 +80,9 @@ type FormAgainProps = {
 
 function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) {
   const t = useWords();
-  const { text, ...rest } = form;
+  const { text, ...others } = form;
+  const places = shownFields.filter((name) => others[name]);
+  const hidden = Object.entries(others).filter(([name]) => !places.some((place) => place === name));
   return (
     <div className="found">
       <h1>{title}</h1>
@@ -85,10 +91,13 @@ function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) 
         {notice}
       </p>
       <form method="post" action={path} data-unsent="">
-        {Object.entries(rest).map(([name, value]) => (
+        {hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {text && <TextArea label={t('screen.yourMessage')} name="text" rows={4} defaultValue={text} />}
+        {places.map((name) => (
+          <TextField key={name} name={name} label={t(`details.${name}`)} defaultValue={others[name]} />
+        ))}
         <Button>{t('screen.tryAgain')}</Button>
       </form>
     </div>

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { Scheme } from '../../domain/settings/contract/accent.ts';
 import { directionOf, restLanguages } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
 import type { Words } from '../../language/words.ts';
@@ -14,6 +16,7 @@ import ownerCss from '../finder/owner.css?inline';
 import { type Assets, lateTextPages } from '../http/assets.ts';
 import { themeColors } from '../http/manifest.ts';
 import { pictureSize } from '../social/draw-picture.tsx';
+import { accentStyle } from './accent-style.ts';
 import { DataScript } from './data-script.tsx';
 import siteCss from './site.css?inline';
 
@@ -33,19 +36,23 @@ export type DocumentOptions = {
   socialPicture?: string | undefined;
   /** Of a finder's page: it has the script of the private link. */
   withConversation?: boolean | undefined;
+  /** Of a preview. */
+  scheme?: Scheme | undefined;
   /** The page of the app. */
   appPage?: AppPageName;
   children: ReactNode;
 };
 
-const inlineStyles = { site: siteCss, finder: withoutBanner(finderCss), owner: withoutBanner(ownerCss) };
-
-const policies: Record<Face, string> = {
-  site: contentSecurityPolicy({ inlineStyle: siteCss }),
-  finder: contentSecurityPolicy({ inlineStyle: inlineStyles.finder }),
-  owner: contentSecurityPolicy({ inlineStyle: inlineStyles.owner }),
-  app: contentSecurityPolicy({}),
+/** The app has its style in files. */
+const inlineStyles: Record<Face, string> = {
+  site: siteCss,
+  finder: withoutBanner(finderCss),
+  owner: withoutBanner(ownerCss),
+  app: '',
 };
+
+/** By face, then by what the brand adds to its style. */
+const policies = new LRUCache<string, string>({ max: 50 });
 
 /** Without Tailwind's first line: nothing of its own style sheets is in a finder's page, which every byte makes slower. */
 function withoutBanner(css: string): string {
@@ -55,14 +62,33 @@ function withoutBanner(css: string): string {
 /** In the app the keyboard of a phone takes its room from the page, so that what one types stands above it. */
 const viewport = 'width=device-width, initial-scale=1';
 
-/**
- * The policy for documents of this face: of inline styles it allows the one of the face.
- * @param formsLeadTo another origin to which a form of the page may lead
- */
-export function policyOf(face: Face, formsLeadTo?: string): string {
-  return formsLeadTo
-    ? policies[face].replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`)
-    : policies[face];
+export type PolicyOptions = {
+  face: Face;
+  /** Of a preview: the one it is in, whatever the reader’s device is set to. */
+  scheme?: Scheme | undefined;
+  /** What the brand adds to the style of the face (accent-style.ts). */
+  accent: string;
+  /** Another origin to which a form of the page may lead. */
+  formsLeadTo?: string | undefined;
+  /** Another origin from which the page may load images. */
+  images?: string | undefined;
+};
+
+/** The policy for documents of this face: of inline styles it allows the one of the face. */
+export function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions): string {
+  const name = `${face} ${scheme} ${images} ${accent}`;
+  const inlineStyle = styleIn(scheme, inlineStyles[face] + accent);
+  const policy = policies.get(name) ?? contentSecurityPolicy({ inlineStyle, linkedStyles: face === 'app', images });
+  policies.set(name, policy);
+  return formsLeadTo ? policy.replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`) : policy;
+}
+
+/** The style as a device shows it that is set to light, or to dark. */
+function styleIn(scheme: Scheme | undefined, css: string): string {
+  if (!scheme) return css;
+  return css
+    .replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === 'dark' ? '(width >= 0)' : '(width < 0)')
+    .replaceAll(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`);
 }
 
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
@@ -87,6 +113,7 @@ function Document(options: DocumentOptions) {
     appPage,
     withConversation,
     socialPicture,
+    scheme,
     children,
   } = options;
   const url = publicUrl + path;
@@ -97,7 +124,7 @@ function Document(options: DocumentOptions) {
       <head>
         <meta charSet="utf-8" />
         {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
-        {face !== 'app' && <InlineStyle css={inlineStyles[face]} />}
+        <InlineStyle css={styleIn(scheme, inlineStyles[face] + accentStyle(brand))} />
         <meta name="viewport" content={face === 'app' ? `${viewport}, interactive-widget=resizes-content` : viewport} />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
@@ -154,7 +181,8 @@ function Translations({ url }: { url: string }) {
 }
 
 function InlineStyle({ css }: { css: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style; its hash is in the policy
+  if (!css) return null;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style, in which only checked colours differ; its hash is in the policy
   return <style dangerouslySetInnerHTML={{ __html: css }} />;
 }
 

@@ -4,6 +4,7 @@ import { homePath } from '../../paths/paths.ts';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { languageOfRequest } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
+import { accentStyle } from './accent-style.ts';
 import { drawBarePage } from './bare-page.tsx';
 import { htmlHeaders } from './send-html.ts';
 
@@ -15,6 +16,7 @@ export async function malformedPage(request: IncomingMessage, status: keyof type
   const title = t('screen.notUnderstood');
   const action = { label: t('screen.toHome'), href: homePath() };
   const screen = <SystemScreen title={title} text={t(sentences[status])} action={action} />;
-  const body = await drawBarePage(site, t, { title, path: homePath(), search: '', children: screen });
-  return { headers: htmlHeaders({ face: 'finder', language: t.language }), body };
+  const brand = await site.brand();
+  const body = drawBarePage(site, t, { brand, title, path: homePath(), search: '', children: screen });
+  return { headers: htmlHeaders({ face: 'finder', language: t.language, accent: accentStyle(brand) }), body };
 }

@@ -9,16 +9,13 @@ import {
 } from '../../server/http/encoding.ts';
 import { permissionsPolicy } from '../../server/http/security-headers.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { type Face, policyOf } from './document.tsx';
+import { type PolicyOptions, policyOf } from './document.tsx';
 import type { DrawnDocuments } from './drawn-documents.ts';
 
-type Kind = {
-  face: Face;
+type Kind = PolicyOptions & {
   language: string;
   /** The page may ask where one is. */
   asksPosition?: boolean;
-  /** An origin besides our own to which a form of the page may lead. */
-  formsLeadTo?: string;
 };
 
 /** What a page depends on, besides its address. */
@@ -83,17 +80,12 @@ function gzipDocument(html: string, { face, language }: Kind): Buffer {
 const endOfStyle = '</style>';
 
 /** What every document of this face and language carries. */
-export function htmlHeaders({
-  face,
-  language,
-  formsLeadTo,
-  asksPosition = face === 'app',
-}: Kind): Record<string, string> {
+export function htmlHeaders({ language, asksPosition, ...policy }: Kind): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
-    'Content-Security-Policy': policyOf(face, formsLeadTo),
+    'Content-Security-Policy': policyOf(policy),
     // Owners may add where they lost something, and finders where it is.
-    ...(asksPosition && { 'Permissions-Policy': permissionsPolicy({ geolocation: true }) }),
+    ...((asksPosition ?? policy.face === 'app') && { 'Permissions-Policy': permissionsPolicy({ geolocation: true }) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
@@ -13,6 +14,7 @@ import { cachedLanguage, languageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
+import { accentStyle } from './accent-style.ts';
 import { showBarePage } from './bare-page.tsx';
 import { type Face, renderDocument } from './document.tsx';
 import type { PageContext } from './page.ts';
@@ -31,6 +33,8 @@ export type PageResult = {
   formsLeadTo?: string | undefined;
   /** Without the navigation of whoever is signed in. */
   forStranger?: boolean;
+  /** Of a preview: the scheme it is in. */
+  scheme?: Scheme;
   /** The page's own address, when it may be asked for by another. */
   path?: string;
   /** All that `body` is drawn from besides the context, as data: while it is the same, the page is not drawn again. */
@@ -102,13 +106,23 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   );
   if ('movedTo' in shown) return c.redirect(shown.movedTo, 301);
   const viewer = shown.forStranger ? null : signedIn;
-  const { metadata, body, status = 200, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
+  const {
+    metadata,
+    body,
+    status = 200,
+    path = c.req.path,
+    drawnFrom,
+    shared = false,
+    withConversation,
+    scheme,
+  } = shown;
   const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const pictureOf = ({ title, product: kind }: PageMetadata) =>
     site.socialPictures.pathOf({
       language: t.language,
       brand: brand.productName,
+      accent: accentOf(brand).light,
       // The brand stands above it.
       title: title.replace(` · ${brand.productName}`, '').replace(`${brand.productName}: `, ''),
       kind,
@@ -124,6 +138,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
       publicUrl,
       assets: site.assets,
       withConversation,
+      scheme,
       socialPicture: face === 'site' && !metadata.noindex && status === 200 ? pictureOf(metadata) : undefined,
       children: (
         <>
@@ -143,6 +158,8 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const kind = {
     face,
     language: t.language,
+    accent: accentStyle(brand),
+    scheme,
     ...(shown.asksPosition && { asksPosition: true }),
     ...(shown.formsLeadTo && { formsLeadTo: shown.formsLeadTo }),
   };

@@ -75,6 +75,7 @@ export function PictureForm({
           hidden
           data-progress={t('sentPicture.sending', { percent: '{percent}' })}
           data-waiting={t('sentPicture.waiting')}
+          data-not-now={t('sentPicture.notNow')}
         />
       </form>
     </Folded>

@@ -7,13 +7,13 @@ import { conversationPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
-import { formNotRead, systemPage, unknownConversation } from '../document/system.tsx';
+import { formNotRead, systemPage, unknownConversation, withUnsent } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ConversationPage, conversationMetadata, type RefusedForm } from './conversation.tsx';
-import { detailsIn } from './details-form.tsx';
+import { detailsIn, typedText } from './details-form.tsx';
 
 /** GET /conversation/{secret}: the finder's private link. */
 export function showConversation(site: Site) {
@@ -100,7 +100,8 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
     const conversation = isPart ? news : await read({ after });
     if (conversation instanceof Refusal) {
       const isBadCursor = conversation.details?.reason === 'bad-cursor';
-      return isBadCursor ? noSuchMessages(context, conversationPath(secret)) : unknownConversation(context);
+      if (isBadCursor) return noSuchMessages(context, conversationPath(secret));
+      return withUnsent(context, unknownConversation(context), typedText({ ...failure?.details, text: failure?.text }));
     }
     rememberConversation(c, visitor, secret, site);
     const isOpen = conversation.state === 'open' && after === undefined;

@@ -5,7 +5,7 @@ import { isAnswerable, returnReplies } from '../../domain/messages/contract/read
 import type { FinderMessage, Message } from '../../domain/messages/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
-import { conversationPath, conversationPicturePath, itemPath } from '../../paths/paths.ts';
+import { conversationPath, conversationPicturePath, itemPath, staticPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
@@ -13,7 +13,7 @@ import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import type { PageContext } from '../document/page.ts';
 import { Details, LinkActions, PictureForm } from './additions.tsx';
-import type { TypedDetails } from './details-form.tsx';
+import { type TypedDetails, typedText } from './details-form.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { SendingStatus } from './sending-status.tsx';
 
@@ -141,7 +141,7 @@ export function ConversationPage(props: ConversationPageProps) {
 }
 
 /** What the page's scripts need: how many of the rows no longer change, after which message the others begin, and whether the limits hold one. */
-function liveThread({ conversation: { id, messages, next }, since }: ConversationPageProps) {
+function liveThread({ conversation: { id, messages, messagesChangedAt, next }, since }: ConversationPageProps) {
   const open = messages.findIndex(({ author, readByOwner, readByFinder }) =>
     author === 'finder' ? !readByOwner : !readByFinder,
   );
@@ -151,7 +151,8 @@ function liveThread({ conversation: { id, messages, next }, since }: Conversatio
     'data-since': messages[settled - 1]?.id ?? since ?? '',
     'data-settled': settled + (next ? 1 : 0),
     'data-part': since && '',
-    'data-held': messages.some(({ heldReason }) => heldReason === 'too-many') ? '' : undefined,
+    'data-changed': messagesChangedAt ?? '',
+    'data-held': messages.some(({ heldReason, hidden }) => heldReason === 'too-many' && !hidden) ? '' : undefined,
     'aria-live': 'polite',
   } as const;
 }
@@ -267,7 +268,7 @@ function Answer(props: ConversationPageProps) {
       </>
     );
   }
-  const typed = [refused?.text, ...Object.values(refused?.details ?? {})].filter(Boolean).join(' · ');
+  const typed = typedText({ ...refused?.details, text: refused?.text });
   return (
     <>
       <p className="notice notice-info">
@@ -288,14 +289,14 @@ type MessageItemProps = { message: FinderMessage; secret: string; t: Words; chil
 
 function MessageItem({ message, secret, t, children }: MessageItemProps) {
   const { id, author, by, answer, text, language, details, pictureId } = message;
-  const { deleted, sentAt, readByOwner, readByFinder, scam } = message;
+  const { deleted, hidden, sentAt, readByOwner, readByFinder, scam } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
       <p className="who">
         {mine ? t('conversation.you') : by ? t.rich('conversation.forOwner', { name: by }) : t('conversation.owner')} ·{' '}
         <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
-        {mine && ` · ${t(readByOwner ? 'conversation.read' : 'conversation.isSent')}`}
+        {mine && !hidden && ` · ${t(readByOwner ? 'conversation.read' : 'conversation.isSent')}`}
       </p>
       {answer && <p className="ready">{t(`answer.${answer}`)}</p>}
       <ReadyWords message={message} className="ready" />
@@ -317,7 +318,12 @@ function MessageItem({ message, secret, t, children }: MessageItemProps) {
           />
         </a>
       )}
-      {deleted && <p className="found-small">{t('said.deleted')}</p>}
+      {deleted && !hidden && <p className="found-small">{t('said.deleted')}</p>}
+      {hidden && (
+        <p>
+          {t(`said.${hidden}`)} {mine && <a href={staticPath('contact')}>{t('said.askWhy')}</a>}
+        </p>
+      )}
       <ReadyHint message={message} className="found-small" />
       {children}
     </li>

@@ -33,6 +33,8 @@ export function DetailsForm(props: DetailsFormProps) {
   const others = [
     ...new Set(Object.entries(errors).flatMap(([name, words]) => (ofFields.includes(name) ? [] : words))),
   ];
+  // A form without scripts has no way to take it out: it would be refused for ever.
+  const isPositionRefused = Object.keys(errors).some((name) => name.startsWith('details.position'));
   const field = (name: (typeof textFields)[number], maxLength: number) => (
     <TextField
       name={name}
@@ -58,17 +60,29 @@ export function DetailsForm(props: DetailsFormProps) {
           {field('reference', maxReferenceLength)}
         </>
       )}
-      {children ?? <ChosenPosition typed={typed} />}
+      {children ?? (isPositionRefused ? null : <ChosenPosition t={t} typed={typed} />)}
       <Button>{t('details.send')}</Button>
       <SendingStatus />
     </form>
   );
 }
 
-function ChosenPosition({ typed }: { typed: TypedDetails }) {
-  return (['latitude', 'longitude', 'isExact'] as const).map(
-    (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
+function ChosenPosition({ t, typed }: { t: Words; typed: TypedDetails }) {
+  const { latitude, longitude, isExact } = typed;
+  if (!latitude || !longitude) return null;
+  return (
+    <>
+      <p>{t(isExact === 'true' ? 'details.exact' : 'details.area', { position: `${latitude}, ${longitude}` })}</p>
+      {(['latitude', 'longitude', 'isExact'] as const).map(
+        (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
+      )}
+    </>
   );
+}
+
+/** What was typed and is not sent, for one who has to copy it elsewhere. */
+export function typedText(form: TypedDetails & { text?: string | undefined }): string {
+  return (['text', ...textFields] as const).flatMap((name) => form[name] || []).join(' · ');
 }
 
 /** What of a form are details; undefined when it has none of the fields. */

@@ -71,6 +71,30 @@ test('a position is the area of about a kilometre, and exact only when the finde
   expect(page).toContain('Exact place: 52.52001, 13.40495');
 });
 
+test('a place that is refused comes back with everything: the position in words, and never what was not typed', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const typed = { key: 'a-key-of-mine', place: 'Café', reference: 'LP-77', latitude: '52.52', longitude: '13.4' };
+  const refused = await finder.post(path, { ...typed, openingHours: 'x'.repeat(10_000) });
+  const page = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(page).toContain('This is sent: an area of about a kilometre around 52.52, 13.4.');
+  for (const value of ['Café', 'LP-77', 'a-key-of-mine']) expect(page).toContain(`value="${value}"`);
+  const exact = await (await finder.post(path, { ...typed, isExact: 'true', reference: 'x'.repeat(10_000) })).text();
+  expect(exact).toContain('This is sent: the exact place, 52.52, 13.4.');
+
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('blockConversation', { id: conversation?.id ?? '' });
+  const closed = await (await finder.post(path, { ...typed, isExact: 'true' })).text();
+  expect(closed).toMatch(/This was not sent: <q[^>]*>Café · LP-77<\/q>/);
+  const gone = await finder.post('/conversation/no-such-secret', { key: 'a-key-of-mine', place: 'Café' });
+  expect([gone.status, (await gone.text()).replace(/<[^>]*>/g, '')]).toEqual([
+    404,
+    expect.stringContaining('This was not sent: Café'),
+  ]);
+});
+
 test('the page on which a finder says where the thing is alone may ask the device, and works in words', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
@@ -88,9 +112,9 @@ test('the page on which a finder says where the thing is alone may ask the devic
 });
 
 test.each([
-  ['no position on Earth', { latitude: '91', longitude: '0' }, 'no position on Earth'],
-  ['no number', { latitude: 'NaN', longitude: '1e999' }, 'no position on Earth'],
-  ['half a position', { latitude: '52', longitude: '' }, 'no position on Earth'],
+  ['no position on Earth', { place: 'Lake', latitude: '91', longitude: '0' }, 'no position on Earth'],
+  ['no number', { place: 'Lake', latitude: 'NaN', longitude: '1e999' }, 'no position on Earth'],
+  ['half a position', { place: 'Lake', latitude: '52', longitude: '' }, 'no position on Earth'],
   ['nothing', { place: ' \u202e ', openingHours: '', reference: '' }, 'Fill in at least one field.'],
   ['a place without end', { place: 'x'.repeat(5_000) }, 'at most 120 characters'],
 ])('%s is refused in words, and what was typed comes back', async (_what, typed, words) => {
@@ -101,7 +125,9 @@ test.each([
   expect(refused.status).toBe(422);
   const page = await refused.text();
   expect(page.replace(/<[^>]*>/g, ' ')).toContain(words);
-  for (const value of Object.values(typed)) if (value.trim()) expect(page).toContain(`value="${value}"`);
+  const { place = '' } = typed;
+  if (place.trim()) expect(page).toContain(`value="${place}"`);
+  expect(page, 'it would be refused again').not.toContain('name="latitude"');
   expect(page).toContain('<details class="found-part" open="">');
   expect(await messagesOf(owner)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
-import { queuedMails } from '../../test/mail-queue.ts';
+import { queuedMails, sendWaitingNotices } from '../../test/mail-queue.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -116,6 +116,31 @@ test('sent twice, by double tap, retry or reload, is one message', async () => {
   expect(conversations).toHaveLength(1);
   const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
   expect(messages.map(({ text }) => text)).toEqual(['On the bus', 'More']);
+});
+
+test('a hundred finders, ten at the same time: each has a conversation, none is lost, and the mails are two at most', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finders = Array.from({ length: 100 }, () => app.visitor());
+  for (const finder of finders) await finder.get(`/item/${item.hash}`);
+  passTime(5_000);
+  const texts = finders.map((_, index) => `I am number ${index}`);
+  const sent: Response[] = [];
+  for (let first = 0; first < finders.length; first += 10) {
+    const together = finders.slice(first, first + 10);
+    const write = (finder: Visitor, place: number) =>
+      finder.post(`/item/${item.hash}`, { text: texts[first + place] ?? '' });
+    sent.push(...(await Promise.all(together.map(write))));
+  }
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([303]));
+  expect(new Set(sent.map(({ headers }) => headers.get('location'))).size).toBe(100);
+  const { conversations } = await owner.call('listConversations', { limit: 100 });
+  expect(conversations.map(({ lastMessage }) => lastMessage.text).sort()).toEqual(texts.sort());
+  expect(await owner.call('countUnread', {})).toEqual({ unread: 100 });
+  await sendWaitingNotices(app);
+  const mails = (await queuedMails(app)).filter(({ uid, purpose }) => uid === owner.uid && purpose === 'message');
+  expect(mails.length).toBeLessThanOrEqual(2);
 });
 
 test('without any cookies a message arrives too, held', async () => {

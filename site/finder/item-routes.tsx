@@ -1,3 +1,4 @@
+import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
@@ -69,6 +70,16 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   };
 }
 
+/** GET /items/{id}: to the page at which its owner reaches the item now; for others to the page of its first tag. */
+export function openItem(site: Site) {
+  return async (c: SiteContext) => {
+    const id = c.req.param('id') ?? '';
+    const { caller } = await readVisitor(c, site);
+    const item = await call('getItem', caller, { id }, site.installation);
+    return c.redirect(itemPath(item instanceof Refusal ? toItemHash(id) : item.hash));
+  };
+}
+
 type Failure = { typed: Typed; key: string | undefined; refusal: Refusal };
 
 function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failure): Promise<Response> {
@@ -129,7 +140,7 @@ function tagState(
 }
 
 /** What a finder sees of a tag whose owner has not said what it is on. */
-function unnamedItem(code: string): ScannedItem {
+export function unnamedItem(code: string): ScannedItem {
   return {
     id: code,
     name: '',

@@ -73,6 +73,11 @@ export function showOwnPicture(site: Site) {
   };
 }
 
+/** GET /conversation/{secret}/pictures, as “Try again” asks after a picture that could not be taken: its form is there. */
+export function showPictureForm(c: SiteContext) {
+  return c.redirect(conversationPath(c.req.param('secret') ?? ''), 303);
+}
+
 const mails = {
   mailPrivateLink: { form: 'mail', done: 'mailed' },
   askReplyMails: { form: 'replies', done: 'asked' },

@@ -5,6 +5,7 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, type AppOptions, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import {
+  drawPicture,
   makeAdministrator,
   makeConversation,
   makeFinder,
@@ -226,6 +227,30 @@ test('what a finder sends during maintenance is not sent, comes back, and can be
   for (const _ of ['sent', 'sent again']) await finder.post(`/item/${item.hash}`, form);
   const { conversations } = await owner.call('listConversations', {});
   expect(conversations).toMatchObject([{ unread: 1, finderName: 'Kim', lastMessage: { text: form.text } }]);
+});
+
+test('a place that is sent during maintenance comes back in its fields; a picture is asked for again afterwards', async () => {
+  const { app, admin } = await startWithAdmin();
+  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  await admin.call('setMaintenance', { enabled: true, message });
+  const details = {
+    key: 'a-key-of-mine',
+    place: 'Platform 2',
+    openingHours: '9–17',
+    latitude: '52.52',
+    longitude: '13.4',
+  };
+  const page = await (await finder.post(path, details)).text();
+  expect(page).toMatch(/<input(?=[^>]*type="text")(?=[^>]*name="place")[^>]*value="Platform 2"/);
+  for (const value of ['9–17', '52.52', '13.4']) expect(page).toContain(`value="${value}"`);
+  const refused = await finder.postFile(`${path}/pictures?key=a-key-of-mine`, await drawPicture(20));
+  const screen = await refused.text();
+  expect([refused.status, screen]).toEqual([503, expect.stringContaining('This was not sent.')]);
+  const [, again = ''] = /href="([^"]+)"[^>]*>Try again</.exec(screen) ?? [];
+  await admin.call('setMaintenance', { enabled: false });
+  const form = await finder.get(again);
+  expect([form.status, form.headers.get('location')]).toEqual([303, path]);
+  expect(await (await finder.get(path)).text()).toContain('id="send-picture"');
 });
 
 test('C-4.17 C-9.06 on an exempt host nothing is closed, and the administrator is told so', async () => {

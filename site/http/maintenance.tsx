@@ -63,8 +63,12 @@ function showUnknown(c: SiteContext, site: Site): Promise<Response> {
 }
 
 function showMaintenancePage(c: SiteContext, site: Site, message: string): Promise<Response> {
-  const screen = <MaintenanceScreen message={message} href={c.req.path} />;
   return showBarePage(c, site, (t) => {
+    const screen = (
+      <MaintenanceScreen message={message} href={c.req.path}>
+        {c.req.method === 'POST' && <p role="alert">{t('screen.notSent')}</p>}
+      </MaintenanceScreen>
+    );
     return { status: 503, title: t('screen.backSoon'), text: maintenanceText(message, t), screen };
   });
 }

@@ -11,8 +11,13 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
   running = true;
   while (again) {
     again = false;
-    const page = await readPage(thread.dataset.since);
-    const fresh = page?.querySelector<HTMLElement>('[data-thread]');
+    let page = await readPage(`?since=${thread.dataset.since}`);
+    let fresh = threadOf(page);
+    // A message that no longer changed was hidden, or shown again.
+    if (fresh && fresh.dataset.changed !== thread.dataset.changed) {
+      page = await readPage();
+      fresh = threadOf(page);
+    }
     if (page && fresh) {
       showLocalTimes(fresh);
       // A part of the thread without an answer does not show whether there is one.
@@ -20,19 +25,21 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
         document.title = page.title;
         document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
       }
-      const { part, since, settled } = fresh.dataset;
+      const { part, since, settled, changed } = fresh.dataset;
       const kept = part === undefined ? 0 : Number(thread.dataset.settled);
       for (const row of [...thread.children].slice(kept)) row.remove();
       for (const form of fresh.querySelectorAll('form')) sendInBackground(form);
       thread.append(...fresh.children);
-      Object.assign(thread.dataset, { since, settled: kept + Number(settled) });
+      Object.assign(thread.dataset, { since, changed, settled: kept + Number(settled) });
     }
   }
   running = false;
 }
 
-async function readPage(since?: string): Promise<Document | undefined> {
-  const answer = await fetch(`${location.pathname}?since=${since}`).catch(() => undefined);
+const threadOf = (page?: Document) => page?.querySelector<HTMLElement>('[data-thread]');
+
+async function readPage(query = ''): Promise<Document | undefined> {
+  const answer = await fetch(location.pathname + query).catch(() => undefined);
   if (!answer?.ok) return undefined;
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }

@@ -36,8 +36,8 @@ export function sendPictures(root: ParentNode): void {
     const { action, picture } = waiting;
     const answer = await post(action, pictureForm(picture), showProgress);
     running = false;
-    if (!answer) {
-      say(status.dataset.waiting);
+    if (!answer || answer.isNotNow) {
+      say(answer ? status.dataset.notNow : status.dataset.waiting);
       setTimeout(send, retryMs);
       return;
     }
@@ -96,7 +96,7 @@ function pictureForm(dataUrl: string): FormData {
   return form;
 }
 
-type Answer = { isSent: boolean; url: string };
+type Answer = { isSent: boolean /** Maintenance, or the database is away. */; isNotNow: boolean; url: string };
 
 /** By XMLHttpRequest, which alone tells how much was sent. @returns nothing when the network or the server is away */
 function post(action: string, body: FormData, onProgress: (share: number) => void): Promise<Answer | undefined> {
@@ -110,7 +110,7 @@ function post(action: string, body: FormData, onProgress: (share: number) => voi
       const answeredBy = request.getResponseHeader('Answered-By');
       const headers = new Headers(answeredBy ? { 'Answered-By': answeredBy } : {});
       if (isServerAway({ status, headers })) resolve(undefined);
-      else resolve({ isSent: status < 400, url: responseURL });
+      else resolve({ isSent: status < 400, isNotNow: status === 503, url: responseURL });
     };
     request.onerror = request.ontimeout = request.onabort = () => resolve(undefined);
     request.send(body);

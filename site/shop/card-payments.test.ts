@@ -297,6 +297,99 @@ test('an event about which Stripe must be asked is refused while Stripe is away,
   expect((await read(app, secret)).state).toBe('refunded');
 });
 
+async function orderPaid(opened: Awaited<ReturnType<typeof world>>) {
+  const { app, stripe } = opened;
+  const placed = await orderToPay(opened);
+  const paid = { ...stripe.pay() };
+  expect(await deliver(app, stripe.tell('checkout.session.completed', paid))).toBe(200);
+  return { ...placed, paid, id: await idOf(opened, (await read(app, placed.secret)).number) };
+}
+
+test('a refund whose answer was lost is not made again, a day later or from a page that was opened anew', async () => {
+  const opened = await world();
+  const { stripe, admin } = opened;
+  const { id, paid } = await orderPaid(opened);
+  const payBack = async (key: string) => {
+    const { status, error } = await admin.tryCall('refundOrder', { id, amountMinor: 200, key, password });
+    return [status, (error?.details as { reason?: string } | undefined)?.reason];
+  };
+  const made = () => stripe.refunds.filter((each) => each.payment_intent === paid.payment_intent);
+  const paidMinor = async () => (await admin.call('getOrder', { id })).paidMinor;
+  const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+
+  stripe.mood = 'answer-lost';
+  expect(await payBack(first)).toEqual([503, 'payments-away']);
+  expect([made().length, await paidMinor()]).toEqual([1, totalMinor]);
+  stripe.forgetKeys();
+  stripe.mood = 'well';
+  expect(await payBack(first)).toEqual([200, undefined]);
+  expect([made().length, await paidMinor()]).toEqual([1, totalMinor - 200]);
+
+  stripe.mood = 'answer-lost';
+  expect(await payBack(second)).toEqual([503, 'payments-away']);
+  stripe.mood = 'well';
+  const anew = await admin.tryCall('refundOrder', { id, amountMinor: 200, key: third, password });
+  expect(anew).toMatchObject({ status: 409, error: { details: { reason: 'refunded-before' } } });
+  expect(anew.error?.message).toContain('Stripe had already paid back €2.00 of this payment.');
+  expect([made().length, await paidMinor()]).toEqual([2, totalMinor - 400]);
+  expect(await payBack(second)).toEqual([200, undefined]);
+  expect(await payBack(third)).toEqual([200, undefined]);
+  expect([made().length, await paidMinor()]).toEqual([3, totalMinor - 600]);
+});
+
+test('a refund that failed while its answer was lost is not taken for made', async () => {
+  const opened = await world();
+  const { stripe, admin } = opened;
+  const { id } = await orderPaid(opened);
+  const wanted = { id, amountMinor: 200, key: crypto.randomUUID(), password };
+  stripe.mood = 'answer-lost';
+  expect((await admin.tryCall('refundOrder', wanted)).status).toBe(503);
+  stripe.mood = 'well';
+  Object.assign(stripe.refunds.at(-1) ?? {}, { status: 'failed' });
+  expect((await admin.tryCall('refundOrder', wanted)).error?.details).toMatchObject({ reason: 'payments-refused' });
+  expect((await admin.call('getOrder', { id })).paidMinor).toBe(totalMinor);
+});
+
+test('an event has its effect once by its id, several about one payment have one, and that of a failed transaction comes again', async () => {
+  const opened = await world();
+  const { app, stripe } = opened;
+  const { db } = app.installation;
+  const kind = 'checkout.session.completed';
+  const stepsOf = async (secret: string) => (await read(app, secret)).steps.map((step) => step.kind);
+  const many = (request: () => SignedRequest) =>
+    Promise.all(Array.from({ length: 4 }, () => deliver(app, request()))).then((all) => new Set(all));
+
+  const { secret, email } = await orderToPay(opened);
+  const paid = { ...stripe.pay() };
+  const id = `evt_${crypto.randomUUID()}`;
+  expect(await many(() => stripe.tell(kind, paid, { id }))).toEqual(new Set([200]));
+  expect(await stepsOf(secret)).toEqual(['placed', 'paid']);
+  // Were the event taken over again, the payment would be noted again.
+  await sql`delete from payments where provider_id = ${paid.payment_intent}`.execute(db);
+  expect(await many(() => stripe.tell(kind, paid, { id }))).toEqual(new Set([200]));
+  expect((await read(app, secret)).paidMinor).toBe(0);
+  await app.mailbox.find(email, 'your payment arrived');
+
+  const other = await orderToPay(opened);
+  const once = { ...stripe.pay() };
+  expect(await many(() => stripe.tell(kind, once))).toEqual(new Set([200]));
+  expect(await read(app, other.secret)).toMatchObject({ state: 'paid', paidMinor: totalMinor });
+  expect(await stepsOf(other.secret)).toEqual(['placed', 'paid']);
+  expect((await read(app, other.secret)).invoices).toHaveLength(1);
+
+  const failing = await orderToPay(opened);
+  const told = stripe.tell(kind, { ...stripe.pay() });
+  app.expectLogError(/no room for payments/);
+  await sql`create function no_payments() returns trigger language plpgsql as
+    $$ begin raise 'no room for payments'; end $$`.execute(db);
+  await sql`create trigger no_payments before insert on payments execute function no_payments()`.execute(db);
+  expect(await deliver(app, told)).toBe(500);
+  await sql`drop function no_payments cascade`.execute(db);
+  expect(await read(app, failing.secret)).toMatchObject({ state: 'placed', paidMinor: 0 });
+  expect(await deliver(app, told)).toBe(200);
+  expect(await read(app, failing.secret)).toMatchObject({ state: 'paid', paidMinor: totalMinor });
+});
+
 test('an amount is told to Stripe as it counts each currency', () => {
   expect(toStripe(1050, 'EUR')).toBe(1050);
   expect(toStripe(500, 'JPY')).toBe(500);

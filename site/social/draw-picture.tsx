@@ -15,11 +15,13 @@ export type PictureContent = {
   language: string;
   brand: string;
   title: string;
+  /** The colour on light, such as #0b6b4f. */
+  accent: string;
   /** Of a product: its drawing instead of a tag. */
   kind?: ProductKind | undefined;
 };
 
-const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#55606F', home: '#0B6B4F', sun: '#F2B33D' };
+const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#55606F', sun: '#F2B33D' };
 const words = { x: 84, width: 560, middle: 325, lineHeight: 1.12 };
 const titleSizes = [76, 66, 58, 50, 44, 38];
 const mostLines = 5;
@@ -29,7 +31,7 @@ const brandSize = 34;
 const { width, height } = pictureSize;
 
 /** The picture as an SVG without fonts: its text is outlines. */
-export function drawPicture({ language, brand, title, kind }: PictureContent, publicUrl: string): string {
+export function drawPicture({ language, brand, title, accent, kind }: PictureContent, publicUrl: string): string {
   const typesetter = createTypesetter();
   // Lines end between words, and not before a full stop.
   const fits = (size: number) => {
@@ -44,8 +46,8 @@ export function drawPicture({ language, brand, title, kind }: PictureContent, pu
   );
   const [brandLine = ''] = typesetter.wrap(brand, brandSize, words.width);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<path fill="${colors.paper}" d="M0 0h${width}v${height}H0z"/><path fill="${colors.home}" d="M0 0h${width}v12H0z"/>
-<g fill="${colors.home}" stroke="${colors.home}" stroke-width="1">${written(brandLine, { x: words.x, y: 90, width: words.width, size: brandSize })}</g>
+<path fill="${colors.paper}" d="M0 0h${width}v${height}H0z"/><path fill="${accent}" d="M0 0h${width}v12H0z"/>
+<g fill="${accent}" stroke="${accent}" stroke-width="1">${written(brandLine, { x: words.x, y: 90, width: words.width, size: brandSize })}</g>
 <g fill="${colors.ink}" stroke="${colors.ink}" stroke-width="${size / 26}" stroke-linejoin="round">${titled.join('')}</g>
 ${kind ? productDrawn(kind, publicUrl, language) : tagDrawn(publicUrl, language)}</svg>`;
 }

@@ -13,9 +13,16 @@ export type SocialPictures = ReturnType<typeof createSocialPictures>;
 
 const cacheBytes = 8 * 1024 * 1024;
 /** To be raised when pictures are drawn in another way: they are kept for ever by their addresses. */
-const design = 1;
+const design = 2;
 
-const content = z.tuple([z.literal(design), z.string(), z.string(), z.string(), z.enum(productKinds).nullable()]);
+const content = z.tuple([
+  z.literal(design),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.enum(productKinds).nullable(),
+]);
 
 /**
  * The pictures that others show beside links to our pages. The address of a picture holds all that is on it, with a code of ours: every
@@ -28,8 +35,10 @@ export function createSocialPictures({ keys, publicUrl }: { keys: Keys; publicUr
   const codeOf = (text: string) => keys.code('social-picture', text).toString('base64url');
 
   return {
-    pathOf({ language, brand, title, kind }: PictureContent): string {
-      const text = Buffer.from(JSON.stringify([design, language, brand, title, kind ?? null])).toString('base64url');
+    pathOf({ language, brand, title, accent, kind }: PictureContent): string {
+      const text = Buffer.from(JSON.stringify([design, language, brand, title, accent, kind ?? null])).toString(
+        'base64url',
+      );
       return socialPicturePath(`${text}.${codeOf(text)}`);
     },
     /** @returns undefined for a name that is not ours. @throws TooBusy when too many wait to be drawn already */
@@ -56,6 +65,6 @@ function open(name: string, keys: Keys): PictureContent | undefined {
   if (!keys.matches('social-picture', text, Buffer.from(code, 'base64url'))) return undefined;
   const read = content.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (!read.success) return undefined;
-  const [, language, brand, title, kind] = read.data;
-  return { language, brand, title, kind: kind ?? undefined };
+  const [, language, brand, title, accent, kind] = read.data;
+  return { language, brand, title, accent, kind: kind ?? undefined };
 }

@@ -2,13 +2,13 @@ import { homePath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 
 /** Who runs the site, as schema.org has it. */
-export function organization({ legalName, productName, contactEmail }: Brand, publicUrl: string) {
+export function organization({ legalName, productName, contactEmail, logo }: Brand, publicUrl: string) {
   return {
     '@type': 'Organization',
     name: legalName,
     alternateName: productName,
     url: publicUrl + homePath(),
-    logo: `${publicUrl}/icons/tag-512.png`,
+    logo: logo || `${publicUrl}/icons/tag-512.png`,
     email: contactEmail,
   };
 }

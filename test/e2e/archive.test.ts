@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { cutOff, isKept } from './offline-device.ts';
+import { cutOff, isKept, readDevice } from './offline-device.ts';
 import { openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
@@ -73,8 +73,13 @@ test('an item is archived and taken out again, and its deletion is undone', asyn
   await finder.getByText('You found Red umbrella').waitFor();
 });
 
-test('without network, archiving and deleting wait on the device, can be undone there, and are sent once', async () => {
-  const { page, owner, item } = await ownerOfTwo();
+test('without network, archiving, muting and deleting wait on the device, can be undone there, and are sent once', async () => {
+  const { product, page, owner, item } = await ownerOfTwo();
+  await product.visitor().post(`/item/${item.hash}`, { text: 'It lies at the lake.' });
+  await page.goto('/inbox');
+  await page.getByRole('link', { name: /at the lake/ }).click();
+  await page.getByRole('log').getByText('at the lake').waitFor();
+  await isKept(page, 'at the lake');
   await page.goto('/items');
   await card(page, 'Red umbrella').waitFor();
   await openForm(page, item.id);
@@ -99,7 +104,39 @@ test('without network, archiving and deleting wait on the device, can be undone 
   expect(await owner.call('listItems', {})).toMatchObject({
     items: [{ name: 'Green scarf' }, { name: 'Red umbrella' }],
   });
+  const sent = await switchConversation(page);
   await page.context().setOffline(false);
   const archived = async () => (await owner.call('listItems', { archived: true })).items.map(({ name }) => name);
   await expect.poll(archived, { timeout: 60_000 }).toEqual(['Red umbrella']);
+  await expect.poll(() => readDevice(page), { timeout: 60_000 }).not.toContain('"kind":"switches"');
+  await expect.poll(sent).toEqual(['archiveConversation']);
+  expect(await owner.call('listConversations', { show: 'archived' })).toMatchObject({
+    conversations: [{ archived: true, muted: false }],
+  });
 });
+
+/** Archives the only conversation, mutes it and takes that back, without network. @returns lists what was sent of it */
+async function switchConversation(page: Page): Promise<() => string[]> {
+  const sent: string[] = [];
+  page.on('requestfinished', (request) => {
+    const name = request.url().split('/').at(-1) ?? '';
+    if (/(archive|mute)Conversation$/i.test(name)) sent.push(name);
+  });
+  await page.goto('/inbox');
+  const row = page.getByRole('link', { name: /at the lake/ });
+  await row.click();
+  const press = async (name: string) => {
+    await page.locator('main summary').click();
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  for (const name of ['Archive', 'Mute', 'Unmute']) await press(name);
+  await page.getByText('Archived. When the finder writes').waitFor();
+  await page.getByText('your changes wait on this device').waitFor();
+  expect(await page.getByText('Muted:').count()).toBe(0);
+  await page.goto('/inbox');
+  await page.getByText('All conversations are archived').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Archived' }).last().click();
+  await row.getByText('Waiting for the network').waitFor();
+  expect(sent).toEqual([]);
+  return () => sent;
+}

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { answerBeforeCommit, killApp } from '../../faults/scenarios/kills.ts';
 
@@ -14,4 +15,10 @@ test('three kills while finders write: what was acknowledged is stored once, and
 test('the same count sees what an app loses that answers before its commit', async () => {
   const [row] = await answerBeforeCommit({ ...scale, kills: 1 });
   expect(row?.counts?.lost).toBeGreaterThan(0);
+});
+
+test('the command that tries all faults starts without a build, and names them', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['faults/run.ts', 'rain'], { encoding: 'utf8' });
+  expect(stderr).toContain('There is no fault “rain”. There are: app killed, orders,');
+  expect(status).toBe(2);
 });

@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { password } from '../make.ts';
 import { newSubscription } from '../push-service.ts';
-import { openWindow, phone } from './browser.ts';
+import { openWindow, phone, startWholeBrowser } from './browser.ts';
 import { openAsFinder, ownerWithTag, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const patiently = { timeout: 20_000 };
+
+startWholeBrowser();
 
 test('on a phone: quiet hours, and this device, which is asked for by its button alone and removed again', async () => {
   const product = await sharedProduct();

@@ -5,6 +5,11 @@ import { reportReasons } from '../../reports/contract/schema.ts';
 /** Why an administrator does something with a tag; in words in the catalogue, under `tagAdmin`. */
 export const tagActReasons = ['asked', 'lost', 'damaged', 'misused', 'misprinted', 'other'] as const;
 
+export type TagActReason = (typeof tagActReasons)[number];
+
+/** Whether a tag that is replaced for this reason says that it is retired; for others its page still shows the item. */
+export const endsOldTag = (reason: TagActReason) => reason === 'misused';
+
 export const tagActs = ['freeze', 'unfreeze', 'retire'] as const;
 
 export type TagAct = (typeof tagActs)[number];
@@ -18,8 +23,13 @@ export const administeredTag = z.strictObject({
   createdAt: z.string(),
   activatedAt: z.string().nullable(),
   retiredAt: z.string().nullable(),
+  /** The code of the tag that took its place. */
+  replacedBy: z.string().nullable(),
+  replacedAt: z.string().nullable(),
+  /** The code of the tag whose place it took. */
+  replaces: z.string().nullable(),
   batch: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
-  item: z.strictObject({ id: z.string(), deleted: z.boolean() }).nullable(),
+  item: z.strictObject({ id: z.string(), deleted: z.boolean(), hash: z.string() }).nullable(),
   owner: z.strictObject({ uid: z.string(), email: z.string() }).nullable(),
   /** How often people opened its page in the last 90 days. */
   openings: z.int(),

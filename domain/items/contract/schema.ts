@@ -85,3 +85,22 @@ export const blankTagCount = z
 export const blankTag = z.strictObject({ code: z.string(), hash: z.string(), createdAt: z.string() });
 
 export type BlankTag = z.infer<typeof blankTag>;
+
+/** What the operator did with tags of an item, the latest first; those that were retired or replaced long ago only when none works. */
+export const stoppedTags = z.strictObject({
+  /** How many tags of the item lead finders to its owner. */
+  working: z.int(),
+  stopped: z.array(
+    z.strictObject({
+      code: z.string(),
+      /** `replaced`: its page still shows the item. */
+      state: z.enum(['frozen', 'retired', 'replaced']),
+      /** The code of the tag that took its place. */
+      replacedBy: z.string().nullable(),
+      /** ISO 8601. */
+      at: z.string(),
+    }),
+  ),
+});
+
+export type StoppedTags = z.infer<typeof stoppedTags>;

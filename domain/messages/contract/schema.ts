@@ -105,6 +105,8 @@ export const message = z.strictObject({
   meeting: meeting.nullable(),
   /** Of the text, as a BCP 47 tag, where it is known. */
   language: z.string().nullable(),
+  /** Administrators took its words away: afterwards, or before it was delivered. */
+  hidden: z.enum(['hidden', 'dismissed']).nullable(),
   /** What its words resemble; for whoever did not write it. */
   scam: scamKind.nullable(),
 });
@@ -142,8 +144,8 @@ const conversationHead = z.strictObject({
   muted: z.boolean(),
   /** When what the finder had written was deleted last (ISO 8601). */
   wordsDeletedAt: z.string().nullable(),
-  /** When a message of it stopped being held last (ISO 8601). */
-  releasedAt: z.string().nullable(),
+  /** When a message of it was released, hidden or shown again last (ISO 8601). */
+  messagesChangedAt: z.string().nullable(),
 });
 
 export const conversationSummary = conversationHead.extend({ lastMessage: inboxMessage });

@@ -2,3 +2,5 @@
 export const readingReasonLength = { min: 10, max: 500 };
 /** Then a new reason is needed. */
 export const readingMinutes = 30;
+/** Then the words of a hidden message are deleted. */
+export const hiddenDays = 90;

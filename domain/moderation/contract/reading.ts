@@ -26,6 +26,11 @@ export const readingReason = z.object({
 
 export type ReadingReason = z.infer<typeof readingReason>;
 
+/** Of the network from which a conversation was begun: what is known of it goes at the end of the day (UTC). */
+const network = z.enum(['free', 'blocked', 'forgotten']);
+
+export type KnownNetwork = z.infer<typeof network>;
+
 /** As an administrator reads it. Times are ISO 8601. */
 export const openedConversation = z.strictObject({
   id: z.string(),
@@ -34,8 +39,10 @@ export const openedConversation = z.strictObject({
   finderName: z.string().nullable(),
   blocked: z.boolean(),
   closed: z.boolean(),
+  network,
   /** Then a new reason is needed. */
   openUntil: z.string(),
+  /** With the words of those that are hidden, while they are kept. */
   messages: z.array(message.omit({ scam: true })),
   next,
 });

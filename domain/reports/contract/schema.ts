@@ -23,6 +23,8 @@ export const reportWords = {
 export const tagReport = z.strictObject({
   id: z.string(),
   code: z.string(),
+  /** Whose tag it is now; null where nobody’s. */
+  ownerUid: z.string().nullable(),
   reason: z.enum(reportReasons),
   text: z.string(),
   /** In which the page was shown, as a BCP 47 tag. */

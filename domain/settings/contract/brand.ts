@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
+import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import {
   maxAddressLength,
@@ -12,6 +13,31 @@ import {
 
 const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most, tooLong));
+/** Refused where it could not be read; the words name the nearest that can. */
+const accent = (scheme: Scheme) =>
+  z.preprocess(
+    cleanColor,
+    z
+      .string()
+      .refine((color) => color === '' || isColor(color), {
+        message: 'wordsPage.wrongColor' satisfies PlainKey,
+        abort: true,
+      })
+      .superRefine((color, context) => {
+        if (!color || contrastOfAccent(color, scheme) >= leastContrast) return;
+        const message = (scheme === 'light' ? 'wordsPage.paleColor' : 'wordsPage.darkColor') satisfies PlainKey;
+        // Down, so that a colour that is refused does not look as if it passed.
+        const contrast = Math.floor(contrastOfAccent(color, scheme) * 10) / 10;
+        context.addIssue({
+          code: 'custom',
+          message,
+          contrast,
+          least: leastContrast,
+          nearest: nearestAccent(color, scheme),
+        });
+      })
+      .meta({ examples: ['', scheme === 'light' ? '#0b6b4f' : '#4cc79a'] }),
+  );
 const orEmpty = (what: z.ZodType<string>) => z.union([z.literal(''), what]);
 
 /** What the operator writes about itself; an empty field counts as one that is not there. */
@@ -40,18 +66,25 @@ export const ownBrand = z.strictObject({
       )
       .meta({ examples: ['', 'https://apps.example.com/1'] }),
   ),
+  accent: accent('light'),
+  accentDark: accent('dark'),
 });
+
+export const brandFields = Object.keys(ownBrand.shape) as (keyof OwnBrand)[];
 
 export type OwnBrand = z.infer<typeof ownBrand>;
 
 /** The environment, and SQL, may say what a form would not take. */
-const shownBrand = z.strictObject({
+export const shownBrand = z.strictObject({
   productName: z.string(),
   tagline: z.string(),
   legalName: z.string(),
   address: z.string(),
   contactEmail: z.string(),
   appStoreUrl: z.string(),
+  accent: z.string(),
+  accentDark: z.string(),
+  logo: z.string(),
 });
 
 /** What is written, and what holds where nothing is. */

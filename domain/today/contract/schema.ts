@@ -10,11 +10,13 @@ const needNames = [
   'to-pack',
   'to-send',
   'withdrawn',
+  'payment-problems',
   'low-stock',
   'held-messages',
   'reports',
   'tag-reports',
   'contact-requests',
+  'reviews',
   'failed-mails',
   'failed-webhook',
 ] as const;

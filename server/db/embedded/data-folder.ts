@@ -45,6 +45,16 @@ export function refusePostgresFolder(path: string): void {
   );
 }
 
+/** For commands that read what is there: a mistyped folder must not become a new database. */
+export function requireDatabase(path: string): void {
+  if (existsSync(clusterIn(path))) return;
+  throw new OperatorError(`There is no database in ${path}. Set DATA_DIR to the folder of Handback.`);
+}
+
+function clusterIn(path: string): string {
+  return join(path, 'postgres');
+}
+
 async function openClaimed(path: string, claim: number): Promise<DataFolder> {
   // The PostgreSQL of a killed app may still be shutting down.
   const lock = await takeLock(join(path, 'postgres.lock'), patienceWithPredecessor);
@@ -62,7 +72,7 @@ async function openClaimed(path: string, claim: number): Promise<DataFolder> {
       closeSync(lock);
       closeSync(claim);
     };
-    return { path, cluster: join(path, 'postgres'), socket: socket.path, log, lock, close };
+    return { path, cluster: clusterIn(path), socket: socket.path, log, lock, close };
   } catch (error) {
     closeSync(lock);
     throw error;

@@ -40,6 +40,9 @@ type TagsTable = {
   frozenAt: OptionalStamp;
   /** Of tags that were retired one by one. */
   retiredAt: OptionalStamp;
+  /** The code of the tag that took its place; until it is retired, its page still shows the item. */
+  replacedBy: Generated<string | null>;
+  replacedAt: OptionalStamp;
 };
 
 type ItemsTable = {
@@ -64,6 +67,8 @@ type ItemsTable = {
   pictureId: Generated<string | null>;
   /** Of what stays with an earlier owner for the conversations: the item that now belongs to somebody else. */
   handedOverId: Generated<string | null>;
+  /** The tag at whose page it is reached; null: the one with its id. */
+  tagCode: Generated<string | null>;
   /** Whether finders see the picture. */
   pictureShown: Generated<boolean>;
 };

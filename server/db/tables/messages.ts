@@ -6,6 +6,8 @@ export type MessageTables = {
   webMessages: WebMessagesTable;
   reports: ReportsTable;
   messageReadings: MessageReadingsTable;
+  hiddenWords: HiddenWordsTable;
+  blockedNetworks: BlockedNetworksTable;
 };
 
 type ConversationsTable = {
@@ -22,8 +24,10 @@ type ConversationsTable = {
   lastMessageId: ColumnType<string | null, string | null | undefined, string>;
   /** When all words, places and pictures of the finder went last. */
   wordsDeletedAt: OptionalStamp;
-  /** When a held message of it was released last. */
-  releasedAt: OptionalStamp;
+  /** When a message of it was released, hidden or shown again last. */
+  messagesChangedAt: OptionalStamp;
+  /** A keyed hash of the network from which it was begun, until the end of that day. */
+  networkKey: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether a message of it is unread by the owner. */
   unreadByOwner: Generated<boolean>;
   /** Put away by the owner; null again when the finder writes. */
@@ -63,6 +67,26 @@ type WebMessagesTable = {
   meeting: ColumnType<object | null, string | null | undefined, never>;
   /** Of the text, as a BCP 47 tag, where it is known. */
   language: ColumnType<string | null, string | null | undefined, never>;
+  /** An administrator took its words away from both sides: afterwards, or before it was delivered. They are in `hiddenWords`. */
+  hiddenAs: ColumnType<'hidden' | 'dismissed' | null, undefined, 'hidden' | 'dismissed' | null>;
+};
+
+/** What was said in a message that an administrator hid; nothing that the two sides read looks here. */
+type HiddenWordsTable = {
+  messageId: string;
+  conversationId: string;
+  text: string;
+  /** Written as JSON. */
+  details: ColumnType<object | null, string | null, never>;
+  pictureId: string | null;
+  wasUnread: boolean;
+  hiddenAt: Stamp;
+};
+
+/** By a keyed hash, whose key is that of one day. */
+type BlockedNetworksTable = {
+  networkKey: string;
+  endsAt: Date;
 };
 
 /** A conversation as it was when one of its readers reported it to the operator. */

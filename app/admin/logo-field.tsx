@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { pictureTypes } from '../../domain/files/contract/limits.ts';
+import { logoSize } from '../../domain/settings/contract/limits.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { FileButton } from '../files/file-button.tsx';
+import { uploadFile } from '../files/upload-file.ts';
+
+type LogoFieldProps = { logo: string; name: string; onSaved(saved: FunctionOutput<'readBrand'>): void };
+
+/** The logo as it stands on light and on dark pages. What is chosen holds at once. */
+export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
+  const t = useWords();
+  const change = useMutation({
+    mutationFn: (file: File | undefined) => (file ? uploadFile('setLogo', {}, file) : callFunction('removeLogo', {})),
+    onSuccess: onSaved,
+  });
+  return (
+    <fieldset className="grid justify-items-start gap-3" disabled={change.isPending}>
+      <legend className="font-[650]">{t('brandAdmin.logo')}</legend>
+      <p className="field-hint">{t('brandAdmin.logoHint', logoSize)}</p>
+      {logo && (
+        <div className="flex flex-wrap gap-3">
+          {['bg-[#fbf8f2]', 'bg-[#12161c]'].map((background) => (
+            <p key={background} className={`rounded-control border-2 border-line p-4 ${background}`}>
+              <img src={new URL(logo).pathname} alt={name} className="h-10 max-w-full object-contain" />
+            </p>
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <FileButton label={t('brandAdmin.chooseLogo')} accept={pictureTypes} onFile={(file) => change.mutate(file)} />
+        {logo && (
+          <Button type="button" variant="secondary" onClick={() => change.mutate(undefined)}>
+            {t('brandAdmin.removeLogo')}
+          </Button>
+        )}
+      </div>
+      {change.error && (
+        <Notice tone="error" title={t('brandAdmin.notSaved')}>
+          <p>{change.error.message}</p>
+        </Notice>
+      )}
+      {change.isSuccess && <p role="status">{t('brandAdmin.saved')}</p>}
+    </fieldset>
+  );
+}

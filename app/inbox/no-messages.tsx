@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { inboxPath, itemsPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { anyArchivedQuery, type ConversationsWanted, conversationsQuery } from '../data/conversations.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
+import { useSwitchedList } from './switches.ts';
+import { wantedPath } from './wanted.ts';
+
+/** In place of an empty list: says what is not in it. */
+export function NoMessages({ wanted: { search, show, itemId } }: { wanted: ConversationsWanted }) {
+  const t = useWords();
+  if (!search && !show) return <NothingInUse itemId={itemId} />;
+  return (
+    <EmptyState title={t(`inbox.none-${search ? 'search' : (show ?? 'unread')}`)}>
+      {show === 'archived' && !search && <p>{t('inbox.archivedText')}</p>}
+      <ToAll />
+    </EmptyState>
+  );
+}
+
+/** What is archived is no message that never came. */
+function NothingInUse({ itemId }: { itemId: string | undefined }) {
+  const t = useWords();
+  const noNetwork = useNoNetwork();
+  const archived = useQuery({ ...anyArchivedQuery(itemId), enabled: !noNetwork });
+  const waiting = useWaitingArchived(itemId);
+  if (archived.isLoading) return null;
+  if (archived.data || waiting)
+    return (
+      <EmptyState title={t(itemId ? 'inbox.allOfItemArchived' : 'inbox.allArchived')}>
+        <LinkButton href={wantedPath({ show: 'archived', ...(itemId && { itemId }) })} variant="secondary">
+          {t('inbox.show-archived')}
+        </LinkButton>
+      </EmptyState>
+    );
+  const isKnown = archived.data === false;
+  if (isKnown && !itemId)
+    return (
+      <EmptyState title={t('inbox.emptyTitle')}>
+        <p>{t('inbox.emptyText')}</p>
+        <LinkButton href={itemsPath()} variant="secondary">
+          {t('itemForm.toItems')}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t(isKnown ? 'inbox.none-item' : 'inbox.noneHere')}>
+      {!isKnown && <p>{t('inbox.needsNetwork')}</p>}
+      {itemId && <ToAll />}
+    </EmptyState>
+  );
+}
+
+function ToAll() {
+  const t = useWords();
+  return (
+    <LinkButton href={inboxPath()} variant="secondary">
+      {t('inbox.toAll')}
+    </LinkButton>
+  );
+}
+
+/** Whether a conversation was archived on this device and the server does not know it yet. */
+function useWaitingArchived(itemId: string | undefined): boolean {
+  const switched = useSwitchedList();
+  const known = useQuery(conversationsQuery).data;
+  const rows = known ? switched(known, 'archived').rows : [];
+  return rows.some(({ item }) => itemId === undefined || item.id === itemId);
+}

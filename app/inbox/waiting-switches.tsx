@@ -1,0 +1,22 @@
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { RefusedActions } from '../offline/refused.tsx';
+import type { UnsentSwitches } from '../offline/unsent-changes.ts';
+import { whyRefused } from '../offline/why-refused.ts';
+
+/** Says that archiving or muting waits on this device, or why it was refused. */
+export function WaitingSwitches({ waiting }: { waiting: UnsentSwitches | undefined }) {
+  const t = useWords();
+  if (waiting?.refusal)
+    return (
+      <Notice tone="error" title={t('itemForm.refused', { reason: whyRefused(waiting) })}>
+        <RefusedActions
+          unsent={waiting}
+          again={t('items.saveAgain')}
+          question={t('items.discardQuestion')}
+          explanation={t('items.discardText')}
+        />
+      </Notice>
+    );
+  return waiting?.delay && <p>{t('itemForm.waiting')}</p>;
+}

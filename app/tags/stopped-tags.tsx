@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { StoppedTags as Told } from '../../domain/items/contract/schema.ts';
+import { inGroups } from '../../domain/items/contract/tag-code.ts';
+import type { Words } from '../../language/words.ts';
+import { staticPath } from '../../paths/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { dayOf } from '../widgets/dates.ts';
+
+const stoppedTagsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['stopped-tags', id],
+    queryFn: () => callFunction('readStoppedTags', { id }),
+    meta: { notCached: true },
+  });
+
+/** What the operator did with tags of an item, and what still works. */
+export function StoppedTags({ itemId }: { itemId: string }) {
+  const t = useWords();
+  const { data } = useQuery(stoppedTagsQuery(itemId));
+  return data?.stopped.map((tag) => (
+    <Notice key={tag.code} tone={tag.state === 'frozen' ? 'error' : 'info'} title={t(`stoppedTags.title-${tag.state}`)}>
+      <p>{toldOf(tag, t)}</p>
+      <p>{t('stoppedTags.working', { count: data.working })}</p>
+      <a href={staticPath('contact')}>{t('stoppedTags.contact')}</a>
+    </Notice>
+  ));
+}
+
+function toldOf({ code, state, replacedBy, at }: Told['stopped'][number], t: Words): string {
+  const [old, next] = [printed(code), printed(replacedBy ?? '')];
+  const date = dayOf(at);
+  if (state === 'replaced') return t('stoppedTags.replaced', { code: old, replacedBy: next, date });
+  const told = t(`stoppedTags.${state}`, { code: old, date });
+  return next ? `${told} ${t('stoppedTags.retiredAndReplaced', { replacedBy: next })}` : told;
+}
+
+const printed = (code: string) => inGroups(code).toUpperCase();

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { KnownNetwork, ReadingAbout } from './contract/reading.ts';
+import { isAbout } from './is-about.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Until the end of the day (UTC): then the key of its hashes changes. */
+export function secondsOfToday(): number {
+  return Math.ceil((dayMs - (Date.now() % dayMs)) / 1000);
+}
+
+const beginningOfToday = () => new Date(Date.now() - (Date.now() % dayMs));
+
+/** Whether a network may begin no conversation, as part of another statement. */
+export function isBlocked(networkKey: string) {
+  return sql<boolean>`exists (
+    select from blocked_networks where network_key = ${networkKey} and ends_at > now())`;
+}
+
+type Blocked = 'done' | 'no-conversation' | 'not-about-it' | 'network-forgotten';
+
+/**
+ * Lets nobody of the network from which a conversation was begun begin another one today, or lets them again. Conversations that there are
+ * go on. The same again changes nothing.
+ */
+export function setNetworkBlocked(
+  admin: { uid: string },
+  { id, about, blocked }: { id: string; about: ReadingAbout; blocked: boolean },
+  installation: Installation,
+): Promise<Blocked> {
+  return installation.events.transaction(async (trx) => {
+    const conversation = await trx
+      .selectFrom('conversations')
+      .select(['id', 'itemId', 'networkKey', 'createdAt'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!conversation) return 'no-conversation';
+    if (!(await isAbout(trx, about, conversation, installation))) return 'not-about-it';
+    const networkKey = keyOfToday(conversation);
+    if (!networkKey) return 'network-forgotten';
+    const isNew = blocked ? await block(trx, networkKey) : await unblock(trx, networkKey);
+    if (isNew)
+      await recordAct(trx, {
+        by: admin,
+        act: 'setNetworkBlocked',
+        subject: { kind: 'conversation', id },
+        changes: { blocked: [!blocked, blocked], about: [null, `${about.kind} ${about.id}`] },
+      });
+    return 'done';
+  });
+}
+
+async function block(trx: Executor, networkKey: string): Promise<boolean> {
+  const endsAt = new Date(beginningOfToday().getTime() + dayMs);
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('blockedNetworks')
+    .values({ networkKey, endsAt })
+    .onConflict((conflict) => conflict.column('networkKey').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+async function unblock(trx: Executor, networkKey: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('blockedNetworks')
+    .where('networkKey', '=', networkKey)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+type Begun = { networkKey: string | null; createdAt: Date };
+
+function keyOfToday({ networkKey, createdAt }: Begun): string | null {
+  return createdAt >= beginningOfToday() ? networkKey : null;
+}
+
+/** What can be done about the network from which a conversation was begun. */
+export async function readNetwork(begun: Begun, db: Executor): Promise<KnownNetwork> {
+  const networkKey = keyOfToday(begun);
+  if (!networkKey) return 'forgotten';
+  const { rows } = await sql<{ blocked: boolean }>`select ${isBlocked(networkKey)} as blocked`.execute(db);
+  return rows[0]?.blocked ? 'blocked' : 'free';
+}
+
+/** Forgets from which networks conversations of earlier days were begun, and what was blocked then. */
+export async function forgetNetworks({ db }: Installation): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ networkKey: null })
+    .where('networkKey', 'is not', null)
+    .where('createdAt', '<', beginningOfToday())
+    .execute();
+  await db.deleteFrom('blockedNetworks').where('endsAt', '<=', sql<Date>`now()`).execute();
+}

@@ -1,0 +1,171 @@
+import { type Selectable, sql } from 'kysely';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Act } from '../audit/contract/acts.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { eraseFiles } from '../files/stored-files.ts';
+import { lockState } from '../messages/conversation-state.ts';
+import { fromMessageId } from '../messages/message-id.ts';
+import type { MessageRow } from '../messages/message-rows.ts';
+import { deleteQuotes } from '../notifications/delete-quotes.ts';
+import { readersBesidesOwner } from '../sharing/members.ts';
+import { hiddenDays } from './contract/limits.ts';
+import { openReadings } from './readings.ts';
+
+type Administrator = { uid: string };
+type HiddenWords = Selectable<Tables['hiddenWords']>;
+
+/**
+ * Takes the words of a message away from both sides, who read that it is hidden. They are kept for 90 days for administrators. Hidden
+ * again, nothing changes.
+ * @returns `not-open` where the administrator gave no reason to read the conversation in the last 30 minutes
+ */
+export function hideMessage(
+  admin: Administrator,
+  { id }: { id: string },
+  installation: Installation,
+): Promise<'hidden' | 'no-message' | 'not-open'> {
+  return change(id, installation, async (trx, publish, row) => {
+    if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'not-open';
+    if (row.hiddenAs) return 'hidden';
+    await takeWords(trx, row, 'hidden', installation);
+    await record(trx, publish, admin, row, 'hideMessage');
+    return 'hidden';
+  });
+}
+
+/** Shows a hidden message again, with its words; one that was not delivered is held again. @returns `gone` where the words are deleted */
+export function unhideMessage(
+  admin: Administrator,
+  { id }: { id: string },
+  installation: Installation,
+): Promise<'shown' | 'no-message' | 'not-open' | 'gone'> {
+  return change(id, installation, async (trx, publish, row) => {
+    if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'not-open';
+    if (!row.hiddenAs) return 'shown';
+    const words = await trx.deleteFrom('hiddenWords').where('messageId', '=', row.id).returningAll().executeTakeFirst();
+    if (!words) return 'gone';
+    await trx
+      .updateTable('webMessages')
+      .set({ ...saidIn(words), hiddenAs: null, readByOwner: row.readByOwner && !words.wasUnread })
+      .where('id', '=', row.id)
+      .execute();
+    await record(trx, publish, admin, row, 'unhideMessage');
+    return 'shown';
+  });
+}
+
+/** Decides that a held message is never delivered: nobody is told of it, and its author reads that. The same again changes nothing. */
+export function dismissHeldMessage(
+  admin: Administrator,
+  { id }: { id: string },
+  installation: Installation,
+): Promise<'dismissed' | 'no-message' | 'too-late'> {
+  return change(id, installation, async (trx, publish, row) => {
+    if (row.hiddenAs) return 'dismissed';
+    if (row.heldReason === null || row.readByOwner) return 'too-late';
+    await takeWords(trx, row, 'dismissed', installation);
+    await record(trx, publish, admin, row, 'dismissHeldMessage');
+    return 'dismissed';
+  });
+}
+
+/** The words of hidden messages, by the id of the message. */
+export async function readHiddenWords(rows: MessageRow[], db: Executor): Promise<Map<string, Partial<MessageRow>>> {
+  const ids = rows.filter(({ hiddenAs }) => hiddenAs).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const hidden = await db.selectFrom('hiddenWords').selectAll().where('messageId', 'in', ids).execute();
+  return new Map(
+    hidden.map(({ messageId, text, details, pictureId }) => [messageId, { text, details, pictureId, hiddenAs: null }]),
+  );
+}
+
+const atOnce = 500;
+
+/** Deletes what was hidden 90 days ago. That there was a message stays. */
+export async function deleteHiddenWords(installation: Installation): Promise<void> {
+  const { db } = installation;
+  for (;;) {
+    const due = db
+      .selectFrom('hiddenWords')
+      .select('messageId')
+      .where('hiddenAt', '<=', sql<Date>`now() - make_interval(days => ${hiddenDays})`)
+      .limit(atOnce);
+    const deleted = await db.deleteFrom('hiddenWords').where('messageId', 'in', due).returning('pictureId').execute();
+    const pictures = deleted.flatMap(({ pictureId }) => pictureId ?? []);
+    if (pictures.length > 0) {
+      await db.deleteFrom('files').where('id', 'in', pictures).execute();
+      await eraseFiles(pictures, installation);
+    }
+    if (deleted.length < atOnce) return;
+  }
+}
+
+/** Runs with the conversation locked, so that two administrators, or one and the sides, come one after the other. */
+function change<Result extends string>(
+  id: string,
+  { events, keys }: Installation,
+  run: (trx: Executor, publish: Publish, row: MessageRow) => Promise<Result>,
+): Promise<Result | 'no-message'> {
+  const messageId = fromMessageId(id, keys);
+  if (messageId === undefined) return Promise.resolve('no-message');
+  return events.transaction(async (trx, publish) => {
+    const messages = trx.selectFrom('webMessages').where('id', '=', messageId).where('deletedAt', 'is', null);
+    const found = await messages.select('conversationId').executeTakeFirst();
+    if (!found) return 'no-message';
+    await lockState(trx, found.conversationId);
+    const row = await messages.selectAll().executeTakeFirst();
+    return row ? run(trx, publish, row) : 'no-message';
+  });
+}
+
+async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismissed', installation: Installation) {
+  const { id, conversationId, itemId, ownerId, text, details, pictureId, readByOwner } = row;
+  await trx
+    .insertInto('hiddenWords')
+    .values({
+      messageId: id,
+      conversationId,
+      text,
+      details: details && JSON.stringify(details),
+      pictureId,
+      wasUnread: !readByOwner,
+    })
+    .execute();
+  await trx
+    .updateTable('webMessages')
+    .set({ text: '', details: null, pictureId: null, hiddenAs: as, readByOwner: true })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('unreadByMembers').where('messageId', '=', id).execute();
+  await deleteQuotes(trx, { id: conversationId, ownerId, itemId }, installation);
+}
+
+function saidIn({ text, details, pictureId }: HiddenWords) {
+  return { text, details: details && JSON.stringify(details), pictureId };
+}
+
+async function record(
+  trx: Executor,
+  publish: Publish,
+  admin: Administrator,
+  { conversationId: id }: MessageRow,
+  act: Act,
+) {
+  const { ownerId } = await trx
+    .updateTable('conversations')
+    .set({
+      messagesChangedAt: sql<Date>`now()`,
+      unreadByOwner: sql<boolean>`exists (
+        select from web_messages
+        where owner_id = conversations.owner_id and conversation_id = conversations.id and not read_by_owner)`,
+    })
+    .where('id', '=', id)
+    .returning('ownerId')
+    .executeTakeFirstOrThrow();
+  await recordAct(trx, { by: admin, act, subject: { kind: 'conversation', id } });
+  const members = await readersBesidesOwner(trx, id);
+  for (const uid of [ownerId, ...members]) publish({ kind: 'unread', uid });
+  publish({ kind: 'conversation', id, ownerId, members });
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { logoPath } from '../../paths/paths.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { cleanPicture, type PictureProblem } from '../files/clean-picture.ts';
+import { newFileId } from '../files/stored-files.ts';
+import { writeBrand } from './brand.ts';
+import type { BrandSettings } from './contract/brand.ts';
+
+type Admin = Pick<CurrentUser, 'uid'>;
+
+/** The setting `logo`: some kilobytes, so that it needs no file store and is in every backup of the database. */
+const storedLogo = z.object({ id: z.string(), png: z.base64() });
+
+/** Puts the picture in place of the drawn tag and the name; it gets an address of its own. @param path of the file that was sent */
+export async function setLogo(
+  admin: Admin,
+  path: string,
+  installation: Installation,
+): Promise<BrandSettings | PictureProblem> {
+  const clean = await cleanPicture(path, 'logo');
+  if ('problem' in clean) return clean;
+  const id = newFileId();
+  const value = JSON.stringify({ id, png: Buffer.from(clean.bytes).toString('base64') });
+  const change = { logo: installation.publicUrl + logoPath(id) };
+  return writeBrand(admin, { act: 'setLogo', change }, installation, async (trx) => {
+    await trx
+      .insertInto('settings')
+      .values({ key: 'logo', value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updatedAt: new Date() }))
+      .execute();
+  });
+}
+
+export function removeLogo(admin: Admin, installation: Installation): Promise<BrandSettings> {
+  return writeBrand(admin, { act: 'removeLogo', change: { logo: '' } }, installation, async (trx) => {
+    await trx.deleteFrom('settings').where('key', '=', 'logo').execute();
+  });
+}
+
+/** @returns the PNG; undefined where there is none any more */
+export async function readLogo(id: string, { settings }: Pick<Installation, 'settings'>) {
+  const { data } = storedLogo.safeParse(await settings.read('logo'));
+  return data?.id === id ? new Uint8Array(Buffer.from(data.png, 'base64')) : undefined;
+}
