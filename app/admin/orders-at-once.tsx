@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { ShipmentFields } from './shipment-fields.tsx';
 
 type Outcome = FunctionOutput<'markOrdersPaid'>['outcomes'][number];
 
@@ -118,13 +119,7 @@ function Ship({ orders, change }: ShipProps) {
       verbVariant="primary"
       fields={(wrong) => (
         <>
-          <TextField
-            label={t('orderAdmin.carrier')}
-            name="carrier"
-            maxLength={maxTracking}
-            {...(wrong.carrier && { error: wrong.carrier })}
-          />
-          <TextField label={t('ordersAtOnce.trackingOfAll')} name="tracking" maxLength={maxTracking} />
+          <ShipmentFields trackingLabel={t('ordersAtOnce.trackingOfAll')} wrong={wrong} />
           {count > 1 && (
             <details>
               <summary className="min-h-12 cursor-pointer content-center">{t('ordersAtOnce.trackingOfEach')}</summary>
