@@ -150,11 +150,13 @@ function Ship({ orders, change }: ShipProps) {
 function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
   const t = useWords();
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
-  const isAll = outcomes.every(({ outcome }) => outcome === 'done' || outcome === 'already');
+  const isLeft = ({ outcome }: Outcome) => outcome !== 'done' && outcome !== 'already';
+  const isAll = !outcomes.some(isLeft);
+  const leftFirst = outcomes.toSorted((one, other) => Number(isLeft(other)) - Number(isLeft(one)));
   return (
     <Notice tone={isAll ? 'success' : 'error'} title={t('ordersAtOnce.result', { done, left })}>
-      <ul>
-        {outcomes.map(({ id, number, words }) => (
+      <ul className="max-h-80 overflow-y-auto">
+        {leftFirst.map(({ id, number, words }) => (
           <li key={id}>
             {number === null
               ? `${t('ordersAtOnce.noOrder')}: ${words}`

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -27,6 +27,10 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const titleId = useId();
   const does = useMutation({ mutationFn: action, onSuccess: () => dialog.current?.close() });
   const wrong = fields ? fieldErrors(does.error) : {};
+  // It may stand where nobody looks, in a form that is longer than the screen.
+  useEffect(() => {
+    if (does.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [does.error]);
   const forget = () => {
     form.current?.reset();
     does.reset();

@@ -10,8 +10,8 @@ const margin = 20;
 const endPart = 0.3;
 const lineHeight = 1.35;
 
-/** Sizes in points. `end`: what stands at the end of the same line, such as an amount. */
-export type Line = { text: string; end?: string; size: number; spaceBefore?: number };
+/** Sizes in points. `end`: what stands at the end of the same line, such as an amount. `keepWithNext`: no page ends after it. */
+export type Line = { text: string; end?: string; size: number; spaceBefore?: number; keepWithNext?: boolean };
 
 /** Draws lines of text on as many A4 pages as they need. */
 export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
@@ -21,10 +21,17 @@ export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
   const typesetter = createTypesetter();
   const [left, bottom] = [points(margin), points(a4.height - margin)];
   const width = points(a4.width - 2 * margin);
+  const wrapped = lines.map(({ spaceBefore = 0, ...line }) => {
+    const rows = typesetter.wrap(line.text, line.size, line.end ? width * (1 - endPart) : width);
+    return { ...line, spaceBefore, rows, height: spaceBefore + rows.length * line.size * lineHeight };
+  });
   let y = Number.POSITIVE_INFINITY;
-  for (const { text, end, size, spaceBefore = 0 } of lines) {
+  for (const [at, { end, size, spaceBefore, rows }] of wrapped.entries()) {
+    const isKept = wrapped[at - 1]?.keepWithNext;
+    const needed = isKept ? 0 : heightTogether(wrapped, at);
+    if (needed <= bottom - points(margin) && y + needed > bottom) y = Number.POSITIVE_INFINITY;
     y += spaceBefore;
-    for (const [n, line] of typesetter.wrap(text, size, end ? width * (1 - endPart) : width).entries()) {
+    for (const [n, line] of rows.entries()) {
       if (y + size * lineHeight > bottom) {
         doc.addPage();
         y = points(margin);
@@ -36,4 +43,10 @@ export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
   }
   doc.end();
   return doc;
+}
+
+/** How much a line needs with those that stay on its page. */
+function heightTogether(lines: { height: number; keepWithNext?: boolean }[], from: number): number {
+  const { height = 0, keepWithNext } = lines[from] ?? {};
+  return height + (keepWithNext ? heightTogether(lines, from + 1) : 0);
 }

@@ -38,16 +38,22 @@ export async function drawPackingList(ids: string[] | undefined, language: strin
     ...(totals.length > 0
       ? [{ text: t('ordersAtOnce.listTotals'), size: sizes.heading, spaceBefore: 18 }, ...totals.map(taken)]
       : []),
-    ...orders.flatMap(({ id, number, address, language: buyers }) => [
-      { text: t('orderAdmin.order', { number: String(number) }), size: sizes.heading, spaceBefore: 18 },
-      ...addressLines(address, buyers).map((line) => text(line, 0)),
-      ...(byOrder.get(id) ?? []).map((line, n) => ({
-        ...taken({ quantity: line.quantity, name: nameOf(line) }),
-        spaceBefore: n === 0 ? 8 : 2,
-      })),
-    ]),
+    ...orders.flatMap(({ id, number, address, language: buyers }) =>
+      onOnePage([
+        { text: t('orderAdmin.order', { number: String(number) }), size: sizes.heading, spaceBefore: 18 },
+        ...addressLines(address, buyers).map((line) => text(line, 0)),
+        ...(byOrder.get(id) ?? []).map((line, n) => ({
+          ...taken({ quantity: line.quantity, name: nameOf(line) }),
+          spaceBefore: n === 0 ? 8 : 2,
+        })),
+      ]),
+    ),
   ];
   return { name: 'packing-list.pdf', type: 'pdf' as const, file: drawLines(title, drawn) as unknown as Readable };
+}
+
+function onOnePage(lines: Line[]): Line[] {
+  return lines.map((line, n) => ({ ...line, keepWithNext: n < lines.length - 1 }));
 }
 
 /** One more than a list has, so that it is known that there is more. Those chosen are there in whatever state they are. */
