@@ -44,7 +44,10 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   await live.next('conversation');
   live.close();
   const read = await admin.call('readConversationAsAdmin', { id });
-  expect(read).toMatchObject({ owner: { email: owner.email }, messages: [{ text: 'I have it at the kiosk.' }] });
+  expect(read).toMatchObject({
+    owner: { email: owner.email, disabled: false },
+    messages: [{ text: 'I have it at the kiosk.' }],
+  });
   expect((await owner.call('readConversation', { id })).readings).toEqual([{ at: expect.any(String), reason }]);
   expect((await app.mailbox.find(owner.email, 'reads a conversation of yours')).text).toContain(reason);
   const page = await (await finder.get(path)).text();
@@ -62,6 +65,8 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   expect((await admin.tryCall('readConversationAsAdmin', { id })).error?.details).toEqual({ reason: 'reason-needed' });
   await admin.call('openConversationAsAdmin', { id, reason, about });
   expect((await owner.call('readConversation', { id })).readings).toHaveLength(2);
+  await admin.call('administerAccount', { id: owner.uid, act: 'disable' });
+  expect((await admin.call('readConversationAsAdmin', { id })).owner.disabled).toBe(true);
 });
 
 test('a conversation is opened only because of something that is about it', async () => {
