@@ -2878,6 +2878,7 @@ export type Messages = {
   'moderation.networkForgotten': {};
   'moderation.disableOwner': {};
   'moderation.disableQuestion': {};
+  'moderation.ownerDisabled': {};
   'moderation.dismissedBefore': {};
   'moderation.readBefore': {};
   'moderation.wordsGone': {};
