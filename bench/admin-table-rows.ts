@@ -17,17 +17,6 @@ const oldestFirst = { ascending: true };
 const openOrAll = { all: {}, open: { open: true } };
 const settled = 'case when n % 2 = 0 then TIME end';
 const code = `'9' || lpad(n::text, 15, '0')`;
-const address = JSON.stringify({
-  country: 'DE',
-  name: 'Ada Lovelace',
-  company: '',
-  line1: 'Gartenweg 1',
-  line2: '',
-  district: '',
-  city: 'Oldenburg',
-  state: '',
-  zip: '26133',
-});
 const reportedMessage = JSON.stringify({
   author: 'finder',
   text: 'It is with me.',
@@ -79,11 +68,11 @@ export const adminTables: Table[] = [
     function: 'listTagBatches',
     tables: 'tag_batches',
     sql: `insert into tag_batches (id, name, wanted, made, finished_at, created_at)
-      select 'grown' || n, case when n % 100 = 0 then 'Fair ' else 'Batch ' end || n, n / 500, n / 500, now(), TIME from SERIES`,
+      select 'grown' || n, case when n % 100 = 0 then 'Fair ' else 'Batch ' end || lpad(n::text, 9, '0'), n / 500, n / 500, now(), TIME from SERIES`,
     lists: { all: {}, 'by size': { sort: 'count' } },
     searches: {
       'oldest first': oldestFirst,
-      'one name': { search: 'batch 77' },
+      'one name': { search: 'batch 000000077' },
       'a start that all have': { search: 'batch' },
       'the same, by size': { search: 'batch', sort: 'count' },
       'a start that one in a hundred has': { search: 'fair' },
@@ -105,13 +94,29 @@ export const adminTables: Table[] = [
     tables: 'orders',
     sql: `insert into orders (
         id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor, tax_scheme, tax_rate, tax_minor,
-        delivery_days, due_at, created_at, paid_at, packed_at, shipped_at, delivered_at, review_invited_at
+        delivery_days, due_at, created_at, paid_at, packed_at, shipped_at, withdrawn_at
       )
-      select 'grown' || n, 'grown' || n, 'person' || lpad(n::text, 9, '0') || '@example.com', 'de', '${address}', 'EUR', 1000, 200, 1200,
-        'small-business', 0, 0, '[2, 4]', TIME, TIME, TIME, TIME, TIME, TIME, TIME
+      select 'grown' || n, 'grown' || n, 'person' || lpad(n::text, 9, '0') || '@example.com', 'en',
+        jsonb_build_object('country', 'DE', 'name', 'Kim Name' || lpad(n::text, 9, '0'), 'line1', 'Gartenweg 1', 'city', 'Oldenburg', 'zip', '26133'),
+        'EUR', n / 500, 200, n / 500 + 200, 'destination', 0, 0, '[2, 4]', now() + interval '30 days', TIME, case when n % 10 > 0 then TIME end,
+        case when n % 10 > 1 then TIME end, case when n % 10 > 2 then TIME end, case when n % 10 = 5 then TIME end
       from SERIES`,
-    lists: { all: {} },
-    searches: {},
+    lists: {
+      all: {},
+      'by address': { sort: 'email' },
+      'by total': { sort: 'total' },
+      'sent, by address': { state: 'shipped', sort: 'email' },
+    },
+    searches: {
+      'to pack, oldest first': { state: 'paid', ascending: true },
+      'to pack, by total': { state: 'paid', sort: 'total' },
+      'withdrawn from': { state: 'withdrawn' },
+      'one number': { search: '1077' },
+      'a last name': { search: 'name000000077' },
+      'a start that all have': { search: 'person' },
+      'the same, in a state by total': { search: 'person', state: 'paid', sort: 'total' },
+      nothing,
+    },
   },
   {
     what: 'reviews',

@@ -46,8 +46,10 @@ import { tagBatchesOfOperators } from './047-tag-batches-of-operators.ts';
 import { today } from './048-today.ts';
 import { moderation } from './049-moderation.ts';
 import { people } from './050-people.ts';
+import { ordersAtOnce } from './051-orders-at-once.ts';
 import { replacedTags } from './052-replaced-tags.ts';
 import { hiddenMessages } from './053-hidden-messages.ts';
+import { batchNameStatistics } from './054-batch-name-statistics.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -98,6 +100,8 @@ export const migrations: Record<string, Migration> = {
   '048-today': today,
   '049-moderation': moderation,
   '050-people': people,
+  '051-orders-at-once': ordersAtOnce,
   '052-replaced-tags': replacedTags,
   '053-hidden-messages': hiddenMessages,
+  '054-batch-name-statistics': batchNameStatistics,
 };
