@@ -2908,6 +2908,8 @@ export type Messages = {
   'wordsPage.wrongColor': {};
   'wordsPage.paleColor': { params: { contrast: number; least: number; nearest: string } };
   'wordsPage.darkColor': { params: { contrast: number; least: number; nearest: string } };
+  'wordsPage.wrongFooterLink': {};
+  'wordsPage.manyFooterLinks': { params: { maximum: number } };
   'pagesAdmin.title': {};
   'pagesAdmin.lead': {};
   'pagesAdmin.failed': {};
@@ -3007,6 +3009,16 @@ export type Messages = {
   'brandAdmin.logoHint': { params: { width: number; height: number } };
   'brandAdmin.chooseLogo': {};
   'brandAdmin.removeLogo': {};
+  'brandAdmin.footer': {};
+  'brandAdmin.footerHint': {};
+  'brandAdmin.footerText': { params: { language: string } };
+  'brandAdmin.footerLink': { params: { number: number } };
+  'brandAdmin.linkAddress': {};
+  'brandAdmin.linkAddressHint': {};
+  'brandAdmin.linkLabel': { params: { language: string } };
+  'brandAdmin.removeLink': {};
+  'brandAdmin.removeLinkOf': { params: { number: number } };
+  'brandAdmin.addLink': {};
   'mailConversationClosed.subject': { params: { product: string } };
   'mailConversationClosed.text': { params: { product: string } };
   'mailAnswer.subject': { params: { product: string } };
