@@ -2273,6 +2273,7 @@ export type Messages = {
   'orderAdmin.pay': {};
   'orderAdmin.payQuestion': {};
   'orderAdmin.payText': {};
+  'orderAdmin.payOverText': {};
   'orderAdmin.amount': { params: { currency: string } };
   'orderAdmin.pack': {};
   'orderAdmin.ship': {};
@@ -2522,6 +2523,7 @@ export type Messages = {
   'act.freezeTag': {};
   'act.makeTagBatch': {};
   'act.readTagBatchFile': {};
+  'act.readOrderFile': {};
   'act.readTagMap': {};
   'act.retireTag': {};
   'act.unfreezeTag': {};
@@ -2700,6 +2702,7 @@ export type Messages = {
   'firebaseImport.kind_item': {};
   'firebaseImport.kind_message': {};
   'firebaseImport.state_imported': {};
+  'firebaseImport.state_importedDry': {};
   'firebaseImport.state_known': {};
   'firebaseImport.state_refused': {};
   'firebaseImport.unnamed': {};
