@@ -1361,6 +1361,7 @@ export type Messages = {
   'printedPage.offset': {};
   'printedPage.startTooFar': { params: { places: number } };
   'printedPage.nothingToPrint': {};
+  'printedPage.noTag': { params: { name: string } };
   'printedPage.tooManyTags': { params: { most: number } };
   'printedPage.moduleTooSmall': { params: { size: string; least: string } };
   'printedPage.manyPrints': {};
