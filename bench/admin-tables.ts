@@ -87,6 +87,30 @@ const tables: Table[] = [
     },
   },
   {
+    what: 'orders',
+    function: 'listOrders',
+    sql: `insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
+        tax_scheme, tax_rate, tax_minor, delivery_days, due_at, created_at, paid_at, packed_at, shipped_at, withdrawn_at)
+      select 'grown' || n, 'grown' || n, 'person' || n || '@example.com', 'en', jsonb_build_object('name', 'Person Name' || n), 'EUR',
+        n % 5000, 0, n % 5000, 'destination', 0, 0, '[1, 2]', now(), ${time}, case when n % 10 > 0 then ${time} end,
+        case when n % 10 > 1 then ${time} end, case when n % 10 > 2 then ${time} end, case when n % 10 = 5 then ${time} end from SERIES`,
+    ways: {
+      'first page': firstPage,
+      'last page': lastPage,
+      'by address': { sort: 'email' },
+      'by total': { sort: 'total' },
+      'to pack': { state: 'paid', ascending: true },
+      'to pack, by total': { state: 'paid', sort: 'total' },
+      'sent, by address': { state: 'shipped', sort: 'email' },
+      'withdrawn from': { state: 'withdrawn' },
+      'one number': { search: '77' },
+      'a last name': { search: 'name77' },
+      'a start that all have': { search: 'person' },
+      'the same, in a state by total': { search: 'person', state: 'paid', sort: 'total' },
+      nothing,
+    },
+  },
+  {
     what: 'batches of tags',
     function: 'listTagBatches',
     sql: `insert into tag_batches (id, name, wanted, made, finished_at, created_at)

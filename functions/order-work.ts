@@ -2,18 +2,21 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
-import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import { maxTracking, mostMinor, orderForAdmin, orderPage } from '../domain/shop/contract/order.ts';
+import { ordersChanged, ordersRequest, someOrders } from '../domain/shop/contract/orders-at-once.ts';
 import * as fulfilment from '../domain/shop/fulfilment.ts';
+import { listOrders } from '../domain/shop/list-orders.ts';
 import { orderFiles, packedFile } from '../domain/shop/order-files.ts';
 import { forAdmin } from '../domain/shop/order-for-admin.ts';
+import * as many from '../domain/shop/orders-at-once.ts';
+import { drawPackingList } from '../domain/shop/packing-list.ts';
 import * as payments from '../domain/shop/payments.ts';
-import { listOrders } from '../domain/shop/read-order.ts';
 import { refundOrder } from '../domain/shop/refunds.ts';
+import { wordsIn } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
-import { orderFilePath } from '../paths/paths.ts';
+import { orderFilePath, packingListPath } from '../paths/paths.ts';
 import { wrongPassword } from './accounts.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -30,15 +33,26 @@ const amount = {
 
 const line = (key: PlainKey) => z.preprocess(cleanLine, z.string(key).max(maxTracking, key));
 
+const shipment = {
+  carrier: line('orderPage.carrierMissing').refine(Boolean, 'orderPage.carrierMissing' satisfies PlainKey),
+  tracking: line('orderPage.trackingTooLong').default(''),
+};
+
+const orderIds = z.object({ ids: someOrders(id) });
+
 /** What administrators do with orders. The buyer gets a mail about each step. */
 export const orderWorkFunctions = [
   defineFunction({
     name: 'listOrders',
     access: 'admin',
-    summary: 'All orders, the newest first.',
-    input: pageRequest,
+    summary:
+      'All orders, or those of a state, the newest first. `search`: a number, or the start of an address, of a name or of a last name.',
+    input: ordersRequest,
     output: orderPage,
-    run: async (_caller, input, installation) => orBadCursor(await listOrders(input, installation)),
+    run: async (_caller, input, installation) => {
+      const page = orBadCursor(await listOrders(input, installation));
+      return page instanceof Refusal ? page : { orders: page.rows, next: page.next };
+    },
   }),
 
   defineFunction({
@@ -105,16 +119,60 @@ export const orderWorkFunctions = [
   }),
 
   defineFunction({
+    name: 'readPackingList',
+    access: 'admin',
+    route: `GET ${packingListPath()}`,
+    countsItself: true,
+    summary:
+      'What is to be taken for several orders, as PDF: where each goes, its lines, and how many of each product in all. `orders`: the ids of up to 100 of them, with dots between; without them all that are paid and not packed, the oldest first, up to 100.',
+    input: z.object({ orders: z.preprocess(splitIds, someOrders(id)).optional() }),
+    output: z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) }),
+    run: ({ language }, { orders }, installation) => drawPackingList(orders, language, installation),
+  }),
+
+  defineFunction({
     name: 'shipOrder',
     access: 'admin',
     summary: 'Says that a packed order is on its way, by which carrier.',
-    input: byId.extend({
-      carrier: line('orderPage.carrierMissing').refine(Boolean, 'orderPage.carrierMissing' satisfies PlainKey),
-      tracking: line('orderPage.trackingTooLong').default(''),
-    }),
+    input: byId.extend(shipment),
     output: done,
     run: async ({ user, language }, input, installation) =>
       answer(await fulfilment.shipOrder(user, input, installation), language),
+  }),
+
+  defineFunction({
+    name: 'markOrdersPaid',
+    access: 'admin',
+    summary:
+      'Notes for each of up to 100 orders that all came that was not paid yet. Each is changed for itself; the answer says what became of it. Repeating it changes nothing.',
+    input: orderIds,
+    output: ordersChanged,
+    run: async ({ user, language }, { ids }, installation) =>
+      inWords(await many.markOrdersPaid(user, ids, installation), 'paid', language),
+  }),
+
+  defineFunction({
+    name: 'markOrdersPacked',
+    access: 'admin',
+    summary: 'Packs each of up to 100 paid orders. The rest is as with `markOrdersPaid`.',
+    input: orderIds,
+    output: ordersChanged,
+    run: async ({ user, language }, { ids }, installation) =>
+      inWords(await many.markOrdersPacked(user, ids, installation), 'packed', language),
+  }),
+
+  defineFunction({
+    name: 'markOrdersShipped',
+    access: 'admin',
+    summary:
+      'Says of each of up to 100 packed orders that it is on its way. `tracking` is of those that have none of their own. The rest is as with `markOrdersPaid`.',
+    input: z.object({
+      ...shipment,
+      orders: someOrders(z.strictObject({ id, tracking: shipment.tracking })),
+    }),
+    output: ordersChanged,
+    run: async ({ user, language }, input, installation) =>
+      inWords(await many.markOrdersShipped(user, input, installation), 'shipped', language),
   }),
 
   defineFunction({
@@ -151,6 +209,17 @@ export const orderWorkFunctions = [
     },
   }),
 ] as const;
+
+function splitIds(ids: unknown): unknown {
+  return typeof ids === 'string' ? ids.split('.') : ids;
+}
+
+function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', language: string) {
+  const t = wordsIn(language);
+  const words = ({ outcome, state }: many.Outcome) =>
+    t('ordersAtOnce.outcome', { outcome: outcome === 'impossible' ? state : outcome, step });
+  return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };
+}
 
 function answer(changed: payments.Done | payments.NotDone, language: string): Record<string, never> | Refusal {
   if ('done' in changed) return {};

@@ -208,6 +208,11 @@ const orderWork: Row['cells'] = {
   ...forAdministrators,
   administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'],
 };
+/** Of several orders: of one that is missing, the answer says so. */
+const ordersWork: Row['cells'] = {
+  ...forAdministrators,
+  administrator: ['ok', 'ok', 'ok', 'ok', 'invalid-argument'],
+};
 
 /** None of the things that the rows are about has one. */
 const ofNoBatch: Row['cells'] = { ...forAdministrators, administrator: 'not-found' };
@@ -752,6 +757,22 @@ const matrix: Record<FunctionName, Row> = {
     prepare: setOrders('packed'),
     data: ({ orderId }) => ({ id: orderId, carrier: 'Post' }),
     cells: orderWork,
+  },
+  markOrdersPaid: { data: ({ orderId }) => ({ ids: [orderId] }), cells: ordersWork },
+  markOrdersPacked: {
+    prepare: setOrders('paid'),
+    data: ({ orderId }) => ({ ids: [orderId] }),
+    cells: ordersWork,
+  },
+  markOrdersShipped: {
+    prepare: setOrders('packed'),
+    data: ({ orderId }) => ({ carrier: 'Post', orders: [{ id: orderId }] }),
+    cells: ordersWork,
+  },
+  readPackingList: {
+    data: () => ({}),
+    through: (person) => person.get('/admin/packing-list.pdf'),
+    cells: forAdministrators,
   },
   deliverOrder: {
     prepare: setOrders('shipped'),

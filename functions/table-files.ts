@@ -13,6 +13,9 @@ import { maxPageSize } from '../domain/lists/contract/page-size.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
 import { heldMessagesRequest } from '../domain/moderation/contract/held.ts';
 import { listHeldMessages } from '../domain/moderation/held-messages.ts';
+import { decimals } from '../domain/shop/contract/money.ts';
+import { ordersRequest } from '../domain/shop/contract/orders-at-once.ts';
+import { listOrders } from '../domain/shop/list-orders.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { PlainKey, Words } from '../language/words.ts';
 import { tableFilePath } from '../paths/paths.ts';
@@ -44,6 +47,20 @@ const tableFiles = {
       ['peopleAdmin.state-disabled', ({ disabledAt }) => disabledAt],
       ['peopleAdmin.state-deleting', ({ deletedOn }) => deletedOn],
       ['admin.userId', ({ id }) => id],
+    ],
+  }),
+  orders: tableFile({
+    request: ordersRequest,
+    read: listOrders,
+    columns: [
+      ['tagAdmin.orderNumber', ({ number }) => number],
+      ['ordersAtOnce.state', ({ state }, t) => t('orderAdmin.state', { state })],
+      ['ordersAtOnce.date', ({ createdAt }) => createdAt],
+      ['ordersAtOnce.buyer', ({ name }) => name],
+      ['ordersAtOnce.email', ({ email }) => email],
+      ['ordersAtOnce.total', ({ totalMinor: minor, currency }) => decimals({ minor, currency })],
+      ['ordersAtOnce.currency', ({ currency }) => currency],
+      ['ordersAtOnce.withdrawn', ({ withdrawn }, t) => t(withdrawn ? 'admin.yes' : 'admin.no')],
     ],
   }),
   'tag-batches': tableFile({
@@ -88,6 +105,8 @@ type TableName = keyof typeof tableFiles;
 const tableNames = Object.keys(tableFiles) as [TableName, ...TableName[]];
 
 const { search, ascending } = tableOrder(['any']);
+/** Checked by the table. */
+const text = z.string().optional();
 
 export const tableFileFunctions = [
   defineFunction({
@@ -98,7 +117,7 @@ export const tableFileFunctions = [
     countsItself: true,
     summary:
       'All rows of a table of administration that are searched for, as CSV. Cells that begin like a formula are made text.',
-    input: z.object({ table: z.enum(tableNames), search, ascending, sort: z.string().optional() }),
+    input: z.object({ table: z.enum(tableNames), search, ascending, sort: text, state: text }),
     output: z.strictObject({ name: z.string(), type: z.literal('csv'), file: z.instanceof(Readable) }),
     run: async ({ user, language }, { table, ...order }, installation) => {
       const file = tableFiles[table];

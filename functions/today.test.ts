@@ -47,6 +47,9 @@ test('an administrator reads what waits, since when and where, until it is done'
   await sql`update web_messages set held_reason = 'too-many'`.execute(db);
   await makeProduct(app, { stock: 3 });
   await makeProduct(app, { stock: 4 });
+  await makeProduct(app, { stock: 20, lowStock: 19 });
+  const few = await makeProduct(app, { stock: 20 });
+  await admin.call('changeProduct', { id: few.id, lowStock: 20 });
   await insertOrders(app, {
     unpaid: `due_at = now() + interval '3 days'`,
     overdue: `due_at = now() - interval '3 days'`,
@@ -76,13 +79,13 @@ test('an administrator reads what waits, since when and where, until it is done'
 
   const { needs } = await admin.call('readToday', {});
   expect(needs.map(({ name, count, path }) => [name, count, path])).toEqual([
-    ['unpaid', 1, '/admin/orders'],
-    ['overdue', 1, '/admin/orders'],
-    ['to-pack', 1, '/admin/orders'],
-    ['to-send', 1, '/admin/orders'],
-    ['withdrawn', 1, '/admin/orders'],
+    ['unpaid', 1, '/admin/orders?state=placed'],
+    ['overdue', 1, '/admin/orders?state=placed'],
+    ['to-pack', 1, '/admin/orders?state=paid'],
+    ['to-send', 1, '/admin/orders?state=packed'],
+    ['withdrawn', 1, '/admin/orders?state=withdrawn'],
     ['payment-problems', 1, '/admin/orders'],
-    ['low-stock', 1, '/admin/products'],
+    ['low-stock', 2, '/admin/products'],
     ['held-messages', 1, '/admin/reports?kind=held-message'],
     ['reports', 1, '/admin/reports?kind=report'],
     ['tag-reports', 1, '/admin/reports?kind=tag-report'],
@@ -105,7 +108,7 @@ test('an administrator reads what waits, since when and where, until it is done'
     for (const _ of ['once', 'again']) expect(await admin.call('settle', settled)).toEqual({});
   }
   await sql`update orders set cancelled_at = now()`.execute(db);
-  await sql`update products set stock = 4`.execute(db);
+  await sql`update products set stock = low_stock + 1`.execute(db);
   await sql`update payment_problems set settled_at = now()`.execute(db);
   await sql`update reviews set published_at = now() where refused_at is null`.execute(db);
   await sql`update outgoing_mails set sent_at = now()`.execute(db);

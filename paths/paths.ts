@@ -180,6 +180,11 @@ export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });
+/** @param state to which the orders are limited */
+export const adminOrdersInPath = (state: string) => withQuery('/admin/orders', { state });
+/** @param orders the ids of those chosen; all that are to be packed without it */
+export const packingListPath = (orders?: string[]) =>
+  withQuery('/admin/packing-list.pdf', { orders: orders?.join('.') });
 /** @param state `published` or `refused`; those that wait without it */
 export const adminReviewsPath = (state?: string) => withQuery('/admin/reviews', { state });
 /** @param product the id of one to change, `new`, or `archived` for the list of those */

@@ -37,6 +37,7 @@ import {
   orderPath,
   orderPaymentPath,
   orderWithdrawalPath,
+  packingListPath,
   pagePreviewPath,
   posterPath,
   printPath,
@@ -102,6 +103,7 @@ import {
   payOrder,
   sendInvoice,
   sendOrderFile,
+  sendPackingList,
   showOrder,
 } from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
@@ -196,6 +198,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(reviewPath(':secret', ':product'), sendReview(site));
   routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
+  routes.get(packingListPath(), sendPackingList(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
   routes.get(tagMapPath(':format'), sendTagMap(site));
   routes.get(tagBatchFilePath(':id', ':file'), sendTagBatchFile(site));

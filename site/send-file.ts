@@ -18,7 +18,7 @@ const contentTypes = {
 export async function sendFile(
   c: SiteContext,
   site: Site,
-  name: 'readInvoice' | 'readOrderFile' | 'readTableFile' | 'readTagBatchFile' | 'readTagMap',
+  name: 'readInvoice' | 'readOrderFile' | 'readPackingList' | 'readTableFile' | 'readTagBatchFile' | 'readTagMap',
   data: object,
 ) {
   const { caller } = await readVisitor(c, site);
@@ -35,15 +35,16 @@ export async function sendFile(
   });
 }
 
-/** GET /admin/tables/{table}?search=&sort=&ascending= */
+/** GET /admin/tables/{table}?search=&sort=&ascending=&state= */
 export function sendTableFile(site: Site) {
   return (c: SiteContext) => {
-    const { search, sort, ascending } = c.req.query();
+    const { search, sort, ascending, state } = c.req.query();
     return sendFile(c, site, 'readTableFile', {
       table: c.req.param('table'),
       search,
       sort,
       ascending: ascending === 'yes',
+      state,
     });
   };
 }

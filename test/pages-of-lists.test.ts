@@ -130,7 +130,7 @@ async function insertForAdministrators(
   await sql`
     insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
       tax_scheme, tax_rate, tax_minor, delivery_days, due_at)
-    select ${id}, ${id}, 'kim@example.org', 'en', '{}', 'EUR', 1, 0, 1, 'destination', 0, 0, '[1, 2]', now()
+    select ${id}, ${id}, 'kim@example.org', 'en', '{"name": "Kim"}', 'EUR', 1, 0, 1, 'destination', 0, 0, '[1, 2]', now()
     from ${rows}`.execute(db);
   await sql`
     insert into reviews (id, order_id, product_id, stars, text, name, language, created_at)
@@ -392,6 +392,8 @@ const lists: [what: string, List][] = [
       ['held messages', 'listHeldMessages', {}, 'rows'],
       ['mails that were not sent', 'listTroubledMails', {}, 'mails'],
       ['reviews that wait', 'listReviews', {}, 'reviews'],
+      ['orders', 'listOrders', {}, 'orders'],
+      ['orders of a state by their total', 'listOrders', { state: 'placed', sort: 'total' }, 'orders'],
     ] as const
   ).map(([what, name, data, field]): [string, List] => [what, forAdministrators(name, data, field)]),
   [

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { maxTableSearch } from '../../domain/lists/contract/page-size.ts';
 import { tableFilePath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
@@ -17,6 +17,8 @@ export type TableOrder<Sort extends string = string> = {
   search?: string;
   sort?: Sort;
   ascending?: boolean;
+  /** To which the rows are limited; all without it. */
+  state?: string;
 };
 
 export type Column<Row, Sort extends string> = {
@@ -36,6 +38,8 @@ type AdminTableProps<Row, Sort extends string> = {
   read(request: PageRequest & TableOrder<Sort>): Promise<LongList<Row>>;
   /** By which the rows are sorted where none is asked for; the first column that can be, unless given. */
   sortedBy?: Sort;
+  /** The states to which the rows can be limited. */
+  states?: { label: string; all: string; options: { value: string; label: string }[] };
   /** What is said where there is nothing, and nothing is searched for. */
   none: string;
   /** After how long the rows are read anew. */
@@ -58,6 +62,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   columns,
   read,
   none,
+  states,
   sortedBy,
   refreshMs,
   children,
@@ -76,13 +81,22 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   const reading = useReadOn(wanted, readPage);
   const search = useRef<HTMLDivElement>(null);
   useSlashKey(search);
-  const { search: searched, sort, ascending } = order;
+  const { search: searched, sort, ascending, state } = order;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3" ref={search}>
         <Search label={searchLabel} hint={searchHint} searched={searched} onSearch={change} />
+        {states && (
+          <Select
+            label={states.label}
+            name="state"
+            value={state ?? ''}
+            options={[{ value: '', label: states.all }, ...states.options]}
+            onChange={({ target }) => change({ state: target.value })}
+          />
+        )}
         <LinkButton
-          href={tableFilePath(name, { search: searched, sort, ascending: ascending ? 'yes' : undefined })}
+          href={tableFilePath(name, { search: searched, sort, ascending: ascending ? 'yes' : undefined, state })}
           variant="secondary"
           download
           onClick={openWhenProved}
@@ -95,7 +109,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
           <>
             {children?.(list.rows)}
             {list.rows.length === 0 ? (
-              <p role="status">{searched ? t('table.nothingFound') : none}</p>
+              <p role="status">{searched || state ? t('table.nothingFound') : none}</p>
             ) : (
               <table className="admin-table" role="table" aria-busy={query.isPlaceholderData} onKeyDown={moveByArrow}>
                 <caption className="sr-only">{caption}</caption>
@@ -191,11 +205,12 @@ function Search<Sort extends string>({ label, hint, searched = '', onSearch }: S
 
 function useTableOrder<Sort extends string>(): [TableOrder<Sort>, (change: TableOrder<Sort>) => void] {
   const [params, setParams] = useSearchParams();
-  const [search, sort, ascending] = [params.get('search'), params.get('sort'), params.get('ascending')];
+  const [search, sort, ascending, state] = ['search', 'sort', 'ascending', 'state'].map((name) => params.get(name));
   const order: TableOrder<Sort> = {
     ...(search && { search }),
     ...(sort && { sort: sort as Sort }),
     ...(ascending && { ascending: true }),
+    ...(state && { state }),
   };
   const [change] = useState(() => (changed: TableOrder<Sort>) => {
     setParams(

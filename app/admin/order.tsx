@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
-import { maxTracking, type OrderForAdmin } from '../../domain/shop/contract/order.ts';
+import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderFilePath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -14,6 +14,7 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { openWhenProved } from './admin-table.tsx';
+import { ShipmentFields } from './shipment-fields.tsx';
 import { orderQuery } from './shop-queries.ts';
 
 /** One order: what it is, what happened, and what can be done next. */
@@ -82,6 +83,7 @@ function NextSteps({ id, order }: PartProps) {
     Promise.all([
       client.invalidateQueries({ queryKey: ['orders'] }),
       client.invalidateQueries({ queryKey: ['products'] }),
+      client.invalidateQueries({ queryKey: ['admin-table'] }),
     ]);
   const { state, paidMinor, shipment } = order;
   const does = useMutation({
@@ -212,22 +214,7 @@ function ShipButton({ id, onDone }: Omit<ActionProps, 'order'>) {
       question={t('orderAdmin.shipQuestion')}
       verb={t('orderAdmin.ship')}
       verbVariant="primary"
-      fields={(wrong) => (
-        <>
-          <TextField
-            label={t('orderAdmin.carrier')}
-            name="carrier"
-            maxLength={maxTracking}
-            {...(wrong.carrier && { error: wrong.carrier })}
-          />
-          <TextField
-            label={t('orderAdmin.tracking')}
-            name="tracking"
-            maxLength={maxTracking}
-            {...(wrong.tracking && { error: wrong.tracking })}
-          />
-        </>
-      )}
+      fields={(wrong) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} wrong={wrong} />}
       action={({ carrier = '', tracking = '' }) => callFunction('shipOrder', { id, carrier, tracking }).then(onDone)}
     >
       <p>{t('orderAdmin.shipText')}</p>

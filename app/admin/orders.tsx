@@ -1,74 +1,141 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
+import type { OrderSummary } from '../../domain/shop/contract/order.ts';
+import { maxOrdersAtOnce, type OrderFilter, orderFilters } from '../../domain/shop/contract/orders-at-once.ts';
 import { adminOrdersPath, adminProductsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
-import { whenOf } from '../widgets/dates.ts';
+import { callFunction } from '../data/call-function.ts';
+import type { LongList, PageRequest } from '../data/long-lists.ts';
+import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
 import { Order } from './order.tsx';
-import { type OrderSummary, ordersQuery, readOrders } from './shop-queries.ts';
+import { OrdersAtOnce } from './orders-at-once.tsx';
 
-/** All orders, the newest first; or one of them, with what can be done next. */
+type Sort = 'created' | 'email' | 'total';
+
+/** All orders; or one of them, with what can be done next. */
 export function AdminOrders() {
-  const t = useWords();
   const [params] = useSearchParams();
   const asked = params.get('order');
   return (
     <AdminOnly>
-      <div className="mx-auto grid max-w-2xl gap-6">{asked ? <Order key={asked} id={asked} /> : <Orders t={t} />}</div>
+      {asked ? (
+        <div className="mx-auto grid max-w-2xl gap-6">
+          <Order key={asked} id={asked} />
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-6">
+          <Orders />
+        </div>
+      )}
     </AdminOnly>
   );
 }
 
-function Orders({ t }: { t: ReturnType<typeof useWords> }) {
-  const orders = useQuery(ordersQuery);
-  const reading = useReadOn(ordersQuery, readOrders);
+/** What is chosen stays so while somebody searches for more of them. */
+function Orders() {
+  const t = useWords();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OrderSummary>>(new Map());
+  const choose = (orders: OrderSummary[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Map(before);
+      for (const order of orders) {
+        if (!isChosen) after.delete(order.id);
+        else if (after.size < maxOrdersAtOnce) after.set(order.id, order);
+      }
+      return after;
+    });
+  const columns: Column<OrderSummary, Sort>[] = [
+    {
+      label: t('ordersAtOnce.choose'),
+      cell: (order) => (
+        <input
+          type="checkbox"
+          className="size-6 accent-home"
+          aria-label={t('orderAdmin.order', { number: String(order.number) })}
+          checked={chosen.has(order.id)}
+          disabled={chosen.size >= maxOrdersAtOnce && !chosen.has(order.id)}
+          onChange={({ target }) => choose([order], target.checked)}
+        />
+      ),
+    },
+    {
+      label: t('ordersAtOnce.date'),
+      sort: 'created',
+      cell: ({ id, number, createdAt }) => (
+        <>
+          <Link to={adminOrdersPath(id)}>{t('orderAdmin.order', { number: String(number) })}</Link>
+          <br />
+          <time dateTime={createdAt}>{dayOf(createdAt, 'short')}</time>
+        </>
+      ),
+    },
+    {
+      label: t('ordersAtOnce.state'),
+      cell: ({ state, withdrawn }) => (
+        <>
+          {t('orderAdmin.state', { state })}
+          {withdrawn && <strong className="field-error block">{t('orderAdmin.withdrawn')}</strong>}
+        </>
+      ),
+    },
+    {
+      label: t('ordersAtOnce.buyer'),
+      sort: 'email',
+      cell: ({ name, email }) => (
+        <span className="wrap-anywhere">
+          <bdi>{name}</bdi>
+          <br />
+          <bdi dir="ltr">{email}</bdi>
+        </span>
+      ),
+    },
+    {
+      label: t('ordersAtOnce.total'),
+      sort: 'total',
+      cell: ({ totalMinor: minor, currency }) => formatMoney({ minor, currency }, t.language),
+    },
+  ];
   return (
     <>
       <PageHeading>{t('orderAdmin.title')}</PageHeading>
       <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
         {t('orderAdmin.products')}
       </LinkButton>
-      <Loaded query={orders} failure={t('orderAdmin.failed')}>
-        {(list) => (
-          <>
-            {list.rows.length === 0 && <p>{t('orderAdmin.none')}</p>}
-            <ul className="grid gap-3">
-              {list.rows.map((order) => (
-                <li key={order.id} className="rounded-card border-2 border-line bg-card p-4">
-                  <Line order={order} />
-                </li>
-              ))}
-            </ul>
-            <ReadOn label={t('orderAdmin.more')} list={list} reading={reading} />
-          </>
-        )}
-      </Loaded>
+      <AdminTable
+        name="orders"
+        caption={t('orderAdmin.title')}
+        searchLabel={t('ordersAtOnce.search')}
+        searchHint={t('ordersAtOnce.searchHint')}
+        columns={columns}
+        sortedBy="created"
+        states={{
+          label: t('ordersAtOnce.state'),
+          all: t('ordersAtOnce.all'),
+          options: orderFilters.map((value) => ({
+            value,
+            label: value === 'withdrawn' ? t('ordersAtOnce.withdrawn') : t('orderAdmin.state', { state: value }),
+          })),
+        }}
+        read={readOrders}
+        none={t('orderAdmin.none')}
+      >
+        {(shown) => <OrdersAtOnce shown={shown} chosen={[...chosen.values()]} onChoose={choose} />}
+      </AdminTable>
     </>
   );
 }
 
-function Line({ order }: { order: OrderSummary }) {
-  const t = useWords();
-  const { id, number, name, email, state, createdAt, totalMinor: minor, currency, withdrawn } = order;
-  return (
-    <>
-      <h2>
-        <Link to={adminOrdersPath(id)}>{t('orderAdmin.order', { number: String(number) })}</Link>
-      </h2>
-      <p className="font-bold">{t('orderAdmin.state', { state })}</p>
-      {withdrawn && <p className="field-error">{t('orderAdmin.withdrawn')}</p>}
-      <p className="wrap-anywhere">
-        <bdi>{name}</bdi> · <bdi>{email}</bdi>
-      </p>
-      <p className="text-ink-soft">
-        <time dateTime={createdAt}>{whenOf(createdAt)}</time> · {formatMoney({ minor, currency }, t.language)}
-      </p>
-    </>
-  );
+/** An address of the page with a state that there is not shows all. */
+async function readOrders({
+  state: asked,
+  ...request
+}: PageRequest & TableOrder<Sort>): Promise<LongList<OrderSummary>> {
+  const state = orderFilters.find((each): each is OrderFilter => each === asked);
+  const { orders, next } = await callFunction('listOrders', { ...request, ...(state && { state }) });
+  return { rows: orders, next };
 }

@@ -83,6 +83,9 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
         <TextField {...field('priceEach', 'priceMinor')} inputMode="decimal" autoComplete="off" />
         <TextField {...field('tagsEach')} inputMode="numeric" autoComplete="off" />
       </div>
+      {!typed.madeToOrder && (
+        <TextField {...field('lowStock')} hint={t('shopAdmin.lowStockHint')} inputMode="numeric" autoComplete="off" />
+      )}
       {product && (
         <label className="flex min-h-12 items-center gap-3">
           <input
@@ -124,15 +127,23 @@ function typedFrom(product: Product | undefined, currency: string) {
     textDe: product?.descriptions.de ?? '',
     priceEach: priced ? decimals({ minor: product.priceMinor, currency }) : '',
     tagsEach: String(product?.tagsEach ?? 1),
+    lowStock: String(product?.lowStock ?? 3),
     madeToOrder: product?.stock === null,
   };
 }
 
-function detailsIn({ nameEn, nameDe, textEn, textDe, priceEach, tagsEach }: Typed, currency: string) {
+function detailsIn(
+  { nameEn, nameDe, textEn, textDe, priceEach, tagsEach, lowStock, madeToOrder }: Typed,
+  currency: string,
+) {
   return {
     names: { en: nameEn, ...(nameDe.trim() && { de: nameDe }) },
     descriptions: { ...(textEn.trim() && { en: textEn }), ...(textDe.trim() && { de: textDe }) },
     priceMinor: parseMoney(priceEach, currency) ?? Number.NaN,
-    tagsEach: tagsEach.trim() ? Number(tagsEach) : Number.NaN,
+    tagsEach: wholeNumber(tagsEach),
+    // Of what is made to order nothing runs low.
+    ...(!madeToOrder && { lowStock: wholeNumber(lowStock) }),
   };
 }
+
+const wholeNumber = (typed: string) => (typed.trim() ? Number(typed) : Number.NaN);

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ModeratedReview, ReviewState } from '../../domain/reviews/contract/schema.ts';
 import type { Product } from '../../domain/shop/contract/product.ts';
-import type { FunctionOutput } from '../../functions/list.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
 
@@ -22,15 +21,6 @@ export const productLists = {
 export async function readProducts(request: PageRequest, archived: boolean): Promise<LongList<Product>> {
   const { products, next } = await callFunction('listProducts', { ...request, archived });
   return { rows: products, next };
-}
-
-export type OrderSummary = FunctionOutput<'listOrders'>['orders'][number];
-
-export const ordersQuery = { ...longListQuery(['orders', 'all'], readOrders), ...notCached };
-
-export async function readOrders(request: PageRequest): Promise<LongList<OrderSummary>> {
-  const { orders, next } = await callFunction('listOrders', request);
-  return { rows: orders, next };
 }
 
 export function orderQuery(id: string) {

@@ -49,7 +49,7 @@ export function findProducts(ids: string[], { db }: { db: Executor }): Promise<P
 export function selectProducts(db: Executor) {
   return db
     .selectFrom('products')
-    .select(['id', 'slug', 'kind', 'names', 'descriptions', 'priceMinor', 'currency', 'tagsEach', 'stock'])
+    .select(['id', 'slug', 'kind', 'names', 'descriptions', 'priceMinor', 'currency', 'tagsEach', 'stock', 'lowStock'])
     .select(({ eb }) => [
       eb('hiddenAt', 'is not', null).$castTo<boolean>().as('hidden'),
       eb('archivedAt', 'is not', null).$castTo<boolean>().as('archived'),

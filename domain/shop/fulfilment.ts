@@ -11,7 +11,11 @@ import type { Done, NotDone } from './payments.ts';
 import { linesOf, paidOf } from './read-order.ts';
 
 /** Makes the tags of a paid order, once. */
-export function packOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {
+export function packOrder(
+  admin: CurrentUser,
+  id: string,
+  installation: Installation,
+): Promise<Done | { refused: 'no-order' | 'not-now' }> {
   return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
     if (order.packedAt && !order.cancelledAt) return 'unchanged';
     if (!order.paidAt || isOver(order)) return 'not-now';
@@ -89,7 +93,7 @@ export function shipOrder(
   admin: CurrentUser,
   { id, carrier, tracking }: { id: string; carrier: string; tracking: string },
   installation: Installation,
-): Promise<Done | NotDone> {
+): Promise<Done | { refused: 'no-order' | 'not-now' }> {
   return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
     if (order.shippedAt) return (await isShippedAs(trx, id, carrier, tracking)) ? 'unchanged' : 'not-now';
     if (!order.packedAt || isOver(order)) return 'not-now';
@@ -152,7 +156,7 @@ async function changeOrder<Refused extends string>(
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     const news = await change(trx, order, { actor: 'administrator', uid }, publish);
-    if (news === 'unchanged') return { done: true };
+    if (news === 'unchanged') return { done: true, already: true };
     if (typeof news === 'string') return { refused: news };
     await mailOrderNews(trx, order, news, installation);
     publish({ kind: 'mail' });

@@ -14,7 +14,7 @@ export type NotDone =
   | { refused: 'too-much'; mostMinor: number; currency: string }
   | { refused: 'refunded-before'; missedMinor: number; currency: string };
 
-export type Done = { done: true };
+export type Done = { done: true /** By somebody, before. */; already?: true };
 
 /**
  * Notes money that came. With the rest of it the order is paid, and its invoice issued; of an order that is withdrawn or cancelled it is
@@ -36,6 +36,25 @@ export async function confirmPayment(
       await recordAct(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id } });
       return { done: true };
     }
+    await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
+    publish({ kind: 'mail' });
+    return { done: true };
+  });
+}
+
+/** Notes that all came that was not paid yet, so that the order is paid and its invoice issued. */
+export async function confirmRest(
+  { uid }: CurrentUser,
+  id: string,
+  installation: Installation,
+): Promise<Done | { refused: 'no-order' | 'not-now' }> {
+  return installation.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, id);
+    if (!order) return { refused: 'no-order' };
+    if (order.cancelledAt) return { refused: 'not-now' };
+    if (order.paidAt) return { done: true, already: true };
+    const amountMinor = order.totalMinor - (await paidOf(id, trx));
+    if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: 'rest' });
     await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
     publish({ kind: 'mail' });
     return { done: true };

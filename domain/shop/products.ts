@@ -51,7 +51,7 @@ type ProductChange = Partial<ProductDetails> & { id: string; madeToOrder?: boole
 /** Changes what is given. A price is one in the shop's currency of now. */
 export async function changeProduct(
   admin: Admin,
-  { id, names, descriptions, priceMinor, tagsEach, madeToOrder }: ProductChange,
+  { id, names, descriptions, priceMinor, tagsEach, lowStock, madeToOrder }: ProductChange,
   installation: Installation,
 ): Promise<Product | undefined> {
   const { currency } = await readShopSettings(installation);
@@ -61,6 +61,7 @@ export async function changeProduct(
     ...(descriptions && { descriptions: JSON.stringify(descriptions) }),
     ...(priceMinor !== undefined && { priceMinor, currency }),
     ...(tagsEach !== undefined && { tagsEach }),
+    ...(lowStock !== undefined && { lowStock }),
     ...(stock !== undefined && { stock }),
   });
 }

@@ -88,46 +88,25 @@ export async function paidOf(orderId: string, db: Executor): Promise<number> {
   return rows[0]?.paid ?? 0;
 }
 
-/** A page of all orders, the newest first. */
-export async function listOrders(request: PageRequest, { db, keys }: Installation) {
-  const page = await readOrders('orders', sql<boolean>`true`, request, { db, keys });
-  if (page === 'bad-cursor') return page;
-  const orders = page.rows.map((order) => ({
-    ...summaryOf(order),
-    id: order.id,
-    email: order.email,
-    name: order.address.name,
-    withdrawn: order.withdrawnAt !== null,
-  }));
-  return { orders, next: page.next };
-}
-
 /** A page of the orders that were made with the confirmed address of the account, the newest first. */
 export async function listOwnOrders({ uid }: { uid: string }, request: PageRequest, { db, keys }: Installation) {
-  const list = JSON.stringify(['own-orders', uid]);
-  const page = await readOrders(list, isOrderOf(uid), request, { db, keys });
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['own-orders', uid]),
+    keys,
+    read: (position, limit) =>
+      db.selectFrom('orders').selectAll().where(isOrderOf(uid)).$call(newestAfter(position, limit)).execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
   if (page === 'bad-cursor') return page;
   const orders = page.rows.map((order) => ({ ...summaryOf(order), secret: orderSecret(order, keys) }));
   return { orders, next: page.next };
 }
 
-function summaryOf(order: OrderRow) {
+type Summarized = Parameters<typeof stateOfOrder>[0] &
+  Pick<OrderRow, 'number' | 'currency' | 'totalMinor' | 'createdAt'>;
+
+export function summaryOf(order: Summarized) {
   const { number, currency, totalMinor, createdAt } = order;
   return { number, state: stateOfOrder(order), createdAt: createdAt.toISOString(), currency, totalMinor };
-}
-
-function readOrders(
-  list: string,
-  condition: ReturnType<typeof isOrderOf>,
-  request: PageRequest,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
-) {
-  return readPage({
-    ...request,
-    list,
-    keys,
-    read: (position, limit) =>
-      db.selectFrom('orders').selectAll().where(condition).$call(newestAfter(position, limit)).execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
-  });
 }

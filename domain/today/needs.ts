@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+  adminOrdersInPath,
   adminOrdersPath,
   adminProductsPath,
   adminReportsPath,
@@ -29,31 +30,31 @@ const definitions: Record<NeedName, Definition> = {
     table: 'orders',
     since: 'created_at',
     where: sql`paid_at is null and cancelled_at is null and due_at > now()`,
-    path: adminOrdersPath(),
+    path: adminOrdersInPath('placed'),
   },
   overdue: {
     table: 'orders',
     since: 'due_at',
     where: sql`paid_at is null and cancelled_at is null and due_at <= now()`,
-    path: adminOrdersPath(),
+    path: adminOrdersInPath('placed'),
   },
   'to-pack': {
     table: 'orders',
     since: 'paid_at',
     where: sql`paid_at is not null and packed_at is null and ${isOpen}`,
-    path: adminOrdersPath(),
+    path: adminOrdersInPath('paid'),
   },
   'to-send': {
     table: 'orders',
     since: 'packed_at',
     where: sql`packed_at is not null and shipped_at is null and ${isOpen}`,
-    path: adminOrdersPath(),
+    path: adminOrdersInPath('packed'),
   },
   withdrawn: {
     table: 'orders',
     since: 'withdrawn_at',
     where: sql`withdrawn_at is not null and cancelled_at is null and refunded_at is null`,
-    path: adminOrdersPath(),
+    path: adminOrdersInPath('withdrawn'),
   },
   'payment-problems': {
     table: 'payment_problems',
@@ -64,7 +65,7 @@ const definitions: Record<NeedName, Definition> = {
   'low-stock': {
     table: 'products',
     since: 'updated_at',
-    where: sql`stock <= 3 and hidden_at is null and archived_at is null`,
+    where: sql`stock <= low_stock and hidden_at is null and archived_at is null`,
     path: adminProductsPath(),
   },
   'held-messages': {

@@ -91,6 +91,11 @@ export function sendOrderFile(site: Site) {
   };
 }
 
+/** GET /admin/packing-list.pdf?orders= */
+export function sendPackingList(site: Site) {
+  return (c: SiteContext) => sendFile(c, site, 'readPackingList', { orders: c.req.query('orders') });
+}
+
 type ReadOrder = FunctionOutput<'readOrder'>;
 
 function showOwnOrder(

@@ -391,3 +391,144 @@ test('an address is asked for as its country writes it', () => {
   expect(problemsOf({ ...empty, state: 'Nowhere' }).map(({ problem }) => problem)).toEqual(['wrong']);
   expect(problemsOf({ ...empty, state: 'CA' })).toEqual([]);
 });
+
+/** One for each set of values. @returns their ids */
+async function insertOrders({ installation: { db } }: App, product: string, sets: Record<string, string>) {
+  for (const [id, set] of Object.entries(sets)) {
+    const to = JSON.stringify({ ...address, company: '', line2: '', district: '', state: '' });
+    await sql`
+      insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
+        tax_scheme, tax_rate, tax_minor, delivery_days, due_at)
+      values (${id}, ${id}, ${`${id}@example.com`}, 'en', ${to}::jsonb, 'EUR', 1990, 0, 1990, 'destination', 0, 0, '[1, 2]', now() + interval '1 day')`.execute(
+      db,
+    );
+    await sql`update orders set ${sql.raw(set)} where id = ${id}`.execute(db);
+    await sql`
+      insert into order_lines (order_id, position, product_id, name, quantity, unit_minor, total_minor, tags_each, takes_stock)
+      values (${id}, 1, ${product}, 'Key-ring tags', 2, 995, 1990, 2, false)`.execute(db);
+  }
+  return Object.keys(sets);
+}
+
+const named = (name: string) => `address = jsonb_set(address, '{name}', '${JSON.stringify(name)}')`;
+
+test('orders are found by number, name, last name and address, limited to a state, sorted, and taken as a file without formulas', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  const product = await openShop(app);
+  await insertOrders(app, product, {
+    unpaid: named('Ada Lovelace'),
+    paid: `paid_at = now(), ${named('=1+1')}`,
+    shipped: `paid_at = now(), packed_at = now(), shipped_at = now(), items_minor = 5, total_minor = 5`,
+    withdrawn: 'paid_at = now(), withdrawn_at = now()',
+    over: 'paid_at = now(), withdrawn_at = now(), cancelled_at = now(), refunded_at = now()',
+  });
+  const find = async (asked: object) => (await admin.call('listOrders', asked)).orders;
+  const ids = async (asked: object) => (await find(asked)).map(({ id }) => id);
+  const [{ number = 0 } = {}] = await find({ search: 'unpaid@' });
+  for (const search of [String(number), `#${number}`, 'ada l', 'LOVE', 'unpaid'])
+    expect(await ids({ search }), search).toEqual(['unpaid']);
+  for (const search of ['1+1', '99999999999', '%', 'nobody']) expect(await ids({ search }), search).toEqual([]);
+  expect(await ids({ state: 'placed' })).toEqual(['unpaid']);
+  expect(await ids({ state: 'paid', sort: 'email', ascending: true })).toEqual(['paid', 'withdrawn']);
+  expect(await ids({ state: 'refunded' })).toEqual(['over']);
+  expect(await ids({ state: 'withdrawn' })).toEqual(['withdrawn']);
+  expect((await ids({ sort: 'total', ascending: true }))[0]).toBe('shipped');
+  expect((await find({})).map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
+    ['over refunded', 'paid paid', 'shipped shipped', 'unpaid placed', 'withdrawn paid'].sort(),
+  );
+  const csv = await (await admin.get('/admin/tables/orders?state=paid&sort=email&ascending=yes')).text();
+  expect(csv.split('\n')).toHaveLength(4);
+  expect(csv).toContain(",'=1+1,paid@example.com,19.90,EUR,No");
+  expect((await admin.get('/admin/tables/orders?state=gone')).status).toBe(400);
+});
+
+test('orders are paid, packed and sent many at once: each for itself, once however often it is said, with words for each, a mail and an act', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  const product = await openShop(app);
+  const { db } = app.installation;
+  const ids = await insertOrders(app, product, {
+    one: 'email = email',
+    two: 'email = email',
+    paid: 'paid_at = now()',
+    left: 'paid_at = now(), withdrawn_at = now()',
+    over: 'cancelled_at = now()',
+  });
+  const both = await Promise.all([ids, [...ids, 'gone']].map((each) => admin.call('markOrdersPaid', { ids: each })));
+  const said = (at: number) => Object.fromEntries((both[at]?.outcomes ?? []).map(({ id, words }) => [id, words]));
+  for (const id of ['one', 'two'])
+    expect([said(0)[id], said(1)[id]].sort()).toEqual(['Paid now.', 'Was paid already.']);
+  expect(said(1)).toMatchObject({
+    paid: 'Was paid already.',
+    left: 'Was paid already.',
+    over: 'Not possible: it is cancelled.',
+    gone: 'There is no such order.',
+  });
+  const { rows } = await sql`select order_id as id, amount_minor as minor from payments order by 1`.execute(db);
+  expect(rows).toEqual(['one', 'two'].map((id) => ({ id, minor: 1_990 })));
+  await app.mailbox.find('two@example.com', 'your payment arrived');
+
+  const outcomes = async (call: Promise<{ outcomes: { id: string; outcome: string }[] }>) =>
+    (await call).outcomes.map(({ id, outcome }) => `${id} ${outcome}`);
+  await sql`update orders set paid_at = null where id = 'two'`.execute(db);
+  expect(await outcomes(admin.call('markOrdersPacked', { ids: ['one', 'two', 'paid', 'left', 'one'] }))).toEqual([
+    'one done',
+    'two impossible',
+    'paid done',
+    'left withdrawn',
+  ]);
+  const { rows: made } = await sql`
+    select order_id as id, count(*)::int as tags from tags join tag_batches on tag_batches.id = batch_id
+    group by 1 order by 1`.execute(db);
+  expect(made).toEqual(['one', 'paid'].map((id) => ({ id, tags: 4 })));
+  const send = (more: object) => ({
+    carrier: 'Post',
+    tracking: 'ALL',
+    orders: [{ id: 'one', tracking: 'RR 1' }],
+    ...more,
+  });
+  const wrong = await admin.tryCall('markOrdersShipped', send({ carrier: ' ' }));
+  expect(wrong.error?.details).toMatchObject({ fields: { carrier: expect.any(String) } });
+  const orders = [{ id: 'one', tracking: 'RR 1' }, { id: 'paid' }, { id: 'two' }];
+  expect(await outcomes(admin.call('markOrdersShipped', send({ orders })))).toEqual([
+    'one done',
+    'paid done',
+    'two impossible',
+  ]);
+  expect((await app.mailbox.find('one@example.com', 'is on its way')).text).toContain('RR 1');
+  expect((await admin.call('getOrder', { id: 'paid' })).shipment).toEqual({ carrier: 'Post', tracking: 'ALL' });
+  const { rows: acts } = await sql`
+    select act, count(*)::int as count from audit_entries where subject_kind = 'order' group by 1 order by 1`.execute(
+    db,
+  );
+  expect(acts).toEqual(['confirmPayment', 'packOrder', 'shipOrder'].map((act) => ({ act, count: 2 })));
+  for (const some of [[], Array.from({ length: 101 }, (_, n) => `o${n}`)])
+    expect((await admin.tryCall('markOrdersPaid', { ids: some })).error?.message).toMatch(
+      /^Choose at (least one|most 100)/,
+    );
+});
+
+test('the packing list has where each order goes, what is in it and how many of each product, in every script', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  const product = await openShop(app);
+  await insertOrders(app, product, {
+    one: `paid_at = now() - interval '1 day', ${named('山田太郎')}`,
+    two: `paid_at = now(), ${named('محمد علي')}`,
+    unpaid: named('Ada Lovelace'),
+  });
+  const list = async (query = '') => {
+    const answer = await admin.get(`/admin/packing-list.pdf${query}`);
+    return textOf(new Uint8Array(await answer.arrayBuffer()));
+  };
+  const all = await list();
+  for (const part of ['2 orders', '4 × Key-ring tags', '山田太郎', 'محمد', '10115 Berlin', 'GERMANY'])
+    expect(all).toContain(part);
+  expect(all.indexOf('山田太郎')).toBeLessThan(all.indexOf('محمد'));
+  expect(all.match(/2 × Key-ring tags/g)).toHaveLength(2);
+  expect(all).not.toContain('Lovelace');
+  const chosen = await list('?orders=unpaid.two');
+  expect([chosen.includes('Lovelace'), chosen.includes('山田太郎')]).toEqual([true, false]);
+  expect((await admin.get('/admin/packing-list.pdf?orders=')).status).toBe(400);
+});

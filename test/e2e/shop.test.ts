@@ -18,7 +18,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await administrator.call('changeStock', { id, difference: 1, key: crypto.randomUUID() });
   await administrator.call('hideProduct', { id, hidden: false });
   await admin.goto(adminPath());
-  await admin.getByRole('link', { name: 'Products with 3 or fewer left' }).waitFor();
+  await admin.getByRole('link', { name: 'Products of which few are left' }).waitFor();
 
   const buyer = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, refusals);
   await buyer.goto(buyPath());

@@ -80,7 +80,7 @@ export const newOrder = z.object({
 
 export type NewOrder = z.infer<typeof newOrder>;
 
-const orderStates = ['placed', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+export const orderStates = ['placed', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
 
 type Moments = Record<`${Exclude<OrderState, 'placed'>}At`, Date | null>;
@@ -109,6 +109,8 @@ const orderSummary = z.strictObject({
   name: z.string(),
   withdrawn: z.boolean(),
 });
+export type OrderSummary = z.infer<typeof orderSummary>;
+
 export const orderPage = z.strictObject({ orders: z.array(orderSummary), next });
 
 /** Amounts in the smallest unit of the currency. */

@@ -42,6 +42,11 @@ const tagsEach = z
   .min(0, 'shopPage.tagsWrong' satisfies PlainKey)
   .max(maxTagsEach, 'shopPage.tagsWrong' satisfies PlainKey);
 
+const lowStock = z
+  .int('shopPage.lowStockWrong' satisfies PlainKey)
+  .min(0, 'shopPage.lowStockWrong' satisfies PlainKey)
+  .max(maxStock, 'shopPage.lowStockWrong' satisfies PlainKey);
+
 /** Texts by language. English is shown where a language has none. */
 export const productDetails = z.strictObject({
   names: z.strictObject({
@@ -53,6 +58,8 @@ export const productDetails = z.strictObject({
   priceMinor,
   /** How many tags come with one. */
   tagsEach,
+  /** With so many left, administrators are told; 3 unless given. */
+  lowStock: lowStock.optional(),
 });
 
 export const newProduct = productDetails.extend({ kind: z.enum(productKinds), slug });
@@ -68,6 +75,7 @@ export const product = newProduct.extend({
   currency: z.string(),
   /** null: made when it is ordered. */
   stock: z.int().nullable(),
+  lowStock: z.int(),
   hidden: z.boolean(),
   archived: z.boolean(),
 });

@@ -46,6 +46,7 @@ import { tagBatchesOfOperators } from './047-tag-batches-of-operators.ts';
 import { today } from './048-today.ts';
 import { moderation } from './049-moderation.ts';
 import { people } from './050-people.ts';
+import { ordersAtOnce } from './051-orders-at-once.ts';
 import { replacedTags } from './052-replaced-tags.ts';
 import { hiddenMessages } from './053-hidden-messages.ts';
 
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   '048-today': today,
   '049-moderation': moderation,
   '050-people': people,
+  '051-orders-at-once': ordersAtOnce,
   '052-replaced-tags': replacedTags,
   '053-hidden-messages': hiddenMessages,
 };

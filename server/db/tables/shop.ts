@@ -21,6 +21,8 @@ type ProductsTable = {
   tagsEach: Generated<number>;
   /** null: made when it is ordered. */
   stock: number | null;
+  /** With so many left, administrators are told. */
+  lowStock: Generated<number>;
   position: Generated<number>;
   hiddenAt: OptionalStamp;
   /** No longer sold; orders still name it. */

@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maxTracking, type OrderSummary } from '../../domain/shop/contract/order.ts';
+import { maxOrdersAtOnce } from '../../domain/shop/contract/orders-at-once.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
+import { packingListPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { ShipmentFields } from './shipment-fields.tsx';
+
+type Outcome = FunctionOutput<'markOrdersPaid'>['outcomes'][number];
+
+type Props = {
+  shown: OrderSummary[];
+  chosen: OrderSummary[];
+  onChoose(orders: OrderSummary[], isChosen: boolean): void;
+};
+
+/** Changes the orders that are chosen. Those that could not be changed stay chosen. */
+export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
+  const t = useWords();
+  const client = useQueryClient();
+  const [outcomes, setOutcomes] = useState<Outcome[]>([]);
+  const count = chosen.length;
+  const first = shown.slice(0, maxOrdersAtOnce);
+  const change = async (call: Promise<{ outcomes: Outcome[] }>) => {
+    const answer = await call.finally(() =>
+      Promise.all(
+        [['admin-table'], ['orders'], ['products'], ['needs']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+    );
+    setOutcomes(answer.outcomes);
+    const isOver = new Set(
+      answer.outcomes
+        .filter(({ outcome }) => outcome === 'done' || outcome === 'already' || outcome === 'missing')
+        .map(({ id }) => id),
+    );
+    onChoose(
+      chosen.filter(({ id }) => isOver.has(id)),
+      false,
+    );
+  };
+  const ids = chosen.map(({ id }) => id);
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-label={t('ordersAtOnce.choose')}>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="font-bold">
+          {t('ordersAtOnce.chosen', { count })}
+          {count >= maxOrdersAtOnce && ` · ${t('ordersAtOnce.most')}`}
+        </p>
+        {first.length > 0 && (
+          <Button type="button" variant="secondary" onClick={() => onChoose(first, true)}>
+            {t('ordersAtOnce.chooseAll', { count: first.length })}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button type="button" variant="secondary" onClick={() => onChoose(chosen, false)}>
+            {t('ordersAtOnce.chooseNone')}
+          </Button>
+        )}
+        <LinkButton href={packingListPath(count > 0 ? ids : undefined)} variant="secondary" target="_blank">
+          {t(count > 0 ? 'ordersAtOnce.packingListChosen' : 'ordersAtOnce.packingList')}
+        </LinkButton>
+      </div>
+      {count > 0 && (
+        <div className="flex flex-wrap gap-3">
+          <ConfirmButton
+            label={t('ordersAtOnce.paid')}
+            variant="secondary"
+            question={t('ordersAtOnce.paidQuestion', { count })}
+            verb={t('ordersAtOnce.paid')}
+            verbVariant="primary"
+            action={() => change(callFunction('markOrdersPaid', { ids }))}
+          >
+            <p>{t('ordersAtOnce.paidText')}</p>
+          </ConfirmButton>
+          <ConfirmButton
+            label={t('ordersAtOnce.packed')}
+            variant="secondary"
+            question={t('ordersAtOnce.packedQuestion', { count })}
+            verb={t('ordersAtOnce.packed')}
+            verbVariant="primary"
+            action={() => change(callFunction('markOrdersPacked', { ids }))}
+          >
+            <p>{t('ordersAtOnce.packedText')}</p>
+          </ConfirmButton>
+          <Ship orders={chosen} change={change} />
+        </div>
+      )}
+      {outcomes.length > 0 && (
+        <div key={outcomes.map(({ id, outcome }) => id + outcome).join()} tabIndex={-1} ref={focus}>
+          <Outcomes outcomes={outcomes} left={count} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The button that was pressed goes away with the last order that was chosen. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+type ShipProps = { orders: OrderSummary[]; change(call: Promise<{ outcomes: Outcome[] }>): Promise<void> };
+
+function Ship({ orders, change }: ShipProps) {
+  const t = useWords();
+  const count = orders.length;
+  return (
+    <ConfirmButton
+      label={t('ordersAtOnce.shipped')}
+      variant="secondary"
+      question={t('ordersAtOnce.shippedQuestion', { count })}
+      verb={t('ordersAtOnce.shipped')}
+      verbVariant="primary"
+      fields={(wrong) => (
+        <>
+          <ShipmentFields trackingLabel={t('ordersAtOnce.trackingOfAll')} wrong={wrong} />
+          {count > 1 && (
+            <details>
+              <summary className="min-h-12 cursor-pointer content-center">{t('ordersAtOnce.trackingOfEach')}</summary>
+              <div className="grid grid-cols-1 gap-3">
+                {orders.map(({ id, number }) => (
+                  <TextField
+                    key={id}
+                    label={t('ordersAtOnce.trackingOf', { number: String(number) })}
+                    name={id}
+                    maxLength={maxTracking}
+                  />
+                ))}
+              </div>
+            </details>
+          )}
+        </>
+      )}
+      action={({ carrier = '', tracking = '', ...own }) => {
+        const sent = orders.map(({ id }) => ({ id, tracking: own[id] ?? '' }));
+        return change(callFunction('markOrdersShipped', { carrier, tracking, orders: sent }));
+      }}
+    >
+      <p>{t('ordersAtOnce.shippedText')}</p>
+    </ConfirmButton>
+  );
+}
+
+function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
+  const t = useWords();
+  const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
+  const isAll = outcomes.every(({ outcome }) => outcome === 'done' || outcome === 'already');
+  return (
+    <Notice tone={isAll ? 'success' : 'error'} title={t('ordersAtOnce.result', { done, left })}>
+      <ul>
+        {outcomes.map(({ id, number, words }) => (
+          <li key={id}>
+            {number === null
+              ? `${t('ordersAtOnce.noOrder')}: ${words}`
+              : t('ordersAtOnce.outcomeOf', { number: String(number), words })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

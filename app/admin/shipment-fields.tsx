@@ -1,0 +1,26 @@
+import { maxTracking } from '../../domain/shop/contract/order.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { useWords } from '../../ui/words-context.ts';
+
+type ShipmentFieldsProps = { trackingLabel: string; wrong: Record<string, string | undefined> };
+
+/** By whom something is sent, and its number there. */
+export function ShipmentFields({ trackingLabel, wrong }: ShipmentFieldsProps) {
+  const t = useWords();
+  return (
+    <>
+      <TextField
+        label={t('orderAdmin.carrier')}
+        name="carrier"
+        maxLength={maxTracking}
+        {...(wrong.carrier && { error: wrong.carrier })}
+      />
+      <TextField
+        label={trackingLabel}
+        name="tracking"
+        maxLength={maxTracking}
+        {...(wrong.tracking && { error: wrong.tracking })}
+      />
+    </>
+  );
+}

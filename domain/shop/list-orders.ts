@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { readTable } from '../lists/read-table.ts';
+import type { OrderSummary } from './contract/order.ts';
+import type { OrderFilter, ordersRequest } from './contract/orders-at-once.ts';
+import { summaryOf } from './read-order.ts';
+
+/** As the indexes have it, and `stateOfOrder`. */
+const stateOf = sql<string>`(case
+  when refunded_at is not null then 'refunded' when cancelled_at is not null then 'cancelled'
+  when delivered_at is not null then 'delivered' when shipped_at is not null then 'shipped'
+  when packed_at is not null then 'packed' when paid_at is not null then 'paid' else 'placed' end)`;
+
+const waitsForMoney = sql<boolean>`withdrawn_at is not null and cancelled_at is null and refunded_at is null`;
+
+const columns = [
+  'id',
+  'number',
+  'email',
+  'address',
+  'currency',
+  'totalMinor',
+  'createdAt',
+  'paidAt',
+  'packedAt',
+  'shippedAt',
+  'deliveredAt',
+  'withdrawnAt',
+  'cancelledAt',
+  'refundedAt',
+] as const;
+
+/** A page of all orders. Searched for is a number, or the start of an address, of a name or of a last name. */
+export async function listOrders(
+  request: z.output<typeof ordersRequest>,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<Page<OrderSummary> | 'bad-cursor'> {
+  const { state, search } = request;
+  const page = await readTable(request, {
+    name: 'orders',
+    keys,
+    sorts: {
+      created: { column: 'createdAt', type: 'timestamptz' },
+      email: { column: 'email', type: 'text' },
+      total: { column: 'totalMinor', type: 'bigint' },
+    },
+    rows: found(search, db).where(state ? isIn(state) : sql<boolean>`true`),
+  });
+  if (page === 'bad-cursor') return page;
+  const rows = page.rows.map((order) => ({
+    ...summaryOf(order),
+    id: order.id,
+    email: order.email,
+    name: order.address.name,
+    withdrawn: order.withdrawnAt !== null,
+  }));
+  return { ...page, rows };
+}
+
+const isIn = (state: OrderFilter) => (state === 'withdrawn' ? waitsForMoney : sql<boolean>`${stateOf} = ${state}`);
+
+const mostNumber = 2_147_483_647;
+
+function found(search: string, db: Executor) {
+  const orders = db.selectFrom('orders').select(columns);
+  if (!search) return orders;
+  const number = /^#?(\d+)$/.exec(search)?.[1];
+  if (number) return orders.where('number', '=', Math.min(Number(number), mostNumber));
+  const start = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  // Without a subquery: what many have is then found by walking the order of the page, and what few have by the indexes.
+  return orders.where(
+    sql<boolean>`(email like ${start} or lower(address ->> 'name') like ${start}
+      or lower(regexp_replace(address ->> 'name', '^.* ', '')) like ${start} or id = ${search})`,
+  );
+}
