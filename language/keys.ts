@@ -1361,6 +1361,7 @@ export type Messages = {
   'printedPage.offset': {};
   'printedPage.startTooFar': { params: { places: number } };
   'printedPage.nothingToPrint': {};
+  'printedPage.noTag': { params: { name: string } };
   'printedPage.tooManyTags': { params: { most: number } };
   'printedPage.moduleTooSmall': { params: { size: string; least: string } };
   'printedPage.manyPrints': {};
@@ -2276,6 +2277,7 @@ export type Messages = {
   'orderAdmin.pay': {};
   'orderAdmin.payQuestion': {};
   'orderAdmin.payText': {};
+  'orderAdmin.payOverText': {};
   'orderAdmin.amount': { params: { currency: string } };
   'orderAdmin.pack': {};
   'orderAdmin.ship': {};
@@ -2566,6 +2568,7 @@ export type Messages = {
   'act.freezeTag': {};
   'act.makeTagBatch': {};
   'act.readTagBatchFile': {};
+  'act.readOrderFile': {};
   'act.readTagMap': {};
   'act.retireTag': {};
   'act.unfreezeTag': {};
@@ -2744,6 +2747,7 @@ export type Messages = {
   'firebaseImport.kind_item': {};
   'firebaseImport.kind_message': {};
   'firebaseImport.state_imported': {};
+  'firebaseImport.state_importedDry': {};
   'firebaseImport.state_known': {};
   'firebaseImport.state_refused': {};
   'firebaseImport.unnamed': {};
