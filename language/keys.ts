@@ -2922,6 +2922,8 @@ export type Messages = {
   'pagesAdmin.page-home': {};
   'pagesAdmin.page-about': {};
   'pagesAdmin.page-product': {};
+  'pagesAdmin.page-buy': {};
+  'pagesAdmin.page-reviews': {};
   'pagesAdmin.page-instructions': {};
   'pagesAdmin.page-guides': {};
   'pagesAdmin.page-guide-abroad': {};

@@ -243,7 +243,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
 }
 
 /** Those that show more than words have routes of their own. */
-const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'contact'];
+const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'buy', 'reviews', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {

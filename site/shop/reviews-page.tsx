@@ -5,13 +5,16 @@ import { findProduct } from '../../domain/shop/for-sale.ts';
 import type { Words } from '../../language/words.ts';
 import { productPath, reviewsPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import type { PageContext } from '../document/page.ts';
-import { type PageResult, showPage } from '../document/show-page.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import type { StaticPage } from '../document/page.ts';
+import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { Article, Section } from '../words/article.tsx';
 import { linkTo } from '../words/links.tsx';
+import { OwnSections } from '../words/own-text.tsx';
 import { PrintAtHome } from '../words/print-at-home.tsx';
+import { drawOurWords, drawWords } from '../words/show-words.tsx';
 import { PublishedReviews, RatingLine } from './published-reviews.tsx';
 import { ratingData, reviewData } from './review-data.ts';
 
@@ -30,7 +33,11 @@ export function showReviews(site: Site) {
         const after = context.query.get('after') ?? undefined;
         const list = await listPublishedReviews({ limit: pageSize, after, productId: product?.id }, installation);
         const rating = await ratingOf(product?.id, installation);
-        return reviewsPage(context, { product, rating, list: list === 'bad-cursor' ? { reviews: [] } : list });
+        const page = reviewsPage({ product, rating, list: list === 'bad-cursor' ? { reviews: [] } : list });
+        // The operator’s words are about all reviews, not about those of one product.
+        return product
+          ? { face: 'site', shared: true, ...drawOurWords(page, context) }
+          : drawWords('reviews', page, context, site);
       },
       'rest',
     );
@@ -38,61 +45,79 @@ export function showReviews(site: Site) {
 
 type Shown = { product: Product | undefined; rating: Rating | undefined; list: PublishedPage };
 
-function reviewsPage({ t, brand }: PageContext, { product, rating, list }: Shown): PageResult {
-  const { productName } = brand;
-  const name = product && textIn(product.names, t.language);
-  const title = name ? t('reviewsPage.titleOf', { name }) : t('reviewsPage.title');
+/** Before there is any. */
+export const reviewsInGeneral = reviewsPage({ product: undefined, rating: undefined, list: { reviews: [] } });
+
+function reviewsPage({ product, rating, list }: Shown): StaticPage {
+  const nameIn = (t: Words) => product && textIn(product.names, t.language);
+  const shelf = rating && <Reviews product={product} list={list} />;
   return {
-    face: 'site',
-    shared: true,
-    metadata: {
-      title: t('reviewsPage.documentTitle', { product: name ?? productName }),
-      description: rating
-        ? t('reviewsPage.description', { product: name ?? productName, ...ratingIn(rating, t) })
-        : t('reviewsPage.descriptionNone', { product: name ?? productName }),
-      keywords: t('reviewsPage.keywords'),
-      ...(rating &&
-        !product && {
-          structuredData: {
-            '@context': 'https://schema.org',
-            '@type': 'Brand',
-            name: productName,
-            ...ratingData(rating),
-            review: list.reviews.map(reviewData),
-          },
-        }),
+    metadata: (t, { productName }) => {
+      const name = nameIn(t) ?? productName;
+      return {
+        title: t('reviewsPage.documentTitle', { product: name }),
+        description: rating
+          ? t('reviewsPage.description', { product: name, ...ratingIn(rating, t) })
+          : t('reviewsPage.descriptionNone', { product: name }),
+        keywords: t('reviewsPage.keywords'),
+        ...(rating &&
+          !product && {
+            structuredData: {
+              '@context': 'https://schema.org',
+              '@type': 'Brand',
+              name: productName,
+              ...ratingData(rating),
+              review: list.reviews.map(reviewData),
+            },
+          }),
+      };
     },
-    body: (
-      <Article title={title} lead={rating ? <RatingLine rating={rating} /> : t('reviewsPage.lead')} drawing="bottle">
-        {rating && (
-          <Section id="reviews" title={t('reviewsPage.all')}>
-            <PublishedReviews reviews={list.reviews} withProduct={!product} />
-            <p className="flex flex-wrap gap-3">
-              {list.next && (
-                <LinkButton href={reviewsPath({ product: product?.slug, after: list.next })} variant="secondary">
-                  {t('reviewsPage.more')}
-                </LinkButton>
-              )}
-              {product && (
-                <LinkButton href={productPath(product.slug)} variant="secondary">
-                  {t('reviewsPage.toProduct')}
-                </LinkButton>
-              )}
-            </p>
+    Body: ({ t }) => {
+      const name = nameIn(t);
+      const title = name ? t('reviewsPage.titleOf', { name }) : t('reviewsPage.title');
+      return (
+        <Article title={title} lead={rating ? <RatingLine rating={rating} /> : t('reviewsPage.lead')} drawing="bottle">
+          {shelf}
+          <Section id="how" title={t('reviewsPage.how')}>
+            <p>{t('reviewsPage.howText')}</p>
           </Section>
-        )}
-        <Section id="how" title={t('reviewsPage.how')}>
-          <p>{t('reviewsPage.howText')}</p>
-        </Section>
-        <Section id="yours" title={t('reviewsPage.yours')}>
-          <p>{t.rich('reviewsPage.yoursText', { contact: linkTo(staticPath('contact')) })}</p>
-        </Section>
-        <Section id="try" title={t('reviewsPage.judge')}>
-          <PrintAtHome />
-        </Section>
+          <Section id="yours" title={t('reviewsPage.yours')}>
+            <p>{t.rich('reviewsPage.yoursText', { contact: linkTo(staticPath('contact')) })}</p>
+          </Section>
+          <Section id="try" title={t('reviewsPage.judge')}>
+            <PrintAtHome />
+          </Section>
+        </Article>
+      );
+    },
+    OwnBody: ({ own: { title, lead, text } }) => (
+      <Article title={title} lead={rating ? <RatingLine rating={rating} /> : lead} drawing="bottle">
+        {shelf}
+        <OwnSections text={text} />
       </Article>
     ),
   };
+}
+
+function Reviews({ product, list }: Pick<Shown, 'product' | 'list'>) {
+  const t = useWords();
+  return (
+    <Section id="reviews" title={t('reviewsPage.all')}>
+      <PublishedReviews reviews={list.reviews} withProduct={!product} />
+      <p className="flex flex-wrap gap-3">
+        {list.next && (
+          <LinkButton href={reviewsPath({ product: product?.slug, after: list.next })} variant="secondary">
+            {t('reviewsPage.more')}
+          </LinkButton>
+        )}
+        {product && (
+          <LinkButton href={productPath(product.slug)} variant="secondary">
+            {t('reviewsPage.toProduct')}
+          </LinkButton>
+        )}
+      </p>
+    </Section>
+  );
 }
 
 function ratingIn({ average, count }: Rating, t: Words) {

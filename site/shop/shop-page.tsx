@@ -2,19 +2,17 @@ import { type Product, textIn } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { listProductsForSale } from '../../domain/shop/for-sale.ts';
 import { readShopSettings } from '../../domain/shop/shop-settings.ts';
-import { buyPath, cartPath, productPath, staticPath } from '../../paths/paths.ts';
+import { buyPath, cartPath, productPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { PageContext } from '../document/page.ts';
-import { type PageResult, showPage } from '../document/show-page.tsx';
+import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { Article, Section } from '../words/article.tsx';
+import { Section } from '../words/article.tsx';
 import { buy } from '../words/buy.tsx';
-import { linkTo } from '../words/links.tsx';
-import { PrintAtHome } from '../words/print-at-home.tsx';
 import { productInGeneral } from '../words/product.tsx';
-import { drawOurWords, drawWords } from '../words/show-words.tsx';
+import { drawWords } from '../words/show-words.tsx';
 import { Availability, Delivery, Price } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
@@ -28,11 +26,12 @@ export function showShop(site: Site) {
       site,
       async (context) => {
         const shop = await readShopSettings(site.installation);
-        if (!shop.open) return { face: 'site', shared: true, ...drawOurWords(buy, context) };
+        if (!shop.open) return drawWords('buy', buy(false), context, site);
         const after = c.req.query('after');
         const request = { limit: pageSize, ...(after && { after }) };
         const list = await listProductsForSale(shop.currency, request, site.installation);
-        return openShop(context, shop, list === 'bad-cursor' ? { products: [] } : list);
+        const shelf = <Shelf {...context} shop={shop} list={list === 'bad-cursor' ? { products: [] } : list} />;
+        return drawWords('buy', buy(true, shelf), context, site);
       },
       'rest',
     );
@@ -54,50 +53,37 @@ export function showProductInGeneral(site: Site) {
 
 type List = { products: Product[]; next?: string };
 
-function openShop({ t, brand, publicUrl }: PageContext, shop: ShopSettings, { products, next }: List): PageResult {
-  const { productName } = brand;
-  return {
-    face: 'site',
-    shared: true,
-    metadata: {
-      title: t('shopPage.title', { product: productName }),
-      description: t('shopPage.description'),
-      keywords: t('shopPage.keywords'),
-    },
-    body: (
-      <Article title={t('shopPage.title', { product: productName })} lead={t('shopPage.lead')} drawing="bag" wide>
-        <TagArtwork publicUrl={publicUrl} />
-        <Section id="products" title={t('shopPage.products')}>
-          {products.length === 0 && <p>{t('shopPage.nothing')}</p>}
-          <ul className="product-grid">
-            {products.map((product) => (
-              <li key={product.id}>
-                <Card product={product} shop={shop} />
-              </li>
-            ))}
-          </ul>
-          <p className="mt-6 flex flex-wrap gap-3">
-            {next && (
-              <LinkButton href={buyPath(next)} variant="secondary">
-                {t('shopPage.more')}
-              </LinkButton>
-            )}
-            <LinkButton href={cartPath()} variant="secondary">
-              {t('shopPage.toCart')}
+type ShelfProps = PageContext & { shop: ShopSettings; list: List };
+
+function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
+  return (
+    <>
+      <TagArtwork publicUrl={publicUrl} />
+      <Section id="products" title={t('shopPage.products')}>
+        {products.length === 0 && <p>{t('shopPage.nothing')}</p>}
+        <ul className="product-grid">
+          {products.map((product) => (
+            <li key={product.id}>
+              <Card product={product} shop={shop} />
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6 flex flex-wrap gap-3">
+          {next && (
+            <LinkButton href={buyPath(next)} variant="secondary">
+              {t('shopPage.more')}
             </LinkButton>
-          </p>
-        </Section>
-        <Section id="delivery" title={t('shopPage.deliveryTitle')}>
-          <Delivery shop={shop} />
-        </Section>
-        <Section id="now" title={t('shopPage.freeTitle')}>
-          <p>{t('shopPage.freeText')}</p>
-          <PrintAtHome />
-          <p>{t.rich('buyPage.whatATagIs', { product: linkTo(staticPath('product')) })}</p>
-        </Section>
-      </Article>
-    ),
-  };
+          )}
+          <LinkButton href={cartPath()} variant="secondary">
+            {t('shopPage.toCart')}
+          </LinkButton>
+        </p>
+      </Section>
+      <Section id="delivery" title={t('shopPage.deliveryTitle')}>
+        <Delivery shop={shop} />
+      </Section>
+    </>
+  );
 }
 
 function Card({ product, shop }: { product: Product; shop: ShopSettings }) {

@@ -4,6 +4,7 @@ import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { forgetLimits, shareApp } from '../../test/shared-app.ts';
+import { makeProduct, openShop } from '../../test/shop.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
 const sharedApp = shareApp();
@@ -197,4 +198,22 @@ test('only administrators see a preview, and the words to begin with', async () 
     expect((await owner.get(path)).headers.get('location'), path).toBe('/about');
     expect((await app.visitor().get(path)).headers.get('location'), path).toContain('/signin?next=');
   }
+});
+
+test('while the shop is open, what is for sale and how it is delivered stay under the operator’s words', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  await openShop(app);
+  await makeProduct(app, { slug: 'brass' });
+  const start = await (await admin.get('/admin/pages/buy/default?language=en')).json();
+  expect(start.text).toContain('{#now}');
+  expect(start.text).not.toMatch(/Key ring|Delivery/);
+  await publish(admin, { page: 'buy', language: 'en' });
+  const page = main(await read(app, '/buy'));
+  for (const said of ['Two people and a dog', 'We live in Bremen.', 'href="/product/brass"', 'id="delivery"'])
+    expect(page).toContain(said);
+  expect(page).not.toContain('id="now"');
+  const german = main(await read(app, '/buy', 'de'));
+  expect(german).not.toContain('Bremen');
+  expect(german).toContain('id="now"');
 });

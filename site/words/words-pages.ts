@@ -1,7 +1,9 @@
 import { type EditablePage, guidePage } from '../../domain/pages/contract/pages.ts';
 import { type GuideName, guideNames } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
+import { reviewsInGeneral } from '../shop/reviews-page.tsx';
 import { about } from './about.tsx';
+import { buy } from './buy.tsx';
 import { contact } from './contact.tsx';
 import { guide, guides } from './guides.tsx';
 import { home } from './home.tsx';
@@ -21,6 +23,8 @@ export function wordsPages(shopOpen: boolean): Record<EditablePage, StaticPage> 
     home,
     about,
     product: productInGeneral(shopOpen),
+    buy: buy(shopOpen),
+    reviews: reviewsInGeneral,
     instructions,
     guides,
     ...(guidePages as Record<`guide-${GuideName}`, StaticPage>),

@@ -28,7 +28,7 @@ const pages = {
   support,
   privacy,
   legal,
-  buy,
+  buy: buy(false),
   product: productInGeneral(false),
   instructions,
   termsAndConditions,

@@ -1,8 +1,10 @@
 import {
+  buyPath,
   type GuideName,
   guideNames,
   guidePath,
   homePath,
+  reviewsPath,
   type StaticPageName,
   staticPath,
 } from '../../../paths/paths.ts';
@@ -12,6 +14,8 @@ export const editablePages = [
   'home',
   'about',
   'product',
+  'buy',
+  'reviews',
   'instructions',
   'guides',
   'guide-abroad',
@@ -31,7 +35,9 @@ export type EditablePage = (typeof editablePages)[number];
 export function pathOfPage(page: EditablePage): string {
   const guide = guideNames.find((name) => page === guidePage(name));
   if (guide) return guidePath(guide);
-  return page === 'home' ? homePath() : staticPath(page as StaticPageName);
+  if (page === 'home') return homePath();
+  if (page === 'buy') return buyPath();
+  return page === 'reviews' ? reviewsPath() : staticPath(page as StaticPageName);
 }
 
 export const guidePage = (name: GuideName) => `guide-${name}` as const;
