@@ -22,12 +22,16 @@ export type Growing = {
   many: { count: number; mostTimes: number }[];
   /** Makes those from the one number to the other. */
   sql(from: number, to: number): string;
+  /** Which it fills; all where none is named. */
+  tables?: string;
   ways: Way[];
 };
 
 type Way = {
   what: string;
   asks: number;
+  /** Asked before, and not measured; as many as `asks` where nothing stands here. */
+  warmUp?: number;
   /** 50 where nothing stands here. */
   percentiles?: number[];
   /** Asks for one of `count`, the how manieth time it is asked. @returns how long it took, in milliseconds */
@@ -148,14 +152,14 @@ function tags(itemId: string, { origin }: HandbackServer): Growing {
 }
 
 /** A row for each way and number: how long it takes there, by how long it takes among few. */
-export async function compare({ what, few, many, sql, ways }: Growing, client: Client): Promise<Row[]> {
+export async function compare({ what, few, many, sql, tables = '', ways }: Growing, client: Client): Promise<Row[]> {
   let made = 0;
   const measure = async (count: number) => {
     for (let from = made + 1; from <= count; from += madeAtOnce) {
       await client.query(sql(from, Math.min(count, from + madeAtOnce - 1)));
     }
     made = count;
-    await client.query('vacuum analyze');
+    await client.query(`vacuum analyze ${tables}`);
     const figures: number[] = [];
     for (const way of ways) figures.push(...(await measureWay(way, count)));
     return figures;
@@ -185,10 +189,10 @@ function percentilesOf({ percentiles = [50] }: Way): number[] {
 }
 
 async function measureWay(way: Way, of: number): Promise<number[]> {
+  const { asks, warmUp = asks } = way;
   const took: number[] = [];
-  for (let time = 0; time < 2 * way.asks; time += 1) took.push(await way.ask(of, time));
-  // The first half warms up.
-  return percentilesOf(way).map((p) => percentile(took.slice(way.asks), p));
+  for (let time = 0; time < warmUp + asks; time += 1) took.push(await way.ask(of, time));
+  return percentilesOf(way).map((p) => percentile(took.slice(warmUp), p));
 }
 
 export async function openDatabase({ dataDir }: HandbackServer): Promise<AsyncDisposable & { client: Client }> {

@@ -51,7 +51,7 @@ export async function importFirebase(given: string[], installation: Installation
   });
   sayResult(reported, dryRun);
   if (options.report) {
-    await writeFile(options.report, reportAsCsv(reported, wordsIn(defaultLanguage)), { mode: 0o600 });
+    await writeFile(options.report, reportAsCsv(reported, dryRun, wordsIn(defaultLanguage)), { mode: 0o600 });
     say(`${options.report} says what was refused or is not complete, and why.`);
   }
   if (maintenance) await applyMaintenance(maintenance, options['apply-settings'] === true && !dryRun, installation);

@@ -54,6 +54,9 @@ test('what was received is deleted when the call ends, whatever becomes of it', 
   expect((await setPicture(owner, id, crypto.randomUUID(), 1)).status).toBe(400);
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
+  app.expectLogError(/No folder could be made/);
+  const unwritable = await setPicture(owner, id);
+  expect(unwritable, 'without room to receive it').toMatchObject({ status: 503, error: { status: 'UNAVAILABLE' } });
 });
 
 test('an account has room for so many megabytes and no more; what it removes makes room', async () => {

@@ -175,6 +175,7 @@ test('the same rows sent twice at once are imported once', async () => {
   ]);
   const states = answers.flatMap(({ outcomes }) => outcomes.map(state));
   expect(states.filter((each) => each === 'imported')).toHaveLength(50);
+  expect(states.filter((each) => each === 'known')).toHaveLength(50);
   const uids = rows.map(({ uid }) => uid);
   expect(await app.installation.db.selectFrom('users').select('uid').where('uid', 'in', uids).execute()).toHaveLength(
     50,

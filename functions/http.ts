@@ -10,6 +10,7 @@ import { region } from '../paths/api.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/database-away.ts';
+import { FilesAway } from '../server/files/file-store.ts';
 import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
@@ -63,7 +64,8 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable());
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
-    if (isDatabaseAway(error)) return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')));
+    if (isDatabaseAway(error) || error instanceof FilesAway)
+      return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')));
     const message = wordsIn(languageOf(c))('error.unexpected');
     return c.json({ error: { status: 'INTERNAL', message } }, 500);
   });

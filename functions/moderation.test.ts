@@ -44,7 +44,10 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   await live.next('conversation');
   live.close();
   const read = await admin.call('readConversationAsAdmin', { id });
-  expect(read).toMatchObject({ owner: { email: owner.email }, messages: [{ text: 'I have it at the kiosk.' }] });
+  expect(read).toMatchObject({
+    owner: { email: owner.email, disabled: false },
+    messages: [{ text: 'I have it at the kiosk.' }],
+  });
   expect((await owner.call('readConversation', { id })).readings).toEqual([{ at: expect.any(String), reason }]);
   expect((await app.mailbox.find(owner.email, 'reads a conversation of yours')).text).toContain(reason);
   const page = await (await finder.get(path)).text();
@@ -62,6 +65,8 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   expect((await admin.tryCall('readConversationAsAdmin', { id })).error?.details).toEqual({ reason: 'reason-needed' });
   await admin.call('openConversationAsAdmin', { id, reason, about });
   expect((await owner.call('readConversation', { id })).readings).toHaveLength(2);
+  await admin.call('administerAccount', { id: owner.uid, act: 'disable' });
+  expect((await admin.call('readConversationAsAdmin', { id })).owner.disabled).toBe(true);
 });
 
 test('a conversation is opened only because of something that is about it', async () => {
@@ -223,11 +228,22 @@ test('of a message that an administrator hides both sides read only that; it com
     hidden: 'hidden',
   });
   expect((await admin.tryCall('unhideMessage', message)).error?.details).toEqual({ reason: 'gone' });
+
+  await finder.call('answerOwner', { secret: path.split('/').at(-1) ?? '', key: key(), text: 'Ask at the kiosk.' });
+  const newest = (await admin.call('readConversationAsAdmin', { id })).messages.at(-1);
+  await admin.call('hideMessage', { id: newest?.id ?? '' });
+  await finder.post(`${path}/delete`, {});
+  const left = await admin.call('readConversationAsAdmin', { id });
+  expect(JSON.stringify(left.messages), 'what finders delete is gone').not.toContain('kiosk');
 });
 
 test('a held message that is dismissed is never delivered, which its author reads and administrators count; or it is held again', async () => {
   const { app, owner, admin, finder, path, id } = await begin();
   const { db } = app.installation;
+  await sql`update web_messages set held_reason = 'no-form'`.execute(db);
+  const toldAtOnce = (await owner.call('readConversation', { id })).messages[0]?.id ?? '';
+  const late = await admin.tryCall('dismissHeldMessage', { id: toldAtOnce });
+  expect(late.error?.details, 'its owner was told of it').toEqual({ reason: 'too-late' });
   await sql`update web_messages set held_reason = 'too-quick'`.execute(db);
   const other = await makeAdministrator(app, 'Rita');
   const [{ id: heldId = '' } = {}] = (await admin.call('listHeldMessages', { search: owner.email })).rows;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
+import { recordAct } from '../domain/audit/record-act.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import { maxTracking, mostMinor, orderForAdmin, orderPage } from '../domain/shop/contract/order.ts';
@@ -70,7 +71,7 @@ export const orderWorkFunctions = [
     name: 'confirmPayment',
     access: 'admin',
     summary:
-      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued. The same `key` notes it once.',
+      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is withdrawn or cancelled it is only noted, to be paid back. The same `key` notes it once.',
     input: byId.extend(amount),
     output: done,
     run: async ({ user, language }, input, installation) =>
@@ -101,14 +102,20 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'readOrderFile',
     access: 'admin',
+    fresh: true,
     route: `GET ${orderFilePath('{id}', '{file}')}`,
     countsItself: true,
     summary:
       'What is printed for a packed order: its slip with the activation codes, its tags as sheets, as pictures, or as a list, and its gift cards.',
     input: z.object({ id, file: z.enum(orderFiles) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
-    run: async ({ language }, input, installation) =>
-      (await packedFile(input, language, installation)) ?? noSuchOrder(),
+    run: async ({ user, language }, input, installation) => {
+      const read = await packedFile(input, language, installation);
+      if (!read) return noSuchOrder();
+      const subject = { kind: 'order', id: input.id } as const;
+      await recordAct(installation.db, { by: user, act: 'readOrderFile', subject });
+      return read;
+    },
   }),
 
   defineFunction({

@@ -140,6 +140,7 @@ test('an address for email and one of an app that are none are refused beside th
   expect((await ada.call('readBrand', {})).own).toMatchObject({ productName: '', contactEmail: '', appStoreUrl: '' });
 });
 
+const emptyFooter = { texts: {}, links: [] };
 const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 const hashOfStyle = (html: string) => `'sha256-${createHash('sha256').update(styleOf(html)).digest('base64')}'`;
 const accentIn = (html: string) => /html:root\{--home:(#\w+)\}.*?--home:(#\w+)/.exec(html)?.slice(1);
@@ -217,6 +218,60 @@ test('an administrator sees the home page and a finder’s page with a brand tha
   expect((await preview(stranger, unsaved)).headers.get('location')).toContain('/signin');
   expect(await (await stranger.get('/')).text()).not.toContain('Trove');
   expect((await ada.call('readBrand', {})).own.productName).toBe('');
+});
+
+const footerIn = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? '';
+const privacyLink = { address: 'https://example.com/a?b=1&c=2', labels: { en: 'Access for all', de: 'Barrierefrei' } };
+
+test('a footer text and links stand on public pages in the reader’s language, and not on a finder’s page; what is not written in it is in the other', async () => {
+  const { ada } = await enter();
+  const app = await sharedApp();
+  const tag = await makeItem(await makeOwner(app));
+  const read = async (path: string, language = 'en') =>
+    footerIn(await (await app.visitor().fetch(path, { headers: { 'accept-language': language } })).text());
+  await Promise.all([read('/about'), read('/about', 'de'), read(`/item/${tag.hash}`)]);
+  const links = [privacyLink, { address: '', labels: {} }, { address: '/support', labels: { de: 'Hilfe <b>' } }];
+  const footer = { texts: { en: 'Open <i>daily</i>\n1 < 2', de: '' }, links };
+  const preview = await ada.post('/admin/brand/preview', {
+    show: 'home light',
+    'footer.texts.en': 'Open daily',
+    'footer.links.1.address': '/support',
+    'footer.links.1.labels.en': 'Our help',
+  });
+  expect(footerIn(await preview.text())).toMatch(/Open daily.*<a href="\/support"[^>]*><bdi>Our help</s);
+  expect(await read('/about')).not.toContain('Open daily');
+  expect((await ada.call('changeBrand', { footer })).own.footer.links).toHaveLength(2);
+  await expect.poll(() => read('/about')).toContain('Open daily\n1 &lt; 2');
+  expect(await read('/about')).toContain('<a href="https://example.com/a?b=1&amp;c=2" lang="en"');
+  const german = await read('/about', 'de');
+  expect(german).toContain('<bdi>Barrierefrei</bdi>');
+  expect(german).toMatch(/<p[^>]* lang="en"[^>]*>Open daily/);
+  expect(await read(`/item/${tag.hash}`)).not.toMatch(/Open daily|Access for all/);
+  await ada.call('changeBrand', { footer: { texts: {}, links: [] } });
+  await expect.poll(() => read('/about')).not.toContain('Open daily');
+});
+
+test('a footer that is too long, leads nowhere or to a script, or has a link too many, is refused beside the field', async () => {
+  const { ada } = await enter();
+  const refusalOf = async (footer: object) => {
+    const { error } = await ada.tryCall('changeBrand', { footer } as { footer: typeof emptyFooter });
+    return (error?.details as { fields?: object } | undefined)?.fields;
+  };
+  const to = (address: string, labels: object = { en: 'Go' }) => ({ texts: {}, links: [{ address, labels }] });
+  const wrong = ['javascript:alert(1)', 'data:text/html,x', 'http://example.com', '//evil.example', '/\\evil.example'];
+  for (const address of [...wrong, 'https:// evil', 'https://a@evil.example', 'mailto:a@example.com', '#main', 'about'])
+    expect(await refusalOf(to(address)), address).toEqual({
+      'footer.links.0.address': expect.stringContaining('begins with https://'),
+    });
+  const something = 'Please write something here.';
+  expect(await refusalOf(to('/about', {}))).toEqual({ 'footer.links.0.labels.en': something });
+  expect(await refusalOf(to(''))).toEqual({ 'footer.links.0.address': something });
+  const many = Array.from({ length: 6 }, () => privacyLink);
+  expect(await refusalOf({ texts: { de: 'a'.repeat(301) }, links: many })).toEqual({
+    'footer.texts.de': 'Too long: at most 300 characters.',
+    'footer.links': 'There is room for 5 links: take one away.',
+  });
+  expect((await ada.call('readBrand', {})).own.footer).toEqual(emptyFooter);
 });
 
 test('a logo stands on pages and in emails, keeps what is transparent, has a new address at each change, and can be removed', async () => {

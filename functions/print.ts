@@ -9,7 +9,7 @@ import { leastModule } from '../domain/print/draw-tag.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { packCodes } from '../domain/print/pack-codes.ts';
 import { drawPoster } from '../domain/print/poster.ts';
-import { checkNames, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
+import { checkNames, findUntagged, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { MessageDescriptor } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
@@ -91,7 +91,9 @@ export const printFunctions = [
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;
       const file = await drawPoster({ uid: user.uid, language }, order, installation);
-      return file ? { name: 'poster.pdf', type: 'pdf' as const, file } : noSuchItem();
+      if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
+      const untagged = await findUntagged(user, [order.item], installation);
+      return untagged === undefined ? noSuchItem() : noTag(untagged);
     },
   }),
 
@@ -170,6 +172,8 @@ export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
       return refuse('start', { key: 'printedPage.startTooFar', params: { places: printed.places } }, 'no-such-place');
     case 'no-item':
       return noSuchItem();
+    case 'no-tag':
+      return noTag(printed.name);
     case 'nothing':
       return refuse('items', { key: 'printedPage.nothingToPrint' }, 'nothing-to-print');
     case 'too-many':
@@ -177,6 +181,10 @@ export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
     case 'too-small':
       return tooSmall('sheet', printed.module, language);
   }
+}
+
+function noTag(name: string): Refusal {
+  return refuse('items', { key: 'printedPage.noTag', params: { name } }, 'no-tag');
 }
 
 function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {

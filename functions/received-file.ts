@@ -6,6 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { maxFileBytes, maxFileMegabytes } from '../domain/files/contract/limits.ts';
 import { limitConcurrency } from '../server/concurrency.ts';
+import { FilesAway } from '../server/files/file-store.ts';
 import { Refusal } from './define.ts';
 
 /** Each is a file on this disk, and one slow sender holds one place. */
@@ -27,14 +28,19 @@ export function incomingFile(
   const folders = new AsyncDisposableStack();
   const receive = async () => {
     if (Number(request.headers.get('content-length')) > maxFileBytes) return tooLarge();
-    const folder = folders.use(await mkdtempDisposable(join(tmpdir(), 'handback-upload-')));
+    const folder = await mkdtempDisposable(join(tmpdir(), 'handback-upload-')).catch((cause) => {
+      throw new FilesAway('No folder could be made for a received file.', { cause });
+    });
+    folders.use(folder);
     const path = join(folder.path, 'file');
     const size = limitSize();
     try {
       await pipeline(Readable.from(read(request)), size, createWriteStream(path, { mode: 0o600 }));
     } catch (error) {
       if (error instanceof TooLarge) return tooLarge();
-      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+      if (['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))) {
+        throw new FilesAway('A received file could not be written.', { cause: error });
+      }
       return new Refusal('invalid-argument', { key: 'error.cutOff' }, { reason: 'cut-off' });
     }
     return size.bytes === 0 ? noFile() : path;

@@ -179,6 +179,29 @@ test('a finder of a tag that was never named reaches its owner, once and for all
   expect(await (await app.visitor().get(`/item/${tag.hash}`)).text()).toContain('You found <bdi>Umbrella</bdi>');
 });
 
+test('whoever finds a tag that was never named while its owner’s account is being deleted is told that nobody is there', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const tag = await makeBlankTag(owner);
+  const finder = await makeFinder(app, Object(tag));
+  const { db } = app.installation;
+  const { sent } = await db.transaction().execute(async (trx) => {
+    // As `deleteDueAccounts` does it: the account first, then its tags.
+    await trx.selectFrom('users').select('uid').where('uid', '=', owner.uid).forUpdate().execute();
+    const sent = finder.post(`/item/${tag.hash}`, { answer: 'have', text: 'It lay on the bus.' });
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await trx.updateTable('tags').set({ status: 'retired' }).where('code', '=', tag.code).execute();
+    await trx.deleteFrom('authUsers').where('id', '=', owner.uid).execute();
+    return { sent };
+  });
+  const page = await sent;
+  expect(page.status).toBe(404);
+  const text = await page.text();
+  expect(text).toContain('It lay on the bus.');
+  expect(text).toContain('There is nobody to write to behind this tag.');
+});
+
 test('owners who scan their blank tag are led to name it, and send nothing to themselves', async () => {
   const owner = await makeOwner(await startApp());
   const { code, hash } = await makeBlankTag(owner);

@@ -1361,6 +1361,7 @@ export type Messages = {
   'printedPage.offset': {};
   'printedPage.startTooFar': { params: { places: number } };
   'printedPage.nothingToPrint': {};
+  'printedPage.noTag': { params: { name: string } };
   'printedPage.tooManyTags': { params: { most: number } };
   'printedPage.moduleTooSmall': { params: { size: string; least: string } };
   'printedPage.manyPrints': {};
@@ -2276,6 +2277,7 @@ export type Messages = {
   'orderAdmin.pay': {};
   'orderAdmin.payQuestion': {};
   'orderAdmin.payText': {};
+  'orderAdmin.payOverText': {};
   'orderAdmin.amount': { params: { currency: string } };
   'orderAdmin.pack': {};
   'orderAdmin.ship': {};
@@ -2566,6 +2568,7 @@ export type Messages = {
   'act.freezeTag': {};
   'act.makeTagBatch': {};
   'act.readTagBatchFile': {};
+  'act.readOrderFile': {};
   'act.readTagMap': {};
   'act.retireTag': {};
   'act.unfreezeTag': {};
@@ -2744,6 +2747,7 @@ export type Messages = {
   'firebaseImport.kind_item': {};
   'firebaseImport.kind_message': {};
   'firebaseImport.state_imported': {};
+  'firebaseImport.state_importedDry': {};
   'firebaseImport.state_known': {};
   'firebaseImport.state_refused': {};
   'firebaseImport.unnamed': {};
@@ -2878,6 +2882,7 @@ export type Messages = {
   'moderation.networkForgotten': {};
   'moderation.disableOwner': {};
   'moderation.disableQuestion': {};
+  'moderation.ownerDisabled': {};
   'moderation.dismissedBefore': {};
   'moderation.readBefore': {};
   'moderation.wordsGone': {};
@@ -2908,6 +2913,8 @@ export type Messages = {
   'wordsPage.wrongColor': {};
   'wordsPage.paleColor': { params: { contrast: number; least: number; nearest: string } };
   'wordsPage.darkColor': { params: { contrast: number; least: number; nearest: string } };
+  'wordsPage.wrongFooterLink': {};
+  'wordsPage.manyFooterLinks': { params: { maximum: number } };
   'pagesAdmin.title': {};
   'pagesAdmin.lead': {};
   'pagesAdmin.failed': {};
@@ -3007,6 +3014,16 @@ export type Messages = {
   'brandAdmin.logoHint': { params: { width: number; height: number } };
   'brandAdmin.chooseLogo': {};
   'brandAdmin.removeLogo': {};
+  'brandAdmin.footer': {};
+  'brandAdmin.footerHint': {};
+  'brandAdmin.footerText': { params: { language: string } };
+  'brandAdmin.footerLink': { params: { number: number } };
+  'brandAdmin.linkAddress': {};
+  'brandAdmin.linkAddressHint': {};
+  'brandAdmin.linkLabel': { params: { language: string } };
+  'brandAdmin.removeLink': {};
+  'brandAdmin.removeLinkOf': { params: { number: number } };
+  'brandAdmin.addLink': {};
   'mailConversationClosed.subject': { params: { product: string } };
   'mailConversationClosed.text': { params: { product: string } };
   'mailAnswer.subject': { params: { product: string } };

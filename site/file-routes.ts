@@ -4,6 +4,7 @@ import { Refusal, refusalStatuses } from '../functions/define.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
 import { signInPath } from '../paths/paths.ts';
+import { FilesAway } from '../server/files/file-store.ts';
 import { matchesEtag } from '../server/http/etag.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { languageOf } from './http/language.ts';
@@ -74,8 +75,24 @@ export function sendReceipt(site: Site) {
       return c.body(null, 200, headers);
     }
     const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
-    return c.body(streamToBrowser(stream, 'a receipt', c, site), 200, headers);
+    return c.body(streamToBrowser(stream.pipeThrough(expectBytes(bytes)), 'a receipt', c, site), 200, headers);
   };
+}
+
+/** Fails when more or fewer bytes come than were announced. */
+function expectBytes(announced: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = announced;
+  const check = (isWrong: boolean) => {
+    if (isWrong) throw new FilesAway(`A stored file has not the ${announced} bytes that it had.`);
+  };
+  return new TransformStream({
+    transform(bytes, controller) {
+      left -= bytes.length;
+      check(left < 0);
+      controller.enqueue(bytes);
+    },
+    flush: () => check(left !== 0),
+  });
 }
 
 function anybody(c: SiteContext, { installation, trustProxy }: Site): Parameters<typeof call>[1] {

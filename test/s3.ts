@@ -3,10 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
+type S3 = {
+  url: string;
+  objects: Map<string, Buffer>;
+  /** `cut`: objects end in the middle; `garbage`: another page comes instead. */
+  trouble?: 'silent' | 'error' | 'refuses' | 'cut' | 'garbage';
+};
+
 /** The part of S3 that a file store asks for, in memory. */
-export async function startS3(): Promise<{ url: string; objects: Map<string, Buffer> }> {
+export async function startS3(): Promise<S3> {
   const objects = new Map<string, Buffer>();
+  const s3: S3 = { url: '', objects };
   const server = createServer(async (request, response): Promise<unknown> => {
+    if (s3.trouble === 'silent') return undefined;
+    if (s3.trouble === 'error') return response.writeHead(500).end();
+    if (s3.trouble === 'refuses') return response.writeHead(403).end();
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
     const key = decodeURIComponent(pathname.replace(/^\/handback\/?/, ''));
     if (!request.headers.authorization?.includes('Credential=the-key/')) return response.writeHead(403).end();
@@ -24,13 +35,20 @@ export async function startS3(): Promise<{ url: string; objects: Map<string, Buf
     if (key === '') return response.end(list(objects, searchParams.get('prefix') ?? '', searchParams.get('delimiter')));
     const object = objects.get(key);
     if (!object) return response.writeHead(404).end();
+    if (s3.trouble === 'garbage') return response.writeHead(200).end('<!doctype html>Sign in to this network.');
     response.writeHead(200, { 'Content-Length': object.length, 'Last-Modified': new Date().toUTCString() });
+    if (s3.trouble === 'cut' && request.method === 'GET')
+      return response.write(object.subarray(0, object.length / 2), () => response.destroy());
     return response.end(request.method === 'HEAD' ? undefined : object);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://the-key:the%2Fsecret@localhost:${port}/handback?region=eu-central-1`, objects };
+  s3.url = `http://the-key:the%2Fsecret@localhost:${port}/handback?region=eu-central-1`;
+  return s3;
 }
 
 function list(objects: Map<string, Buffer>, prefix: string, delimiter: string | null): string {

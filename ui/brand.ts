@@ -1,3 +1,4 @@
+import type { OwnFooter } from '../domain/settings/contract/footer.ts';
 import type { Words } from '../language/words.ts';
 
 /** The operator's face to the world: the setting `brand`, the environment's BRAND_…, or these defaults. */
@@ -17,6 +18,8 @@ export type Brand = {
   accentDark: string;
   /** Address of the logo, with the origin that the installation had then; empty: the drawn tag. */
   logo: string;
+  /** On public pages, below the tagline. */
+  footer: OwnFooter;
 };
 
 export const defaultBrand: Brand = {
@@ -29,6 +32,7 @@ export const defaultBrand: Brand = {
   accent: '',
   accentDark: '',
   logo: '',
+  footer: { texts: {}, links: [] },
 };
 
 /** The operator’s tagline; while there is none, ours in the reader’s language. */

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type ComponentProps, useState } from 'react';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
-import type { OwnBrand } from '../../domain/settings/contract/brand.ts';
+import type { BrandField as Field, OwnBrand } from '../../domain/settings/contract/brand.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
@@ -22,6 +22,7 @@ import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { FooterFields } from './footer-fields.tsx';
 import { LogoField } from './logo-field.tsx';
 
 const brandQuery = queryOptions({
@@ -54,7 +55,6 @@ function BrandContent() {
 }
 
 type BrandSettings = FunctionOutput<'readBrand'>;
-type Field = keyof OwnBrand;
 
 const schemes = [
   { name: 'accent', scheme: 'light' },
@@ -90,7 +90,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   });
   const errors = fieldErrors(save.error);
   const shown = { ...own, ...typed };
-  const type = (name: Field, value: string) => {
+  const type = <Name extends keyof OwnBrand>(name: Name, value: OwnBrand[Name]) => {
     save.reset();
     setTyped({ ...typed, [name]: value });
   };
@@ -141,6 +141,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
           />
         ))}
       </fieldset>
+      <FooterFields footer={shown.footer} errors={errors} onChange={(footer) => type('footer', footer)} />
       <fieldset>
         <legend className="font-[650]">{t('brandAdmin.look')}</legend>
         <p className="field-hint mb-3">{t('brandAdmin.lookHint')}</p>

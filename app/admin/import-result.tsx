@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Maintenance, Reported } from '../../domain/import/contract/prepare.ts';
-import { reportAsCsv } from '../../domain/import/contract/report.ts';
+import { reportAsCsv, stateInWords } from '../../domain/import/contract/report.ts';
 import { kinds, type Outcome } from '../../domain/import/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +16,7 @@ export function ImportResult({ reported, dryRun, maintenance }: Result) {
   const t = useWords();
   const remarked = reported.filter(({ reasons }) => reasons.length > 0);
   const save = () => {
-    const report = new Blob([reportAsCsv(reported, t)], { type: 'text/csv' });
+    const report = new Blob([reportAsCsv(reported, dryRun, t)], { type: 'text/csv' });
     download({ href: URL.createObjectURL(report), name: t('firebaseImport.reportFile') });
   };
   return (
@@ -39,7 +39,7 @@ export function ImportResult({ reported, dryRun, maintenance }: Result) {
             {remarked.slice(0, mostShown).map(({ kind, id, name, state, reasons }) => (
               <li key={`${kind} ${id} ${name} ${reasons}`} className="wrap-anywhere">
                 <bdi className="font-[650]">{name || id || '–'}</bdi> · {t(`firebaseImport.kind_${kind}`)} ·{' '}
-                {t(`firebaseImport.state_${state}`)}
+                {stateInWords(state, dryRun, t)}
                 <br />
                 {reasons.map((reason) => t(`firebaseImport.${reason}`)).join(' ')}
               </li>

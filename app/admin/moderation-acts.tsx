@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { KnownNetwork, ReadingAbout } from '../../domain/moderation/contract/reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -113,15 +114,27 @@ export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
   );
 }
 
-export function DisableAccount({ uid }: { uid: string }) {
+/** @param disabled whether it is known to be disabled already */
+export function DisableAccount({ uid, disabled = false }: { uid: string; disabled?: boolean }) {
   const t = useWords();
+  const [isDone, setIsDone] = useState(false);
+  const disable = async () => {
+    await callFunction('administerAccount', { id: uid, act: 'disable' });
+    setIsDone(true);
+  };
+  if (disabled || isDone)
+    return (
+      <p role="status" className="self-center font-bold">
+        {t('moderation.ownerDisabled')}
+      </p>
+    );
   return (
     <ConfirmButton
       label={t('moderation.disableOwner')}
       variant="danger"
       question={t('moderation.disableQuestion')}
       verb={t('peopleAdmin.verb-disable')}
-      action={() => callFunction('administerAccount', { id: uid, act: 'disable' })}
+      action={disable}
     >
       <p>{t('peopleAdmin.text-disable')}</p>
     </ConfirmButton>

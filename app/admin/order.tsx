@@ -13,6 +13,7 @@ import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { openWhenProved } from './admin-table.tsx';
 import { ShipmentFields } from './shipment-fields.tsx';
 import { orderQuery } from './shop-queries.ts';
 
@@ -94,7 +95,7 @@ function NextSteps({ id, order }: PartProps) {
     <section className="grid grid-cols-1 gap-4" aria-labelledby="next-steps">
       <h2 id="next-steps">{t('orderAdmin.next')}</h2>
       <div className="flex flex-wrap gap-3">
-        {state === 'placed' && <PaymentButton id={id} order={order} onDone={changed} />}
+        {(state === 'placed' || isOver(order)) && <PaymentButton id={id} order={order} onDone={changed} />}
         {state === 'paid' && (
           <Button type="button" disabled={does.isPending} onClick={() => does.mutate('packOrder')}>
             {t('orderAdmin.pack')}
@@ -128,8 +129,13 @@ function NextSteps({ id, order }: PartProps) {
 
 type ActionProps = PartProps & { onDone(): Promise<unknown> };
 
-function PaymentButton({ id, order: { totalMinor, paidMinor, currency }, onDone }: ActionProps) {
+/** Money that comes now is only noted, to be paid back. */
+const isOver = ({ state, withdrawnAt }: OrderForAdmin) =>
+  withdrawnAt !== null || state === 'cancelled' || state === 'refunded';
+
+function PaymentButton({ id, order, onDone }: ActionProps) {
   const t = useWords();
+  const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
   return (
     <ConfirmButton
@@ -138,14 +144,16 @@ function PaymentButton({ id, order: { totalMinor, paidMinor, currency }, onDone 
       question={t('orderAdmin.payQuestion')}
       verb={t('orderAdmin.pay')}
       verbVariant="primary"
-      fields={(wrong) => <AmountField currency={currency} minor={totalMinor - paidMinor} error={wrong.amountMinor} />}
+      fields={(wrong) => (
+        <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
+      )}
       action={({ amount = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
         const key = keyOf({ id, amountMinor, paidMinor });
         return callFunction('confirmPayment', { id, amountMinor, key }).then(onDone);
       }}
     >
-      <p>{t('orderAdmin.payText')}</p>
+      <p>{t(isOver(order) ? 'orderAdmin.payOverText' : 'orderAdmin.payText')}</p>
     </ConfirmButton>
   );
 }
@@ -223,7 +231,9 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
     <ul className="grid gap-2">
       {files.map((file) => (
         <li key={file}>
-          <a href={orderFilePath(id, file)}>{t(`orderAdmin.file-${file.replace('.', '-') as 'slip-pdf'}`)}</a>
+          <a href={orderFilePath(id, file)} onClick={openWhenProved}>
+            {t(`orderAdmin.file-${file.replace('.', '-') as 'slip-pdf'}`)}
+          </a>
         </li>
       ))}
     </ul>

@@ -100,7 +100,7 @@ function Head({ conversation, about }: { conversation: Opened; about: ReadingAbo
         </LinkButton>
         {!closed && <CloseConversation id={id} about={about} />}
         <BlockNetwork id={id} about={about} network={network} />
-        <DisableAccount uid={owner.uid} />
+        <DisableAccount {...owner} />
       </div>
     </>
   );

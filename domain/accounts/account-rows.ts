@@ -30,8 +30,13 @@ export class AccountDeleted extends Error {}
  * @throws AccountDeleted
  */
 export async function lockUser(trx: Executor, uid: string): Promise<void> {
+  if (!(await findAndLockUser(trx, uid))) throw new AccountDeleted();
+}
+
+/** Locks the account as `lockUser` does. @returns false when it is deleted */
+export async function findAndLockUser(trx: Executor, uid: string): Promise<boolean> {
   const user = trx.selectFrom('users').select('uid').where('uid', '=', uid).forNoKeyUpdate();
-  if (!(await user.executeTakeFirst())) throw new AccountDeleted();
+  return (await user.executeTakeFirst()) !== undefined;
 }
 
 /**

@@ -24,6 +24,7 @@ import { makeConversation, makeItem, makeOwner, makePicture, makeReceipt, passwo
 import { startS3 } from '../../test/s3.ts';
 import { tables } from '../../test/tables.ts';
 import { applyDeletions } from './apply-deletions.ts';
+import { readLastBackups, recordBackup } from './backups.ts';
 
 const passphrase = 'twelve green parrots';
 const quick = 10;
@@ -135,7 +136,7 @@ test('what people deleted after the backup is deleted again: accounts, items and
   await owner.call('deleteItem', { id: early.id });
   const other = await makeOwner(app, 'Eve');
   const path = join(await newFolder(), 'backup.age');
-  await back(app, database, path);
+  await recordBackup(() => back(app, database, path), app.installation);
   const madeAt = new Date();
   await owner.call('undeleteItem', { id: early.id });
   await owner.call('deleteItem', { id: dropped.id });
@@ -148,6 +149,11 @@ test('what people deleted after the backup is deleted again: accounts, items and
   const dataDir = await newFolder();
   await restoreInstallation(path, passphrase, readEnv({ DATA_DIR: dataDir, DATABASE_URL: target.url }));
   const restored = await startApp({ database: target, filesDir: dataDir });
+  expect(await readLastBackups(restored.installation), 'the one that it came from').toEqual({
+    succeededAt: expect.any(Date),
+    bytes: statSync(path).size,
+    failure: null,
+  });
   const log = join(app.installation.machine.dataDir, deletionLogName);
   const text = await readFile(log, 'utf8');
   for (const id of [dropped.id, other.uid]) expect(text).not.toContain(id);
@@ -243,9 +249,9 @@ const theRest = `
   insert into audit_entries (id, act, subject_kind, subject_id) values ('a', 'setRole', 'account', 'x');
   insert into backups (error) values ('no room')`;
 
-async function back({ installation }: App, database: ClientConfig, path: string): Promise<void> {
+async function back({ installation }: App, database: ClientConfig, path: string): Promise<number> {
   const source = { database, files: installation.files, secret: testSecret, publicUrl: installation.publicUrl };
-  await writeBackup(path, source, passphrase, quick);
+  return writeBackup(path, source, passphrase, quick);
 }
 
 async function newFolder(): Promise<string> {

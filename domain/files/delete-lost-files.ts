@@ -1,18 +1,18 @@
 import type { Installation } from '../../server/installation.ts';
-import { eraseFiles } from './stored-files.ts';
+import { eraseFiles, isFileId } from './stored-files.ts';
 
 const idsAtOnce = 500;
 /** A file is stored before its row is. */
 const youngMs = 60 * 60_000;
-/** More than this share without a file is no accident of one upload: the operator has to look. */
+/** More than one, and more than this share, without a file is no accident of one upload: the operator has to look. */
 const mostLost = 0.1;
-const fewRows = 10;
 
 /** Deletes stored files that no row names, and rows whose file is gone. */
 export async function deleteLostFiles(installation: Installation): Promise<void> {
   const stored = new Set<string>();
   let ids: string[] = [];
   for await (const id of installation.files.folders()) {
+    if (!isFileId(id)) continue;
     stored.add(id);
     ids.push(id);
     if (ids.length < idsAtOnce) continue;
@@ -54,7 +54,7 @@ async function deleteEmptyRows(stored: Set<string>, { db, events, files, log }: 
     for (const { id } of rows) if (!stored.has(id) && !(await files.changedAt(id))) lost.push(id);
   }
   if (lost.length === 0) return;
-  if (count > fewRows && lost.length > count * mostLost) {
+  if (lost.length > 1 && lost.length > count * mostLost) {
     log.error({ missing: lost.length, of: count }, 'many stored files are missing: is this the right file store?');
     return;
   }

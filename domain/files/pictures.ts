@@ -1,10 +1,17 @@
-import { buffer } from 'node:stream/consumers';
 import type { Installation } from '../../server/installation.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import { changeItem, type Owner, readItem } from '../items/items.ts';
 import { cleanPicture, makeSmall, type PictureProblem } from './clean-picture.ts';
 import { pictureSide, smallPictureSide } from './contract/limits.ts';
-import { creationKeyOf, deleteFileRows, eraseFiles, makeRoom, newFileId, pictureKey } from './stored-files.ts';
+import {
+  creationKeyOf,
+  deleteFileRows,
+  eraseFiles,
+  makeRoom,
+  newFileId,
+  pictureKey,
+  readWhole,
+} from './stored-files.ts';
 
 const sides = [pictureSide, smallPictureSide];
 
@@ -107,6 +114,6 @@ export async function readPicture(
   // Nobody but its owner sees anything of an archived item.
   const shown = row?.pictureShown === true && row.archivedAt === null;
   if (!row || !(shown || row.ownerId === viewer?.uid)) return null;
-  const stream = await files.find(pictureKey(id, side));
-  return stream ? { bytes: await buffer(stream), shown } : null;
+  const bytes = await readWhole(id, side, files);
+  return bytes && { bytes, shown };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
+import { type FileStore, FilesAway } from '../../server/files/file-store.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { lockOwnItem } from '../items/items.ts';
@@ -22,6 +23,25 @@ export function contentKey({ id, kind, type }: StoredFile): string {
 
 export function pictureKey(id: string, side: number): string {
   return `${id}/${side}.webp`;
+}
+
+/**
+ * The bytes of a stored picture; null when it is not there.
+ * @throws FilesAway also for what is cut off or no WebP: browsers would store it for a year
+ */
+export async function readWhole(id: string, side: number, files: FileStore): Promise<Buffer | null> {
+  const read = await files.read(pictureKey(id, side));
+  if (!read) return null;
+  const bytes = Buffer.from(read.buffer, read.byteOffset, read.byteLength);
+  const isWhole =
+    bytes.length > 12 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length;
+  if (!isWhole) throw new FilesAway(`The stored picture ${pictureKey(id, side)} is damaged.`);
+  return bytes;
+}
+
+/** Whether a folder of the file store has the form of our ids. What else lies there is not ours. */
+export function isFileId(folder: string): boolean {
+  return /^[\w-]{22}$/.test(folder);
 }
 
 export function creationKeyOf({ uid }: Owner, key: string): string {

@@ -27,7 +27,7 @@ export async function importAccounts(
     const judged = read.map((each) => judge(each, known, given, installation));
     const added = judged.filter((each) => 'account' in each);
     if (given.dryRun || added.length === 0) return judged.map(({ outcome }) => outcome);
-    const there = await addAccounts(trx, added, installation);
+    const { there, claimed } = await addAccounts(trx, added, installation);
     const changes: AuditChanges = { added: [0, there.size] };
     if (there.size > 0) {
       await recordAct(trx, {
@@ -39,8 +39,10 @@ export async function importAccounts(
     }
     return judged.map((each) => {
       if (!('account' in each) || there.has(each.account.uid)) return each.outcome;
-      // Somebody took the address, or imported the same, since it was judged.
-      return refused('emailTaken');
+      // Another import added it, or somebody took the address, since it was judged.
+      return claimed.has(importKey('account', each.account.uid, installation))
+        ? refused('emailTaken')
+        : { state: 'known', reasons: [] };
     });
   });
 }
@@ -104,14 +106,18 @@ function nameFrom(email: string, language: string): string {
   return read.success ? read.data : wordsIn(language)('firebaseImport.unnamed');
 }
 
-/** @returns the uids of those that were added */
-async function addAccounts(trx: Executor, added: NewAccount[], installation: Installation): Promise<Set<string>> {
+type Added = {
+  /** The uids of those that were added. */ there: Set<string> /** The keys that no other import has. */;
+  claimed: Set<string>;
+};
+
+async function addAccounts(trx: Executor, added: NewAccount[], installation: Installation): Promise<Added> {
   const claimed = await claimRows(
     trx,
     added.map(({ account }) => importKey('account', account.uid, installation)),
   );
   const mine = added.filter(({ account }) => claimed.has(importKey('account', account.uid, installation)));
-  if (mine.length === 0) return new Set();
+  if (mine.length === 0) return { there: new Set(), claimed };
   const users = await trx
     .insertInto('authUsers')
     .values(
@@ -134,7 +140,7 @@ async function addAccounts(trx: Executor, added: NewAccount[], installation: Ins
     const gone = lost.map(({ account }) => importKey('account', account.uid, installation));
     await trx.deleteFrom('importedRows').where('key', 'in', gone).execute();
   }
-  if (rows.length === 0) return there;
+  if (rows.length === 0) return { there, claimed };
   await trx
     .insertInto('users')
     .values(
@@ -154,5 +160,5 @@ async function addAccounts(trx: Executor, added: NewAccount[], installation: Ins
     password ? [{ id: crypto.randomUUID(), userId: uid, accountId: uid, providerId: 'credential', password }] : [],
   );
   if (passwords.length > 0) await trx.insertInto('authAccounts').values(passwords).execute();
-  return there;
+  return { there, claimed };
 }

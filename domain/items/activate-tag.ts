@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import { lockUser } from '../accounts/account-rows.ts';
+import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
 import { isActivationCode } from './activation-code.ts';
 import { isBatchOf } from './blank-tags.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
@@ -100,12 +100,17 @@ export async function activateTagOnItem(
   });
 }
 
-/** Makes an item of a reserved tag that a finder holds and its owner never named. Does nothing when that happened meanwhile. */
+/**
+ * Makes an item of a reserved tag that a finder holds and its owner never named. Does nothing when that happened meanwhile, or when
+ * the account is deleted.
+ */
 export async function makeUnnamedItem(
   { code, ownerId, name }: { code: string; ownerId: string; name: string },
   { events }: Installation,
 ): Promise<void> {
   await events.transaction(async (trx, publish) => {
+    // Deleting an account locks it before its tags.
+    if (!(await findAndLockUser(trx, ownerId))) return;
     const batch = await trx
       .selectFrom('tags')
       .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')

@@ -13,7 +13,7 @@ const messagesAtOnce = 1_000;
 
 /**
  * Deletes everything that the finder wrote so far: words, places, pictures, name and how they are told of replies, also where mails quote
- * them. That there was a message stays. What was reported was set aside then (report-conversation.ts).
+ * them or an administrator hid them. That there was a message stays. What was reported was set aside then (report-conversation.ts).
  */
 export async function deleteFinderWords({ id }: { id: string }, installation: Installation): Promise<void> {
   const files = await installation.events.transaction((trx, publish) => deleteWords(trx, publish, id, installation));
@@ -94,7 +94,19 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, installa
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .limit(messagesAtOnce);
-  const pictures: string[] = [];
+  const hidden = await trx
+    .deleteFrom('hiddenWords')
+    .where('conversationId', '=', id)
+    .where((row) =>
+      row(
+        'messageId',
+        'in',
+        row.selectFrom('webMessages').select('id').where('conversationId', '=', id).where('author', '=', 'finder'),
+      ),
+    )
+    .returning('pictureId')
+    .execute();
+  const pictures = hidden.flatMap(({ pictureId }) => pictureId ?? []);
   for (;;) {
     const withPicture = await trx
       .selectFrom('webMessages')

@@ -1,10 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
 import { pictureSide, smallPictureSide } from '../files/contract/limits.ts';
-import { eraseFiles, newFileId, pictureKey } from '../files/stored-files.ts';
+import { eraseFiles, newFileId, pictureKey, readWhole } from '../files/stored-files.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
@@ -115,8 +114,7 @@ async function readBytes(
   { files }: Installation,
 ): Promise<Buffer | null> {
   if (!(await message.executeTakeFirst())) return null;
-  const stream = await files.find(pictureKey(id, side));
-  return stream ? buffer(stream) : null;
+  return readWhole(id, side, files);
 }
 
 async function isFull(db: Executor, conversation: { id: string; ownerId: string }): Promise<boolean> {

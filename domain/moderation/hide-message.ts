@@ -9,6 +9,7 @@ import { lockState } from '../messages/conversation-state.ts';
 import { fromMessageId } from '../messages/message-id.ts';
 import type { MessageRow } from '../messages/message-rows.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
+import { waitsForDailyMail } from '../notifications/held-mails.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { hiddenDays } from './contract/limits.ts';
 import { openReadings } from './readings.ts';
@@ -64,7 +65,7 @@ export function dismissHeldMessage(
 ): Promise<'dismissed' | 'no-message' | 'too-late'> {
   return change(id, installation, async (trx, publish, row) => {
     if (row.hiddenAs) return 'dismissed';
-    if (row.heldReason === null || row.readByOwner) return 'too-late';
+    if (!waitsForDailyMail(row.heldReason) || row.readByOwner) return 'too-late';
     await takeWords(trx, row, 'dismissed', installation);
     await record(trx, publish, admin, row, 'dismissHeldMessage');
     return 'dismissed';

@@ -58,11 +58,19 @@ export async function readOpenedConversation(
   const { db } = installation;
   const reading = await openReadings(db, admin, id).executeTakeFirst();
   if (!reading) return 'not-open';
-  const { uid, email, itemName, finderName, blockedAt, closedAt, ...begun } = await db
+  const { uid, email, disabledAt, itemName, finderName, blockedAt, closedAt, ...begun } = await db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
     .innerJoin('users', 'users.uid', 'conversations.ownerId')
-    .select(['uid', 'email', 'items.name as itemName', 'finderName', 'blockedAt', 'conversations.closedAt'])
+    .select([
+      'uid',
+      'email',
+      'disabledAt',
+      'items.name as itemName',
+      'finderName',
+      'blockedAt',
+      'conversations.closedAt',
+    ])
     .select(['networkKey', 'conversations.createdAt'])
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -73,7 +81,7 @@ export async function readOpenedConversation(
   return {
     id,
     itemName,
-    owner: { uid, email },
+    owner: { uid, email, disabled: disabledAt !== null },
     finderName,
     blocked: blockedAt !== null,
     closed: closedAt !== null,

@@ -161,6 +161,23 @@ test('what cannot be printed is refused in words: no item, somebody else’s, to
   expect(all.match(/tags\.example\.com/g)).toHaveLength(6);
 });
 
+test('an item whose tags are all retired or frozen is printed no more, and the words say what to do', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const [item, other] = [await makeItem(owner), await makeItem(owner, { name: 'Keys' })];
+  const order = (items: string[]) => ({ sheet: 'avery-l7160', items });
+  const why = { status: 400, error: { details: { reason: 'no-tag' } } };
+  const tags = app.installation.db.updateTable('tags').where('itemId', '=', item.id);
+  for (const change of [{ frozenAt: new Date() }, { frozenAt: null, status: 'retired' as const }]) {
+    await tags.set(change).execute();
+    const refused = await owner.tryCall('checkPrintedNames', order([other.id, item.id]));
+    expect(refused).toMatchObject(why);
+    expect(refused.error?.message).toContain('“Blue backpack” has no tag to print');
+    expect(await owner.tryCall('checkPrintedNames', order([other.id]))).toMatchObject({ status: 200 });
+  }
+  expect(await owner.tryCall('checkPrintedNames', order([item.id, 'nobodys']))).toMatchObject(why);
+});
+
 test('the test page has the outlines of the labels and a ruler, and no code', async () => {
   const app = await startApp({ publicUrl });
   const owner = await makeOwner(app);

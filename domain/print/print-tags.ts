@@ -22,7 +22,10 @@ export type Chosen = 'all' | 'blank' | { search?: string | undefined } | string[
 
 type Order = PrintOptions & { items: Chosen };
 
-export type NotChosen = { refused: 'nothing' | 'no-item' | 'too-many' };
+export type NotChosen =
+  | { refused: 'nothing' | 'no-item' | 'too-many' }
+  /** Each tag of the item of this name is retired or frozen. */
+  | { refused: 'no-tag'; name: string };
 
 export type NotPrinted =
   | NotChosen
@@ -118,9 +121,36 @@ export async function chosenTags(
   const ids = Array.isArray(items) ? [...new Set(items)] : undefined;
   const rows =
     items === 'blank' ? await readBlankTags(owner, installation) : await readTags(owner, ids ?? items, installation);
-  if (ids && rows.length < ids.length) return { refused: 'no-item' };
+  if (ids && rows.length < ids.length && rows.length <= mostTags) {
+    const name = await findUntagged(owner, ids, installation);
+    return name === undefined ? { refused: 'no-item' } : { refused: 'no-tag', name };
+  }
   if (rows.length === 0) return { refused: 'nothing' };
   return rows.length > mostTags ? { refused: 'too-many' } : rows;
+}
+
+/** The name of one of these items of the owner that has no tag to print. */
+export async function findUntagged({ uid }: Owner, ids: string[], { db }: Installation): Promise<string | undefined> {
+  const item = await db
+    .selectFrom('items')
+    .select('name')
+    .where('ownerId', '=', uid)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`items.id = any(${ids})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tags')
+            .select('code')
+            .whereRef('itemId', '=', 'items.id')
+            .where('status', '=', 'active')
+            .where('frozenAt', 'is', null),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return item?.name;
 }
 
 /** Tags on which there is a code alone, each drawn when it is asked for. */
@@ -169,6 +199,7 @@ export async function readTags(
     .where('items.ownerId', '=', uid)
     .where('items.deletedAt', 'is', null)
     .where('tags.status', '=', 'active')
+    .where('tags.frozenAt', 'is', null)
     .where(isChosen(chosen, language))
     .orderBy('items.id')
     .orderBy(sql`tags.code = coalesce(items.tag_code, items.id)`, 'desc')

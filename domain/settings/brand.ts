@@ -89,7 +89,9 @@ export function writeBrand(
 function brandSettingsOf(stored: unknown, configured: Configured): BrandSettings {
   const written = (stored ?? {}) as Partial<Brand>;
   const known = Object.keys(defaultBrand) as (keyof Brand)[];
-  const own = Object.fromEntries(known.map((field) => [field, written[field] ?? ''])) as Brand;
+  const own = Object.fromEntries(
+    known.map((field) => [field, written[field] ?? (field === 'footer' ? defaultBrand.footer : '')]),
+  ) as unknown as Brand;
   return { own, otherwise: brandOf(configured) };
 }
 

@@ -16,7 +16,10 @@ export type NotDone =
 
 export type Done = { done: true /** By somebody, before. */; already?: true };
 
-/** Notes money that came. With the rest of it the order is paid, and its invoice issued. The same `key` notes it once. */
+/**
+ * Notes money that came. With the rest of it the order is paid, and its invoice issued; of an order that is withdrawn or cancelled it is
+ * only noted, to be paid back. The same `key` notes it once.
+ */
 export async function confirmPayment(
   { uid }: CurrentUser,
   { id, amountMinor, key }: Amount,
@@ -26,8 +29,13 @@ export async function confirmPayment(
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     if (await wasNoted(trx, order, key)) return { done: true };
-    if (order.cancelledAt || order.paidAt) return { refused: 'not-now' };
+    const isOver = order.cancelledAt !== null || order.withdrawnAt !== null;
+    if (order.paidAt && !isOver) return { refused: 'not-now' };
     await note(trx, order, { kind: 'payment', amountMinor, key });
+    if (isOver) {
+      await recordAct(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id } });
+      return { done: true };
+    }
     await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
     publish({ kind: 'mail' });
     return { done: true };

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { buffer, json, text } from 'node:stream/consumers';
 import type { ClientConfig } from 'pg';
+import type { Database } from '../db/tables.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readArchive, type StoredEntry } from './archive.ts';
@@ -42,6 +44,7 @@ export async function restoreBackup(path: string, passphrase: string, target: Re
     const files = await loadDatabase(await target.database(), found.migrations, async (load) => {
       await beginRestore(load.db);
       const stored = await loadEntries(entries, found, { load, files: target.files, folders, path });
+      await endOwnBackup(load.db, found, path);
       await target.keepSecret(secret);
       return stored;
     });
@@ -52,6 +55,18 @@ export async function restoreBackup(path: string, passphrase: string, target: Re
   } finally {
     await entries.return(undefined);
   }
+}
+
+/** A backup holds its own row as it was while it was made. That it is complete is known now. */
+async function endOwnBackup(db: Database, { madeAt, tables }: Contents, path: string): Promise<void> {
+  if (!tables.some(({ name }) => name === 'backups')) return;
+  const { size } = await stat(path);
+  const unfinished = db.selectFrom('backups').select('id').where('endedAt', 'is', null).where('error', 'is', null);
+  await db
+    .updateTable('backups')
+    .set({ endedAt: new Date(madeAt), bytes: String(size) })
+    .where('id', 'in', unfinished.orderBy('begunAt', 'desc').limit(1))
+    .execute();
 }
 
 async function readContents(entries: AsyncGenerator<StoredEntry>, path: string): Promise<Contents> {

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { deleteLostFiles } from '../../domain/files/delete-lost-files.ts';
-import { startApp } from '../../test/app.ts';
-import { makeItem, makeOwner, makePicture, makeReceipt, pdf, storedFolders } from '../../test/make.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { drawPicture, makeItem, makeOwner, makePicture, makeReceipt, pdf, storedFolders } from '../../test/make.ts';
 import { startS3 } from '../../test/s3.ts';
+import { createFileStore, FilesAway } from './file-store.ts';
 
 test('with FILES_URL, files lie in the bucket: stored, shown, moved, listed and deleted', async () => {
   const { url, objects } = await startS3();
@@ -22,4 +26,68 @@ test('with FILES_URL, files lie in the bucket: stored, shown, moved, listed and 
   await owner.call('removePicture', { itemId: item.id });
   await owner.call('removeReceipt', { id: receipt.id });
   expect(objects.size).toBe(0);
+});
+
+test('a bucket that fails, refuses, sends other things or half of them is away: 503, and nothing of it is cached', async () => {
+  const s3 = await startS3();
+  const app = await startApp({ filesUrl: s3.url });
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { pictureId } = await makePicture(owner, item);
+  const path = `/files/${pictureId}/320.webp`;
+  for (const trouble of ['error', 'refuses', 'cut', 'garbage'] as const) {
+    s3.trouble = trouble;
+    app.expectLogError(/The file store failed|is damaged/);
+    const answer = await app.visitor().get(path);
+    expect.soft([answer.status, answer.headers.get('cache-control')], trouble).toEqual([503, 'no-store']);
+    expect.soft(answer.headers.get('retry-after'), trouble).toBe('5');
+  }
+  s3.trouble = 'error';
+  expect(await send(app)).toMatchObject({ status: 503, error: { details: { reason: 'unavailable' } } });
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ pictureId });
+  delete s3.trouble;
+  expect((await app.visitor().get(path)).status).toBe(200);
+
+  async function send({ expectLogError }: App) {
+    expectLogError(/a function failed/);
+    const data = { itemId: item.id, key: crypto.randomUUID() };
+    const answer = await owner.upload('setPicture', data, await drawPicture());
+    return { status: answer.status, ...((await answer.json()) as object) };
+  }
+});
+
+test('a bucket that is silent for too long is given up', async () => {
+  const s3 = await startS3();
+  const files = createFileStore({ url: s3.url, dataDir: '', silenceMs: 100 });
+  s3.trouble = 'silent';
+  for (const ask of [() => files.read('a/320.webp'), () => files.put('a/320.webp', new Uint8Array(9))])
+    await expect(ask()).rejects.toThrow(FilesAway);
+});
+
+test('a receipt that is not as long as it was breaks off', async () => {
+  const s3 = await startS3();
+  const app = await startApp({ filesUrl: s3.url });
+  const owner = await makeOwner(app);
+  const { id } = await makeReceipt(owner, await makeItem(owner));
+  for (const size of [3, 3_000]) {
+    s3.objects.set(`${id}/receipt.pdf`, Buffer.alloc(size));
+    app.expectLogError(/a receipt failed/);
+    const read = owner.get(`/files/${id}/receipt`).then((answer) => answer.arrayBuffer());
+    await expect(read, `${size} bytes`).rejects.toThrow();
+  }
+});
+
+test('a folder that cannot be written is away: 503 in words, and nothing is changed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  // A file is where the folder should be; permissions would not stop root.
+  await writeFile(join(dataDir, 'files'), '');
+  const app = await startApp({ filesDir: dataDir });
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  app.expectLogError(/The file store failed/);
+  const answer = await owner.upload('setPicture', { itemId: item.id, key: 'picture-key-1' }, await drawPicture());
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('UNAVAILABLE');
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ pictureId: null });
 });

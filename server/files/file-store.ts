@@ -6,31 +6,46 @@ import type { DriverContract } from 'flydrive/types';
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
+/** The file store does not answer, refuses, or has no room. */
+export class FilesAway extends Error {}
+
+type Options = {
+  /** Of the bucket, with its key and secret; undefined for the data folder. */
+  url?: string | undefined;
+  dataDir: string;
+  /** A bucket that is silent for so long is away. */
+  silenceMs?: number;
+};
+
 /**
  * Files of people in folders of their own: below the data folder, or in a bucket that understands S3.
- * @param url of the bucket, with its key and secret; undefined for the data folder
+ * What puts, reads and copies a file throws `FilesAway`.
  */
-export function createFileStore({ url, dataDir }: { url?: string | undefined; dataDir: string }) {
+export function createFileStore({ url, dataDir, silenceMs = 8_000 }: Options) {
   let opened: Promise<Disk> | undefined;
   const open = () => {
-    opened ??= openDriver(url, dataDir).then((driver) => new Disk(driver));
+    opened ??= openDriver(url, dataDir, silenceMs).then((driver) => new Disk(driver));
     return opened;
   };
   return {
     isBucket: url !== undefined,
     async put(key: string, bytes: Uint8Array): Promise<void> {
-      await (await open()).put(key, bytes);
+      await (await open()).put(key, bytes).catch(away);
     },
     /** Takes a file of this machine. */
     async putFile(key: string, path: string): Promise<void> {
-      await (await open()).copyFromFs(path, key);
+      await (await open()).copyFromFs(path, key).catch(away);
+    },
+    /** A whole file; undefined when it is not there. */
+    async read(key: string): Promise<Uint8Array | undefined> {
+      return (await open()).getBytes(key).catch((error) => (isMissing(error) ? undefined : away(error)));
     },
     async find(key: string): Promise<Readable | undefined> {
       const disk = await open();
-      return (await disk.exists(key)) ? disk.getStream(key) : undefined;
+      return (await disk.exists(key).catch(away)) ? disk.getStream(key).catch(away) : undefined;
     },
     async copy(from: string, to: string): Promise<void> {
-      await (await open()).copy(from, to);
+      await (await open()).copy(from, to).catch(away);
     },
     async deleteFolder(folder: string): Promise<void> {
       await (await open()).deleteAll(`${folder}/`);
@@ -57,6 +72,21 @@ export function createFileStore({ url, dataDir }: { url?: string | undefined; da
   };
 }
 
+function away(cause: unknown): never {
+  throw new FilesAway(`The file store failed: ${causeOf(cause).message}`, { cause });
+}
+
+function isMissing(error: unknown): boolean {
+  const { code, name } = causeOf(error) as NodeJS.ErrnoException;
+  return code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';
+}
+
+/** What flydrive wraps. */
+function causeOf(error: unknown): Error {
+  const { cause } = error as Error;
+  return cause instanceof Error ? cause : (error as Error);
+}
+
 async function* entriesOf(disk: Disk, folder: string) {
   let paginationToken: string | undefined;
   do {
@@ -66,7 +96,7 @@ async function* entriesOf(disk: Disk, folder: string) {
   } while (paginationToken);
 }
 
-async function openDriver(url: string | undefined, dataDir: string): Promise<DriverContract> {
+async function openDriver(url: string | undefined, dataDir: string, silenceMs: number): Promise<DriverContract> {
   if (!url) return new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' });
   const { origin, pathname, username, password, searchParams } = new URL(url);
   // Its SDK is loaded only here.
@@ -77,6 +107,9 @@ async function openDriver(url: string | undefined, dataDir: string): Promise<Dri
     region: searchParams.get('region') ?? 'us-east-1',
     credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
     forcePathStyle: true,
+    maxAttempts: 2,
+    // Without them it waits for ever. The first also ends a body that stands still.
+    requestHandler: { socketTimeout: silenceMs, connectionTimeout: silenceMs },
     // Many services know S3 from before there were checksums, and no access lists.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -37,7 +37,11 @@ export function showAppPage(page: AppPageName, site: Site) {
       assets: site.assets,
       appPage: page,
       children: (
-        <div id="app" data-brand={JSON.stringify(brand)} data-map={map && JSON.stringify(map)}>
+        <div
+          id="app"
+          data-brand={JSON.stringify({ ...brand, footer: undefined })}
+          data-map={map && JSON.stringify(map)}
+        >
           <div data-until-start="loading" className="with-scripts">
             {firstData ? (
               <FirstView data={firstData} brand={brand} path={c.req.path} search={search} />

@@ -6,6 +6,7 @@ import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
+import { OwnFooter } from '../../ui/own-footer.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
@@ -150,7 +151,12 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}
           <Footer brand={brand} path={path} search={search}>
-            {face === 'site' && <StoreBadge brand={brand} />}
+            {face === 'site' && (
+              <>
+                <StoreBadge brand={brand} />
+                <OwnFooter brand={brand} />
+              </>
+            )}
           </Footer>
         </>
       ),

@@ -233,6 +233,12 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   expect(slip.replaceAll(' ', '')).toContain(activationCode);
   expect((await app.visitor().get(`/admin/orders/${id}/files/tags.csv`)).status).toBe(401);
   const pictures = await unzip(await (await admin.get(`/admin/orders/${id}/files/tags.zip`)).blob());
+  const sessions = app.installation.db.updateTable('authSessions').where('userId', '=', admin.uid);
+  await sessions.set({ secondFactorAt: new Date(Date.now() - 16 * 60_000) }).execute();
+  expect((await admin.get(`/admin/orders/${id}/files/tags.csv`)).status, 'asks for the second factor').toBe(403);
+  await sessions.set({ secondFactorAt: new Date() }).execute();
+  const { rows: acts } = await admin.call('listAuditEntries', { search: id });
+  expect(acts.filter(({ act }) => act === 'readOrderFile')).toHaveLength(3);
   expect(Object.keys(pictures)).toHaveLength(2);
 
   expect((await admin.tryCall('deliverOrder', { id })).status).toBe(409);
@@ -319,6 +325,31 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   await app.mailbox.find(order.email, 'your withdrawal arrived');
   expect((await buyer.call('readOrder', { secret })).order.state).toBe('cancelled');
   expect(await stockOf(app, product)).toBe(2);
+});
+
+test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 2 });
+  const admin = await makeAdministrator(app);
+  const order = wanted(product);
+  const { secret } = await app.visitor().call('placeOrder', order);
+  const { number, totalMinor } = (await app.visitor().call('readOrder', { secret })).order;
+  const id = await idOf(admin, number);
+  await app.visitor().call('withdrawOrder', { secret });
+  const transfer = { id, amountMinor: totalMinor, key: crypto.randomUUID() };
+  await admin.call('confirmPayment', transfer);
+  await admin.call('confirmPayment', transfer);
+  expect(await admin.call('getOrder', { id })).toMatchObject({
+    state: 'cancelled',
+    paidMinor: totalMinor,
+    invoices: [],
+  });
+  await admin.call('refundOrder', { ...transfer, key: crypto.randomUUID(), password });
+  expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'refunded', paidMinor: 0, invoices: [] });
+  await app.mailbox.find(order.email, 'paid back');
+  expect(app.mailbox.received.filter(({ subject }) => subject?.includes('payment arrived'))).toEqual([]);
+  const { rows } = await admin.call('listAuditEntries', { search: id });
+  expect(rows.map(({ act }) => act)).toEqual(['refundOrder', 'confirmPayment']);
 });
 
 test('the total is what its parts are, and holds its tax, whatever is ordered where', () => {

@@ -1,6 +1,7 @@
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { type Scheme, schemeNames } from '../../domain/settings/contract/accent.ts';
 import { brandFields } from '../../domain/settings/contract/brand.ts';
+import { maxFooterLinks } from '../../domain/settings/contract/limits.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { adminBrandPath, homePath, itemPath, signInPath } from '../../paths/paths.ts';
@@ -25,7 +26,8 @@ export function showBrandPreview(site: Site) {
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backToBrand(t)), 'rest');
     const { caller, user } = await readVisitor(c, site);
     if (!user) return c.redirect(signInPath({ next: adminBrandPath() }), 303);
-    const change = Object.fromEntries(brandFields.flatMap((field) => (field in form ? [[field, form[field]]] : [])));
+    const texts = Object.fromEntries(brandFields.flatMap((field) => (field in form ? [[field, form[field]]] : [])));
+    const change = { ...texts, footer: footerIn(form) };
     const brand = await call('previewBrand', caller, change, site.installation);
     if (brand instanceof Refusal) return showPage(c, site, ({ t }) => refused(brand, t), 'rest');
     const [page, scheme] = form.show?.split(' ') ?? [];
@@ -33,6 +35,21 @@ export function showBrandPreview(site: Site) {
     const draw = page === 'finder' ? drawFinder : (context: PageContext) => drawWords('home', home, context, seen);
     return showPage(c, seen, async (context) => asPreview(await draw(context), context, schemeIn(scheme)), 'rest');
   };
+}
+
+/** From fields such as `footer.links.0.labels.en`. */
+function footerIn(form: Record<string, string>) {
+  const below = (start: string) =>
+    Object.fromEntries(
+      Object.entries(form).flatMap(([name, text]) =>
+        name.startsWith(start) && !name.slice(start.length).includes('.') ? [[name.slice(start.length), text]] : [],
+      ),
+    );
+  const links = Array.from({ length: maxFooterLinks }, (_, n) => ({
+    address: form[`footer.links.${n}.address`] ?? '',
+    labels: below(`footer.links.${n}.labels.`),
+  }));
+  return { texts: below('footer.texts.'), links };
 }
 
 const schemeIn = (name: string | undefined): Scheme => schemeNames.find((each) => each === name) ?? 'light';

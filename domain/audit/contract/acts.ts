@@ -35,6 +35,7 @@ export const acts = [
   'packOrder',
   'publishPage',
   'publishReview',
+  'readOrderFile',
   'readTableFile',
   'readTagBatchFile',
   'readTagMap',

@@ -125,8 +125,16 @@ test('the report says what was refused and why, and no spreadsheet runs it', () 
       { kind: 'account', id: '=1+1', name: '@evil"\n', state: 'refused', reasons: ['badEmail', 'repeated'] },
       { kind: 'account', id: 'fine', name: 'a@example.com', state: 'imported', reasons: [] },
     ],
+    false,
     wordsIn('en'),
   );
   expect(csv).toContain(`"'=1+1","'@evil""\n","Refused","The email address is missing or is none. The same id`);
   expect(csv).not.toContain('fine');
+});
+
+test('the report of a dry run says what would be imported', () => {
+  const row = { kind: 'account', id: 'a', name: 'a@example.com', state: 'imported', reasons: ['noPassword'] } as const;
+  const reported = [{ ...row, reasons: [...row.reasons] }];
+  expect(reportAsCsv(reported, true, wordsIn('en'))).toContain('"Would be imported"');
+  expect(reportAsCsv(reported, false, wordsIn('en'))).toContain('"Imported"');
 });

@@ -1,9 +1,15 @@
 import type { Words } from '../../../language/words.ts';
 import { toSafeCell, utf8Mark } from '../../items/contract/item-file.ts';
 import type { Reported } from './prepare.ts';
+import type { Outcome } from './schema.ts';
+
+/** What became of a row, or of a `dryRun` what would. */
+export function stateInWords(state: Outcome['state'], dryRun: boolean, t: Words): string {
+  return t(dryRun && state === 'imported' ? 'firebaseImport.state_importedDry' : `firebaseImport.state_${state}`);
+}
 
 /** A CSV file of all that was not imported, or not wholly, with the reasons. */
-export function reportAsCsv(reported: Reported[], t: Words): string {
+export function reportAsCsv(reported: Reported[], dryRun: boolean, t: Words): string {
   const head = [t('firebaseImport.kind'), t('firebaseImport.id'), t('firebaseImport.name')];
   const lines = reported
     .filter(({ reasons }) => reasons.length > 0)
@@ -11,7 +17,7 @@ export function reportAsCsv(reported: Reported[], t: Words): string {
       t(`firebaseImport.kind_${kind}`),
       id,
       name,
-      t(`firebaseImport.state_${state}`),
+      stateInWords(state, dryRun, t),
       reasons.map((reason) => t(`firebaseImport.${reason}`)).join(' '),
     ]);
   const table = [[...head, t('firebaseImport.state'), t('firebaseImport.reason')], ...lines];

@@ -35,7 +35,7 @@ export type KnownNetwork = z.infer<typeof network>;
 export const openedConversation = z.strictObject({
   id: z.string(),
   itemName: z.string(),
-  owner: z.strictObject({ uid: z.string(), email: z.string() }),
+  owner: z.strictObject({ uid: z.string(), email: z.string(), disabled: z.boolean() }),
   finderName: z.string().nullable(),
   blocked: z.boolean(),
   closed: z.boolean(),

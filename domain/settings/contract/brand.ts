@@ -3,6 +3,7 @@ import type { PlainKey } from '../../../language/words.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
+import { footerChange, shownFooter } from './footer.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
@@ -68,11 +69,15 @@ export const ownBrand = z.strictObject({
   ),
   accent: accent('light'),
   accentDark: accent('dark'),
+  footer: footerChange,
 });
 
-export const brandFields = Object.keys(ownBrand.shape) as (keyof OwnBrand)[];
-
 export type OwnBrand = z.infer<typeof ownBrand>;
+
+/** Those that are one text each. */
+export type BrandField = Exclude<keyof OwnBrand, 'footer'>;
+
+export const brandFields = Object.keys(ownBrand.omit({ footer: true }).shape) as BrandField[];
 
 /** The environment, and SQL, may say what a form would not take. */
 export const shownBrand = z.strictObject({
@@ -85,6 +90,7 @@ export const shownBrand = z.strictObject({
   accent: z.string(),
   accentDark: z.string(),
   logo: z.string(),
+  footer: shownFooter,
 });
 
 /** What is written, and what holds where nothing is. */

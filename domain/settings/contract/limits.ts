@@ -11,3 +11,7 @@ export const logoSize = { width: 480, height: 120 };
 /** With spaces around it. */
 export const maxColorLength = 20;
 export const maxAppStoreUrlLength = 300;
+export const maxFooterTextLength = 300;
+export const maxFooterLinks = 5;
+export const maxLinkLabelLength = 60;
+export const maxLinkAddressLength = 300;

@@ -49,6 +49,7 @@ import { people } from './050-people.ts';
 import { ordersAtOnce } from './051-orders-at-once.ts';
 import { replacedTags } from './052-replaced-tags.ts';
 import { hiddenMessages } from './053-hidden-messages.ts';
+import { batchNameStatistics } from './054-batch-name-statistics.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '051-orders-at-once': ordersAtOnce,
   '052-replaced-tags': replacedTags,
   '053-hidden-messages': hiddenMessages,
+  '054-batch-name-statistics': batchNameStatistics,
 };

@@ -1,0 +1,198 @@
+/** A table of administration: how rows come into it, and what is asked of its function. */
+export type Table = {
+  what: string;
+  function: string;
+  /** From SERIES as n; the row of number 1 is the oldest, TIME is when it came. */
+  sql: string;
+  tables: string;
+  /** Of each the first page and the last one are asked for. */
+  lists: Record<string, object>;
+  searches: Record<string, object>;
+  /** Takes the rows away again, where other steps would read them. */
+  clear?: string;
+};
+
+const nothing = { search: 'no-such-thing' };
+const oldestFirst = { ascending: true };
+const openOrAll = { all: {}, open: { open: true } };
+const settled = 'case when n % 2 = 0 then TIME end';
+const code = `'9' || lpad(n::text, 15, '0')`;
+const reportedMessage = JSON.stringify({
+  author: 'finder',
+  text: 'It is with me.',
+  answer: null,
+  sentAt: '2026-01-01T12:00:00.000Z',
+  details: null,
+  pictureId: null,
+});
+
+/** In this order: some lists read rows of tables above theirs. */
+export const adminTables: Table[] = [
+  {
+    what: 'acts of administrators',
+    function: 'listAuditEntries',
+    tables: 'audit_entries',
+    sql: `insert into audit_entries (id, by_uid, act, subject_kind, subject_id, created_at)
+      select 'grown' || n, 'admin' || n % 5, case when n % 50 = 0 then 'refundOrder' else 'packOrder' end, 'order', 'order' || n / 5, TIME
+      from SERIES`,
+    lists: { all: {}, 'an act': { search: 'packOrder' } },
+    searches: {
+      'oldest first': oldestFirst,
+      'a rare act': { search: 'refundOrder' },
+      'an order': { search: 'order7' },
+      'an administrator': { search: 'admin1' },
+      nothing,
+    },
+  },
+  {
+    what: 'people',
+    function: 'listPeople',
+    tables: 'users',
+    sql: `insert into users (uid, email, display_name, email_verified, created_at, last_login)
+      select 'grown' || n, 'person' || lpad(n::text, 9, '0') || '@example.com',
+        case when n % 100 = 0 then 'Robin ' else 'Kim ' end || n, true, TIME, TIME
+      from SERIES`,
+    lists: { all: {}, 'by address': { sort: 'email' }, 'by last sign-in': { sort: 'lastLogin' } },
+    searches: {
+      'oldest first': oldestFirst,
+      'one address': { search: 'person000000077@' },
+      'a start that all have': { search: 'person' },
+      'the same, by address': { search: 'person', sort: 'email' },
+      'a name that one in a hundred has': { search: 'robin' },
+      'the same, by last sign-in': { search: 'robin', sort: 'lastLogin' },
+      nothing,
+    },
+  },
+  {
+    what: 'batches of tags',
+    function: 'listTagBatches',
+    tables: 'tag_batches',
+    sql: `insert into tag_batches (id, name, wanted, made, finished_at, created_at)
+      select 'grown' || n, case when n % 100 = 0 then 'Fair ' else 'Batch ' end || lpad(n::text, 9, '0'), n / 500, n / 500, now(), TIME from SERIES`,
+    lists: { all: {}, 'by size': { sort: 'count' } },
+    searches: {
+      'oldest first': oldestFirst,
+      'one name': { search: 'batch 000000077' },
+      'a start that all have': { search: 'batch' },
+      'the same, by size': { search: 'batch', sort: 'count' },
+      'a start that one in a hundred has': { search: 'fair' },
+      nothing,
+    },
+  },
+  {
+    what: 'tags',
+    function: 'getTag',
+    tables: 'tags',
+    sql: `insert into tags (code, status, batch_id, created_at) select ${code}, 'blank', 'grown' || n / 500, TIME from SERIES`,
+    lists: {},
+    searches: { 'one code': { tag: '9000000000000077' } },
+    clear: `delete from tags where code like '9%' and batch_id like 'grown%'`,
+  },
+  {
+    what: 'orders',
+    function: 'listOrders',
+    tables: 'orders',
+    sql: `insert into orders (
+        id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor, tax_scheme, tax_rate, tax_minor,
+        delivery_days, due_at, created_at, paid_at, packed_at, shipped_at, withdrawn_at
+      )
+      select 'grown' || n, 'grown' || n, 'person' || lpad(n::text, 9, '0') || '@example.com', 'en',
+        jsonb_build_object('country', 'DE', 'name', 'Kim Name' || lpad(n::text, 9, '0'), 'line1', 'Gartenweg 1', 'city', 'Oldenburg', 'zip', '26133'),
+        'EUR', n / 500, 200, n / 500 + 200, 'destination', 0, 0, '[2, 4]', now() + interval '30 days', TIME, case when n % 10 > 0 then TIME end,
+        case when n % 10 > 1 then TIME end, case when n % 10 > 2 then TIME end, case when n % 10 = 5 then TIME end
+      from SERIES`,
+    lists: {
+      all: {},
+      'by address': { sort: 'email' },
+      'by total': { sort: 'total' },
+      'sent, by address': { state: 'shipped', sort: 'email' },
+    },
+    searches: {
+      'to pack, oldest first': { state: 'paid', ascending: true },
+      'to pack, by total': { state: 'paid', sort: 'total' },
+      'withdrawn from': { state: 'withdrawn' },
+      'one number': { search: '1077' },
+      'a last name': { search: 'name000000077' },
+      'a start that all have': { search: 'person' },
+      'the same, in a state by total': { search: 'person', state: 'paid', sort: 'total' },
+      nothing,
+    },
+  },
+  {
+    what: 'reviews',
+    function: 'listReviews',
+    tables: 'reviews',
+    sql: `insert into products (id, slug, kind, names, price_minor, currency, hidden_at)
+      values ('grown', 'grown', 'key-ring', '{"en": "Key ring"}', 500, 'EUR', now()) on conflict do nothing;
+      insert into reviews (id, order_id, product_id, stars, text, name, language, created_at, published_at, refused_at, refusal)
+      select 'grown' || n, 'grown' || n, 'grown', 1 + n % 5, 'It came quickly and holds well.', 'Kim', 'en', TIME,
+        case when n % 3 = 1 then TIME end, case when n % 3 = 2 then TIME end, case when n % 3 = 2 then 'Not about the product.' end
+      from SERIES`,
+    lists: { waiting: {}, published: { state: 'published' }, refused: { state: 'refused' } },
+    searches: {},
+  },
+  {
+    what: 'mails, half of them in trouble',
+    function: 'listTroubledMails',
+    tables: 'outgoing_mails',
+    sql: `insert into outgoing_mails (
+        message_id, purpose, to_name, to_address, subject, text, html, created_at, send_after, attempts, sent_at, failed_at, last_error, last_error_at
+      )
+      select 'grown' || n, 'new-message', 'Kim', 'person' || n || '@example.com', 'A message', 'It is with me.', '', TIME,
+        now() + interval '30 days', 5, case when n % 2 = 0 then TIME end, case when n % 4 = 1 then TIME end,
+        case when n % 2 = 1 then '451 try again later' end, case when n % 2 = 1 then TIME end
+      from SERIES`,
+    lists: { all: {} },
+    searches: {},
+  },
+  {
+    what: 'reports of conversations',
+    function: 'listReports',
+    tables: 'reports',
+    sql: `insert into reports (id, uid, conversation_id, item_name, reason, note, messages, creation_key, created_at, settled_at, settled_by)
+      select 'grown' || n, 'grown' || n, 'grown' || n, 'Keys', 'scam', 'They want money.', '[${reportedMessage}]', 'grown' || n, TIME,
+        ${settled}, 'grown1'
+      from SERIES`,
+    lists: openOrAll,
+    searches: {},
+  },
+  {
+    what: 'reports of tags',
+    function: 'listTagReports',
+    tables: 'tag_reports',
+    sql: `insert into tag_reports (tag_code, reason, text, language, sending_key, created_at, settled_at, settled_by)
+      select ${code}, 'fraud', 'This is not theirs.', 'en', 'grown' || n, TIME, ${settled}, 'grown1' from SERIES`,
+    lists: openOrAll,
+    searches: {},
+  },
+  {
+    what: 'contact requests',
+    function: 'listContactRequests',
+    tables: 'contact_requests',
+    sql: `insert into contact_requests (id, name, email, topic, text, language, creation_key, created_at, settled_at, settled_by)
+      select 'grown' || n, 'Kim', 'person' || n || '@example.com', 'order', 'Where is my order?', 'en', 'grown' || n, TIME,
+        ${settled}, 'grown1'
+      from SERIES`,
+    lists: openOrAll,
+    searches: {},
+  },
+  {
+    what: 'messages, half of them held',
+    function: 'listHeldMessages',
+    tables: 'web_messages',
+    sql: `insert into web_messages (
+        conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, held_mail_at, sending_key, created_at
+      )
+      select 'grown' || n / 4, 'grown', case when n % 100 = 0 then 'grown1' else 'grown' || n end, 'finder', 'It is with me.', n % 2 = 1, true,
+        case when n % 2 = 0 then 'too-many' end, TIME, 'grown' || n, TIME
+      from SERIES`,
+    lists: { all: {} },
+    searches: {
+      'oldest first': oldestFirst,
+      'an owner of one': { search: 'grown78' },
+      'an owner of one in fifty': { search: 'grown1' },
+      nothing,
+    },
+    clear: `delete from web_messages where item_id = 'grown'`,
+  },
+];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { isLinkTarget } from '../../pages/contract/links.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
+import { maxFooterLinks, maxFooterTextLength, maxLinkAddressLength, maxLinkLabelLength } from './limits.ts';
+
+/** By language, as a BCP 47 tag. */
+const textByLanguage = z.record(z.string().regex(/^[a-zA-Z-]+$/), z.string());
+
+export const shownFooter = z.strictObject({
+  texts: textByLanguage,
+  links: z.array(z.strictObject({ address: z.string(), labels: textByLanguage })),
+});
+
+export type OwnFooter = z.infer<typeof shownFooter>;
+
+const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
+const text = z.preprocess(cleanText, z.string().max(maxFooterTextLength, tooLong)).optional();
+const label = z.preprocess(cleanLine, z.string().max(maxLinkLabelLength, tooLong)).optional();
+
+const link = z
+  .strictObject({
+    address: z.preprocess(
+      cleanLine,
+      z
+        .string()
+        .max(maxLinkAddressLength, tooLong)
+        .refine((address) => address === '' || leadsSomewhere(address), 'wordsPage.wrongFooterLink' satisfies PlainKey)
+        .meta({ examples: ['/about', 'https://example.com/1'] }),
+    ),
+    labels: z.strictObject({ en: label, de: label }),
+  })
+  .superRefine(({ address, labels }, context) => {
+    const labelled = Object.values(labels).some(Boolean);
+    const message = 'wordsPage.missing' satisfies PlainKey;
+    if (address && !labelled) context.addIssue({ code: 'custom', message, path: ['labels', 'en'] });
+    if (labelled && !address) context.addIssue({ code: 'custom', message, path: ['address'] });
+  })
+  .meta({ examples: [{ address: '/about', labels: { en: 'About us' } }] });
+
+/** What the operator adds to the footer of public pages. A link of which nothing is written is left out. */
+export const footerChange = z
+  .strictObject({
+    texts: z.strictObject({ en: text, de: text }),
+    links: z.array(link).max(maxFooterLinks, 'wordsPage.manyFooterLinks' satisfies PlainKey),
+  })
+  .transform(
+    ({ texts, links }): OwnFooter => ({
+      texts: written(texts),
+      links: links
+        .filter(({ address }) => address)
+        .map(({ address, labels }) => ({ address, labels: written(labels) })),
+    }),
+  );
+
+/** In the language, else in English, else in whichever it is written. @returns undefined where it is written in none */
+export function wordsOfFooter(texts: Record<string, string>, language: string) {
+  const written = [language, 'en', ...Object.keys(texts)].find((each) => texts[each]);
+  return written === undefined ? undefined : { language: written, text: texts[written] ?? '' };
+}
+
+/** An address by https, or a path of this site. */
+function leadsSomewhere(address: string): boolean {
+  return /^(?:\/|https:)/i.test(address) && !/\s/.test(address) && isLinkTarget(address);
+}
+
+function written(texts: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).flatMap(([language, each]) => (each ? [[language, each]] : [])));
+}
