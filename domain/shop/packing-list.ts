@@ -66,6 +66,7 @@ function ordersOf(ids: string[] | undefined, db: Executor) {
         and withdrawn_at is null and cancelled_at is null and refunded_at is null`,
     )
     .orderBy('paidAt')
+    .orderBy('number')
     .limit(maxOrdersAtOnce + 1)
     .execute();
 }
