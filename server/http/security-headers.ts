@@ -35,7 +35,7 @@ export function contentSecurityPolicy(options: {
   images?: string | undefined;
 }): string {
   const { inlineStyle, linkedStyles } = options;
-  const styles = [linkedStyles && "'self'", inlineStyle && `'sha256-${sha256(inlineStyle)}'`];
+  const styles = [linkedStyles && "'self'", inlineStyle && `'sha256-${sha256(inlineStyle)}'`].filter(Boolean);
   return [
     "default-src 'none'",
     ['img-src', "'self'", options.images].filter(Boolean).join(' '),
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(options: {
     "worker-src 'self'",
     "font-src 'self'",
     "script-src 'self'",
-    ['style-src', ...styles].filter(Boolean).join(' '),
+    `style-src ${styles.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",

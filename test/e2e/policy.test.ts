@@ -49,7 +49,7 @@ async function walk(page: Page, starts: string[]): Promise<string[]> {
 
 function linksOf(page: Page): Promise<string[]> {
   return page
-    .locator('a[href]:not([download], [href="/profile/export"], [href^="/items/export"])')
+    .locator('a[href]:not([download], [href="/profile/export"], [href^="/items/export"], [href$=".pdf"])')
     .evaluateAll((links) =>
       (links as HTMLAnchorElement[]).filter((link) => link.origin === location.origin).map(({ pathname }) => pathname),
     );
