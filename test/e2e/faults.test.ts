@@ -13,7 +13,7 @@ test('three kills while finders write: what was acknowledged is stored once, and
 });
 
 test('the same count sees what an app loses that answers before its commit', async () => {
-  const [row] = await answerBeforeCommit({ ...scale, kills: 1 });
+  const [row] = await answerBeforeCommit({ ...scale, kills: 2 });
   expect(row?.counts?.lost).toBeGreaterThan(0);
 });
 
