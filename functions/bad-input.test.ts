@@ -7,7 +7,6 @@ import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { cleanText } from '../domain/settings/contract/clean-text.ts';
 import { wordsIn } from '../language/languages.ts';
-import { startApp } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import { type Caller, Refusal, refusalInWords } from './define.ts';
@@ -63,6 +62,11 @@ const identifiers = [
   'auth',
 ];
 
+/** Whose parts depend on each other, which no schema tells. */
+const dependent: Record<string, fc.Arbitrary<unknown>> = {
+  footer: fc.constant({ texts: { de: 'Hallo' }, links: [{ address: '/about', labels: { en: 'About us' } }] }),
+};
+
 const inputs = functions
   .filter(({ route }) => !route)
   .map(({ name, input }) => {
@@ -75,6 +79,8 @@ const inputs = functions
     };
   });
 const sharedApp = shareApp();
+/** What administrators do reaches everybody. */
+const administeredApp = shareApp();
 let refused: ReturnType<typeof caller> | undefined;
 
 /** For tests whose calls are refused, or made in the process: all can come from one, whose session may end. */
@@ -104,7 +110,7 @@ test.each(withFields)('$name refuses each malformed field, naming it', async ({ 
       value: required.includes(field)
         ? fc.option(malformed([field, schema]), { nil: undefined })
         : malformed([field, schema]),
-      others: fc.record(Object.fromEntries(fields.map(([other, each]) => [other, wellFormed(each)]))),
+      others: fc.record(Object.fromEntries(fields.map(([other, each]) => [other, dependent[other] ?? wellFormed(each)]))),
     }),
   );
   const refused = async ({ field, value, others }: { field: string; value: unknown; others: Data }) => {
@@ -196,9 +202,8 @@ async function takeNothing(result: object | null): Promise<void> {
 
 /** An owner who may call everything: an administrator. */
 async function caller(name?: string) {
-  // What administrators do reaches everybody.
-  const isAlone = functions.find((each) => each.name === name)?.access === 'admin';
-  const app = isAlone ? await startApp() : await sharedApp();
+  const isForAdministrators = functions.find((each) => each.name === name)?.access === 'admin';
+  const app = await (isForAdministrators ? administeredApp() : sharedApp());
   const owner = await makeOwner(app);
   await grantAdmin(owner.email, app.installation);
   await proveNewFactor(owner);

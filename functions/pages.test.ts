@@ -194,7 +194,7 @@ test('an administrator sees the home page and a finder’s page with a brand tha
   const app = await sharedApp();
   const preview = (who: Visitor, form: Record<string, string>) => who.post('/admin/brand/preview', form);
   const unsaved = { productName: 'Trove', accent: '#7a1fa2' };
-  for (const [show, sample] of Object.entries({ home: 'How it works', finder: 'Blue backpack' })) {
+  for (const [show, sample] of Object.entries({ home: 'How it works', finder: 'A green rucksack' })) {
     const [light, dark] = await Promise.all(
       ['light', 'dark'].map((scheme) => preview(ada, { ...unsaved, show: `${show} ${scheme}` })),
     );

@@ -40,19 +40,23 @@ export async function findAndLockUser(trx: Executor, uid: string): Promise<boole
 }
 
 /**
- * Locks the rows of all administrators until the transaction ends.
- * @returns those who can sign in; not `staying` are those whose account is about to be deleted
+ * Locks the row of the account and those of all administrators until the transaction ends. All in one order: an
+ * account that is an administrator no more may still be one to a change that waits.
+ * @returns the administrators who can sign in; not `staying` are those whose account is about to be deleted
  */
-export async function lockAdministrators(trx: Executor): Promise<{ uid: string; staying: boolean }[]> {
+export async function lockAdministrators(
+  trx: Executor,
+  account: string,
+): Promise<{ uid: string; staying: boolean }[]> {
   const rows = await trx
     .selectFrom('users')
-    .select(['uid', 'disabledAt', 'deletionAskedAt'])
-    .where('role', '=', 'admin')
+    .select(['uid', 'role', 'disabledAt', 'deletionAskedAt'])
+    .where((where) => where.or([where('role', '=', 'admin'), where('uid', '=', account)]))
     .orderBy('uid')
     .forNoKeyUpdate()
     .execute();
   return rows
-    .filter(({ disabledAt }) => !disabledAt)
+    .filter(({ role, disabledAt }) => role === 'admin' && !disabledAt)
     .map(({ uid, deletionAskedAt }) => ({ uid, staying: !deletionAskedAt }));
 }
 

@@ -122,13 +122,12 @@ async function administer(
 ): Promise<Administered> {
   if (by?.uid === uid) return 'own-account';
   return events.transaction(async (trx, publish) => {
-    const administrators = await lockAdministrators(trx);
+    const administrators = await lockAdministrators(trx, uid);
     if (by && !administrators.some(({ uid: each }) => each === by.uid)) return 'not-administrator';
     const row = await trx
       .selectFrom('users')
       .select(['uid', 'email', 'displayName', 'role', 'language'])
       .where('uid', '=', uid)
-      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) return 'no-account';
     const isOnlyAdministrator =

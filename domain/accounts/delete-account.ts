@@ -22,7 +22,7 @@ export async function requestDeletion(
   const askedAt = await installation.events.transaction(async (trx, publish) => {
     if (
       user.role === 'admin' &&
-      !(await lockAdministrators(trx)).some(({ uid, staying }) => staying && uid !== user.uid)
+      !(await lockAdministrators(trx, user.uid)).some(({ uid, staying }) => staying && uid !== user.uid)
     )
       return undefined;
     const asked = await askDeletion(trx, { ...user, language }, publish, installation);

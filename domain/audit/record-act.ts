@@ -29,6 +29,8 @@ export async function recordAct(trx: Executor, { by, act, subject, changes = {} 
       subjectKind: subject.kind,
       subjectId: subject.id,
       changes: JSON.stringify(changes),
+      // The start of the transaction is before it waited for another's act.
+      createdAt: sql<Date>`clock_timestamp()`,
     })
     .execute();
 }

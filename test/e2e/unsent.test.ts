@@ -219,7 +219,7 @@ test('a change of an item that was deleted meanwhile is not lost without a word'
 
 async function markLostWithoutNetwork(product: Product, owner: Page): Promise<Page> {
   // What else its page reads of an item may come after it was deleted there.
-  const elsewhere = await openWindow(product.url, {}, /status of 404.*(listReceipts|listScans)/);
+  const elsewhere = await openWindow(product.url, {}, /status of 404.*(listReceipts|listScans|readStoppedTags)/);
   await elsewhere.context().addCookies(await owner.context().cookies());
   await owner.context().setOffline(true);
   await owner.goto('/items');

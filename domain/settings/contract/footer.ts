@@ -35,8 +35,7 @@ const link = z
     const message = 'wordsPage.missing' satisfies PlainKey;
     if (address && !labelled) context.addIssue({ code: 'custom', message, path: ['labels', 'en'] });
     if (labelled && !address) context.addIssue({ code: 'custom', message, path: ['address'] });
-  })
-  .meta({ examples: [{ address: '/about', labels: { en: 'About us' } }] });
+  });
 
 /** What the operator adds to the footer of public pages. A link of which nothing is written is left out. */
 export const footerChange = z
