@@ -110,7 +110,9 @@ test.each(withFields)('$name refuses each malformed field, naming it', async ({ 
       value: required.includes(field)
         ? fc.option(malformed([field, schema]), { nil: undefined })
         : malformed([field, schema]),
-      others: fc.record(Object.fromEntries(fields.map(([other, each]) => [other, dependent[other] ?? wellFormed(each)]))),
+      others: fc.record(
+        Object.fromEntries(fields.map(([other, each]) => [other, dependent[other] ?? wellFormed(each)])),
+      ),
     }),
   );
   const refused = async ({ field, value, others }: { field: string; value: unknown; others: Data }) => {

@@ -123,11 +123,11 @@ export async function makeTargets(world: World, extras: Extras) {
   // There is a limit to what one account shares.
   for (const table of ['itemMembers', 'itemInvitations'] as const)
     await world.app.installation.db.deleteFrom(table).execute();
-  const [owners, others, administrators] = [
-    await makeThings(world, owner, { ...extras, member }),
-    await makeThings(world, otherOwner, { ...extras, member: guest }),
-    await makeThings(world, administrator, { ...extras, member: guest }),
-  ];
+  const [owners, others, administrators] = await Promise.all([
+    makeThings(world, owner, { ...extras, member }),
+    makeThings(world, otherOwner, { ...extras, member: guest }),
+    makeThings(world, administrator, { ...extras, member: guest }),
+  ]);
   const seen = (mine: typeof owners, theirs: typeof owners): Record<Target, Things> => ({
     own: mine.live,
     others: theirs.live,
@@ -347,12 +347,12 @@ export async function watchRows({ app }: World): Promise<void> {
 
 /** What became of the rows since this was asked last: those that are gone have -1, and those that are new have 1. */
 export async function takeChanges({ app }: World): Promise<(WatchedRow & { by: number })[]> {
+  const { db } = app.installation;
   const { rows } = await sql<WatchedRow & { by: number }>`
-    with taken as (delete from watched_changes returning *)
-    select uid, row, sum(by)::int as by from taken group by uid, row having sum(by) <> 0 order by uid, row`.execute(
-    app.installation.db,
-  );
-  return rows;
+    select uid, row, sum(by)::int as by from watched_changes group by uid, row order by uid, row`.execute(db);
+  // Deleted rows would be passed over each time anew.
+  if (rows.length > 0) await sql`truncate watched_changes`.execute(db);
+  return rows.filter(({ by }) => by !== 0);
 }
 
 type WatchedTable = { name: string } & TableFacts;

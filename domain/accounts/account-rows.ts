@@ -44,10 +44,7 @@ export async function findAndLockUser(trx: Executor, uid: string): Promise<boole
  * account that is an administrator no more may still be one to a change that waits.
  * @returns the administrators who can sign in; not `staying` are those whose account is about to be deleted
  */
-export async function lockAdministrators(
-  trx: Executor,
-  account: string,
-): Promise<{ uid: string; staying: boolean }[]> {
+export async function lockAdministrators(trx: Executor, account: string): Promise<{ uid: string; staying: boolean }[]> {
   const rows = await trx
     .selectFrom('users')
     .select(['uid', 'role', 'disabledAt', 'deletionAskedAt'])
