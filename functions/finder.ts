@@ -202,7 +202,7 @@ export const finderFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them. A position is rounded to about a kilometre unless `isExact`. The same `key` sends it once. Messages up to `upTo`, the last one that was shown, are read.',
+      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once. Messages up to `upTo`, the last one that was shown, are read.',
     input: finderAnswer.safeExtend({ secret, key: sendingKey, upTo: id.optional() }),
     output: z.strictObject({}),
     run: async ({ networkKey, conversation, language }, { secret: _, ...words }, installation) => {

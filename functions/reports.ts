@@ -18,7 +18,7 @@ export const reportFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Reports a tag to those who run the service, with a reason and in words if you like. Its owner does not learn of it. The same `key` reports it once.',
+      'Reports a tag to those who run the service, with a reason and in words if you like. Its owner does not learn of it. The same `key` with the same words reports it once.',
     input: words.extend({ hash }),
     output: done,
     run: async ({ networkKey, language }, { hash, ...report }, installation) => {

@@ -154,7 +154,7 @@ export type FinderAnswer = {
 
 export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' } | OverLimit;
 
-/** Adds a finder's answer. `sent` means stored. The sender wrote here before, so haste or a missing form cookie does not hold it. */
+/** Adds a finder's answer. `sent` means stored; the same key and words add nothing. The sender wrote here before, so haste or a missing form cookie does not hold it. */
 export async function answerAsFinder(
   conversation: OpenedConversation,
   answer: FinderAnswer,
@@ -163,7 +163,7 @@ export async function answerAsFinder(
   const { db, events, keys, limits } = installation;
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
-  const sendingKey = `finder:${conversation.id}:${answer.key}`;
+  const sendingKey = sendingKeyOf(conversation, answer, installation);
   if (await findSent(db, sendingKey)) return { state: 'sent' };
   const allowance = await takeAnswer({ networkKey: answer.networkKey, conversation }, limits);
   if (allowance.state === 'over-limit') return allowance;
@@ -187,4 +187,11 @@ export async function answerAsFinder(
     return now;
   });
   return { state: written === 'open' ? 'sent' : written };
+}
+
+/** The forms of a page share a key, and so do words that were changed after Back: other words are another sending. */
+function sendingKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Installation): string {
+  const { key, text, details = null, answer: ready = null } = answer;
+  const code = keys.code('sending', JSON.stringify([id, key, text, details, ready]));
+  return `finder:${code.toString('base64url')}`;
 }

@@ -129,4 +129,4 @@ async function isFull(db: Executor, conversation: { id: string; ownerId: string 
   return Number(counted?.here) >= maxSentPictures || Number(counted?.all) >= maxSentPicturesOfAccount;
 }
 
-const sendingKey = (conversation: { id: string }, key: string) => `finder:${conversation.id}:${key}`;
+const sendingKey = (conversation: { id: string }, key: string) => `picture:${conversation.id}:${key}`;

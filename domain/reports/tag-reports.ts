@@ -20,17 +20,19 @@ export type NewReport = {
 };
 
 /**
- * Stores a report about a tag and mails the operator. The same key adds nothing. Its owner never learns of it: who reports may be afraid of
+ * Stores a report about a tag and mails the operator. The same key and words add nothing. Its owner never learns of it: who reports may be afraid of
  * them. Limits count by network and tag, so that nobody keeps others from reporting.
  */
 export async function reportTag(report: NewReport, installation: Installation): Promise<{ state: 'sent' } | OverLimit> {
   const { code, conversationId = null, reason, text, key, language, networkKey } = report;
   const { allowed, retryAfter } = await installation.limits.take('tag-report', `${networkKey}.${code}`);
   if (!allowed) return { state: 'over-limit', retryAfter };
+  const sending = installation.keys.code('sending', JSON.stringify([code, key, reason, text]));
+  const sendingKey = `report:${sending.toString('base64url')}`;
   await installation.events.transaction(async (trx, publish) => {
     const added = await trx
       .insertInto('tagReports')
-      .values({ tagCode: code, conversationId, reason, text, language, sendingKey: `${code}:${key}` })
+      .values({ tagCode: code, conversationId, reason, text, language, sendingKey })
       .onConflict((conflict) => conflict.column('sendingKey').doNothing())
       .returning('id')
       .executeTakeFirst();

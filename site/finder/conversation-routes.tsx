@@ -33,9 +33,7 @@ export function sendAnswer(site: Site) {
     const secret = c.req.param('secret') ?? '';
     const upTo = form.upTo || undefined;
     const details = detailsIn(form);
-    // Who went back and says no instead of yes says something else.
-    const sending = answer ? `${key}.${answer}` : key;
-    const data = { secret, key: sending, text: form.text, answer, upTo, ...(details && { details }) };
+    const data = { secret, key, text: form.text, answer, upTo, ...(details && { details }) };
     const result = await call('answerOwner', caller, data, site.installation);
     if (result instanceof Refusal) {
       const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);

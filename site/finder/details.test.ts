@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { sendWaitingNotices } from '../../test/mail-queue.ts';
-import { makeConversation, makeFinder, makeItem, makeOwner, shareItem } from '../../test/make.ts';
+import { drawPicture, makeConversation, makeFinder, makeItem, makeOwner, shareItem } from '../../test/make.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -36,6 +36,26 @@ test('after one tap the next page asks where the thing is, each field optional, 
   expect((await messagesOf(owner)).map(({ answer, details }) => [answer, details])).toEqual([
     ['handed-in', null],
     [null, { ...details, position: null }],
+  ]);
+});
+
+test('with the key of one page, words, other words, place and picture all arrive, each once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { key = '' } = hiddenFields(await (await finder.get(path)).text());
+  const picture = await drawPicture(20);
+  for (const _ of ['once', 'and again']) {
+    for (const said of [{ text: 'At the café' }, { text: 'At the café, until six' }, { place: 'Café' }])
+      expect((await finder.post(path, { key, ...said })).status).toBe(303);
+    expect((await finder.postFile(`${path}/pictures?key=${key}`, picture)).status).toBe(303);
+  }
+  const [, ...added] = await messagesOf(owner);
+  expect(added.map(({ text, details, pictureId }) => text || details?.place || (pictureId && 'a picture'))).toEqual([
+    'At the café',
+    'At the café, until six',
+    'Café',
+    'a picture',
   ]);
 });
 

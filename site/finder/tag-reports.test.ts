@@ -28,6 +28,9 @@ test('whoever finds a tag in their things reports it without account and scripts
   expect(mail.text).toContain('somebody put it on them or in their things');
   const reports = (await queuedMails(app)).filter(({ purpose }) => purpose === 'tag-report');
   expect(reports, 'sending the form twice reports once').toHaveLength(1);
+  await stranger.post(path, { ...form, text: 'It was in my coat, and in my bag.' });
+  const told = (await queuedMails(app)).filter(({ purpose }) => purpose === 'tag-report');
+  expect(told, 'other words after Back are another report').toHaveLength(2);
   expect((await owner.call('listConversations', {})).conversations).toEqual([]);
   expect((await queuedMails(app)).filter(({ purpose }) => purpose.startsWith('new-message'))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { newSendingKey } from '../../browser/sending-key.ts';
 import { isServerAway } from '../../browser/server-away.ts';
 import { storageOf } from '../../browser/storage.ts';
 
@@ -11,7 +12,7 @@ const longestWaitMs = 24 * 3_600_000;
 /** Where it is sent to, with the key of the sending. */
 type Waiting = { action: string; picture: string; at: number };
 
-/** Sends a picture in the background, shrunk, and again until the server answers, also after the page was left (decision 026). */
+/** Sends pictures in the background, shrunk, one after the other, and again until the server answers, also after the page was left (decision 026). */
 export function sendPictures(root: ParentNode): void {
   const form = root.querySelector<HTMLFormElement>('form[data-picture]');
   const status = form?.querySelector<HTMLElement>('[role=status]');
@@ -19,8 +20,11 @@ export function sendPictures(root: ParentNode): void {
   if (!form || !status || !field) return;
   const storage = storageOf('localStorage');
   const name = `send-${form.dataset.picture}`;
-  let waiting = JSON.parse(storage?.getItem(name) ?? 'null') as Waiting | null;
+  const kept = [JSON.parse(storage?.getItem(name) ?? '[]') as Waiting | Waiting[]].flat();
+  const queue = kept.filter(({ at }) => Date.now() - at < longestWaitMs);
   let running = false;
+  let taken: File | undefined;
+  const save = () => (queue.length > 0 ? storage?.setItem(name, JSON.stringify(queue)) : storage?.removeItem(name));
   const say = (words: string | undefined) => {
     status.hidden = false;
     status.textContent = words ?? '';
@@ -30,10 +34,11 @@ export function sendPictures(root: ParentNode): void {
     say(status.dataset.progress?.replace('{percent}', percent));
   };
   const send = async () => {
-    if (running || !waiting) return;
+    const [first] = queue;
+    if (running || !first) return;
     running = true;
     showProgress(0);
-    const { action, picture } = waiting;
+    const { action, picture } = first;
     const answer = await post(action, pictureForm(picture), showProgress);
     running = false;
     if (!answer || answer.isNotNow) {
@@ -41,22 +46,27 @@ export function sendPictures(root: ParentNode): void {
       setTimeout(send, retryMs);
       return;
     }
-    waiting = null;
-    storage?.removeItem(name);
-    if (answer.isSent) location.href = answer.url;
+    queue.shift();
+    save();
     // The browser sends what was refused again, and shows the page that says why.
-    else form.submit();
+    if (!answer.isSent) return form.submit();
+    if (queue.length > 0) return send();
+    location.href = answer.url;
   };
 
   form.addEventListener('submit', (event) => {
     const [file] = field.files ?? [];
     if (!file) return;
     event.preventDefault();
-    if (waiting) return;
+    if (file === taken) return;
+    taken = file;
+    // Each picture is a sending of its own.
+    const action = new URL(form.action);
+    action.searchParams.set('key', newSendingKey());
     shrink(file).then(
       (picture) => {
-        waiting = { action: form.action, picture, at: Date.now() };
-        storage?.setItem(name, JSON.stringify(waiting));
+        queue.push({ action: action.href, picture, at: Date.now() });
+        save();
         send();
       },
       // What the browser cannot draw, the server judges.
@@ -64,11 +74,8 @@ export function sendPictures(root: ParentNode): void {
     );
   });
   addEventListener('online', send);
-  if (waiting && Date.now() - waiting.at > longestWaitMs) {
-    waiting = null;
-    storage?.removeItem(name);
-  }
-  if (waiting) form.closest('details')?.setAttribute('open', '');
+  save();
+  if (queue.length > 0) form.closest('details')?.setAttribute('open', '');
   send();
 }
 
