@@ -18,6 +18,11 @@ const scams: Record<ScamKind, string[]> = {
     'Pásame el código que te he enviado, por favor',
     'the v3rific4tion c0de please',
     'the verificаtiоn cоde',
+    'Send me the code',
+    'Tell me the number that Google just sent you',
+    'Schicken Sie mir bitte den Code',
+    'Envoyez-moi le code',
+    'Dame el código',
   ],
   'log-in': [
     'Your iPhone was located. Sign in at www.apple-find.com to see the map.',
@@ -64,6 +69,16 @@ const scams: Record<ScamKind, string[]> = {
     'Haz una transferencia y te devuelvo la mochila',
     'send me m0ney',
     'W e s t e r n U n i o n only',
+    'Send me fifty dollars',
+    'I want 100 euros for it',
+    'You get it back for 100 €',
+    'Transfer 100 to my account',
+    'Money first, then the bag',
+    'Ich will 100 Euro dafür',
+    'Nur gegen 50 Euro',
+    'Je veux 100 euros',
+    'Quiero 100 euros',
+    'W€stern Uni0n',
   ],
   messenger: [
     'Write me on WhatsApp',
@@ -79,6 +94,11 @@ const scams: Record<ScamKind, string[]> = {
     'Whats app me',
     'https://wa.me/491701234567',
     'Тelegrаm',
+    'What sapp me',
+    'vvhatsapp me',
+    'w/h/a/t/s/a/p/p',
+    'w\nh\na\nt\ns\na\np\np',
+    'wha+sapp',
   ],
 };
 
@@ -123,6 +143,20 @@ const honest = [
   'Lo dejé en la recepción, el código postal es 28013.',
   'Está en la oficina de objetos perdidos, primero hay que llamar.',
   'Tengo tus llaves, ¿cuándo puedes venir?',
+  'What apartment do you live in?',
+  'What appears to be your bag is at the desk.',
+  'I paid the first aid box with it.',
+  'I gave the cash to the police first.',
+  'The wallet was here, the cash was gone before I found it.',
+  'I want to give you 50 euros.',
+  'There were 50 euros in it, so I went to the police.',
+  'Can you send me the door code?',
+  'Ich habe erst heute Geld in der Tasche gesehen.',
+  'Ich war zuerst am Geldautomaten, dann lag die Tasche da.',
+  'Ich möchte Ihnen 50 Euro geben.',
+  'Bitte melden Sie sich an der Rezeption an, Google Maps zeigt den Weg.',
+  'Je voudrais vous donner 50 euros.',
+  'Quiero darle 50 euros.',
   'Я нашёл ваш рюкзак, приходите завтра.',
   'Βρήκα την τσάντα σας.',
   'カバンを見つけました。',
@@ -145,10 +179,13 @@ test('invisible characters, other letters and accents hide nothing', () => {
   expect(scamIn('ＷｈａｔｓＡｐｐ')).toBe('messenger');
   expect(scamIn('WhаtsАрр')).toBe('messenger');
   expect(scamIn('Wĥàtsäpp')).toBe('messenger');
+  expect(scamIn('ᴡʜᴀᴛꜱᴀᴘᴘ')).toBe('messenger');
+  expect(scamIn('🇼🇭🇦🇹🇸🇦🇵🇵')).toBe('messenger');
+  expect(scamIn('buy a ցift card')).toBe('gift-card');
 });
 
 test('a text of full length takes milliseconds, whatever is in it', () => {
-  const hostile = ['pay ', 'a ', '1', 'code ', '€5 ', '€5', 'w.', 'p4y 5€ ', 'send me ', 'http://x '];
+  const hostile = ['pay ', 'a ', '1', 'code ', '€5 ', '€5', 'w.', 'p4y 5€ ', 'i want ', 'a\n', 'send me ', 'http://x '];
   for (const part of hostile) {
     const text = part.repeat(2000).slice(0, 2000);
     const times = Array.from({ length: 7 }, () => {

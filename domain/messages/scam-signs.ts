@@ -21,7 +21,7 @@ export function scamInMessage({ text, details }: Pick<Message, 'text' | 'details
 /** As it is, and with digits that stand for letters, of which 1 may be two. */
 function spellingsOf(text: string): string[] {
   const plain = withoutOffers(plainOf(text));
-  if (!/\d|[@$|]/.test(plain)) return [plain];
+  if (!/\d|[@$|]|[a-z][+!€][a-z]/.test(plain)) return [plain];
   return [...new Set([plain, readDigits(plain, 'i'), readDigits(plain, 'l')])];
 }
 
@@ -33,30 +33,84 @@ function plainOf(text: string): string {
     .replace(/ß/g, 'ss')
     .replace(/[’‘`´]/g, "'")
     .replace(/[‐‑–—]/g, '-')
+    .replace(flagLetters, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 97))
     .replace(lookAlike, (letter) => lookAlikes[letter] ?? letter)
+    .replace(/vv/g, 'w')
     .replace(/[^\S\n]+/g, ' ')
     .replace(amounts, amount)
-    .replace(spacedLetters, (letters) => letters.replace(/[ .*_-]/g, ''));
+    .replace(amountsInWords, amount)
+    .replace(spacedLetters, (letters) => letters.replace(/[^\p{L}\d@$]/gu, ''));
 }
 
-/** “w h a t s a p p”, “w.h.a.t.s.a.p.p” */
-const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\d@$](?:[ .*_-]{1,2}[\p{L}\d@$]){3,}(?![\p{L}\p{N}])/gu;
+/** “w h a t s a p p”, “w.h.a.t.s.a.p.p”, one letter a line */
+const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\d@$](?:[\s.,*_/~·•-]{1,2}[\p{L}\d@$]){3,}(?![\p{L}\p{N}])/gu;
 
-/** Cyrillic and Greek. */
+/** 🇦 to 🇿 */
+const flagLetters = /[\u{1f1e6}-\u{1f1ff}]/gu;
+
+/** Cyrillic, Greek, Armenian, Lisu, and the small capitals of phonetic writing. */
 const lookAlikes: Record<string, string> = {
   ...{ а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', і: 'i', ѕ: 's' },
   ...{ ј: 'j', ԁ: 'd', һ: 'h', ӏ: 'l', ԛ: 'q', ԝ: 'w', г: 'r' },
-  ...{ α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', ı: 'i' },
+  ...{ α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', ı: 'i', σ: 'o' },
+  ...{
+    ш: 'w',
+    ѡ: 'w',
+    ց: 'g',
+    օ: 'o',
+    հ: 'h',
+    ո: 'n',
+    ս: 'u',
+    ꓪ: 'w',
+    ꓮ: 'a',
+    ꓔ: 't',
+    ꓓ: 'd',
+    ꓖ: 'g',
+    ꓲ: 'i',
+    ꓳ: 'o',
+    ꓑ: 'p',
+  },
+  ...{
+    ᴀ: 'a',
+    ɑ: 'a',
+    ʙ: 'b',
+    ᴄ: 'c',
+    ᴅ: 'd',
+    ᴇ: 'e',
+    ꜰ: 'f',
+    ɢ: 'g',
+    ɡ: 'g',
+    ʜ: 'h',
+    ɪ: 'i',
+    ɩ: 'i',
+    ᴊ: 'j',
+    ᴋ: 'k',
+    ʟ: 'l',
+  },
+  ...{ ᴍ: 'm', ɴ: 'n', ᴏ: 'o', ᴘ: 'p', ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z' },
 };
 const lookAlike = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'gu');
 
-const letterOf: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
+const letterOf: Record<string, string> = {
+  0: 'o',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '+': 't',
+  '€': 'e',
+};
 
 /** Only beside letters: an amount stays one. */
 function readDigits(text: string, one: 'i' | 'l'): string {
-  return text.replace(/[a-z\d@$|]+/g, (word) =>
-    /[a-z]/.test(word) ? word.replace(/[1|]/g, one).replace(/[03457@$]/g, (sign) => letterOf[sign] ?? sign) : word,
-  );
+  return text
+    .replace(/(?<=[a-z])!(?=[a-z])/g, one)
+    .replace(/(?<=[a-z])[+€](?=[a-z])/g, (sign) => letterOf[sign] ?? sign)
+    .replace(/[a-z\d@$|]+/g, (word) =>
+      /[a-z]/.test(word) ? word.replace(/[1|]/g, one).replace(/[03457@$]/g, (sign) => letterOf[sign] ?? sign) : word,
+    );
 }
 
 /** Who offers to pay asks for nothing: “I can pay you for the postage by PayPal”. */
@@ -82,6 +136,13 @@ const link =
   '(?:https?:|www\\.|\\b[a-z0-9-]{2,}\\.(?:com|net|org|info|io|app|xyz|top|site|online|link|live|ly|co|ru|cn|de|fr|es|uk)\\b)';
 /** Stands in the place of each sum of money, so that patterns need not read figures. */
 const amount = '¤';
+const currency = '(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)';
+const figures = [
+  'ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand',
+  'zehn|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend',
+  'dix|vingt|trente|quarante|cinquante|soixante|cent|mille|diez|veinte|treinta|cuarenta|cincuenta|cien|mil',
+].join('|');
+const amountsInWords = new RegExp(`\\b(?:(?:a|one|ein) )?(?:${figures}) ${currency}\\b`, 'g');
 const amounts =
   /(?<![a-z\d])(?:[€$£]|eur|usd|gbp) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£]|(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)\b)/g;
 
@@ -94,29 +155,36 @@ const signs: Sign[] = [
     '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
     `\\b(?:i|we)(?: have| just|'ve|'ll| will| am| are| going to)* ?(?:sent|send|sending|text|texted|texting) (?:to )?(?:you|your)${near(25)}(?<!zip |postal |post |qr |tag )codes?\\b`,
     `\\bcodes?\\b${near(20)}(?:you|your phone|your mobile) (?:just )?(?:got|get|receive|received|will get|will receive)\\b`,
+    '\\b(?:send|give|tell|text|forward|read|share) (?:me|us) (?:the|that|this|your) (?:\\w+ )?(?<!\\b(?:zip|postal|post|qr|tag|door|gate|locker|access|entry) )codes?\\b(?! (?:of|for|to|on|name)\\b)',
+    `\\b(?:number|digits|pin)\\b${near(20)}\\b(?:google|whatsapp|apple|facebook|instagram|microsoft|paypal)\\b${near(15)}\\b(?:sent|sends|texted)\\b`,
+    `\\b(?:digit|sms|text message)\\b${near(20)}\\byou (?:just )?(?:got|get|receive|received|will get)\\b`,
+    '\\bread (?:me|out) (?:the|that|your) (?:sms|text|number|digits)\\b',
     // de
     '\\b(?:sms|bestatigungs|verifizierungs|verifikations|sicherheits|freigabe|freischalt|einmal|authentifizierungs|aktivierungs|whatsapp)[ -]?(?:sms[ -]?)?(?:codes?|pin|tan)\\b',
     `(?<!qr-|qr |bar|tur)\\bcode\\b${near(30)}(?:per sms|aufs? (?:dein|ihr)?\\w* ?handy)`,
     `\\b(?:hab|habe|schicke|sende) (?:ihnen|dir) (?:gerade |eben |jetzt )?(?:einen|den) code\\b`,
+    `\\b(?:schick|sag|gib|geb|nenn|lies|les|send)(?:e|en)? (?:sie )?(?:mir|uns)\\b${near(15)}(?<!qr-|qr )\\bcode\\b(?! (?:der|des|fur|vom|zur|zum|von) )`,
     // fr
     `\\bcode (?:de |d'|a )?(?:verification|confirmation|securite|validation|authentification|usage unique|(?:6|six|4|quatre) chiffres)`,
     `(?<!qr )\\bcode\\b${near(30)}\\b(?:par sms|recu (?:sur|par)|que vous (?:avez recu|allez recevoir|recevrez)|que tu (?:as recu|vas recevoir))`,
+    `\\b(?:envoie|envoyez|donne|donnez|dis|dites|communique|communiquez)[- ](?:moi|nous)\\b${near(15)}(?<!qr )\\bcode\\b(?! (?:postal|qr|de la |de l'|d'entree|du ))`,
     // es
     `\\bcodigo (?:de )?(?:verificacion|confirmacion|seguridad|validacion|autenticacion|un solo uso|(?:6|seis|4|cuatro) (?:digitos|cifras))`,
     `(?<!qr )\\bcodigo\\b${near(30)}\\b(?:por sms|que (?:te|le) (?:llega|llego|llegara|ha llegado|envie|mande|he enviado|he mandado)|que (?:recibiste|recibio|has recibido|recibiras))`,
+    `\\b(?:dame|deme|dime|digame|enviame|envieme|mandame|mandeme|pasame|paseme)\\b${near(10)}\\bcodigo\\b(?! (?:postal|qr|de la |del ))`,
   ]),
   sign('log-in', [
     // A link and what is to be done there.
     `${link}[^]{0,120}\\b(?:sign ?in|log ?in|password|verify|unlock|icloud|apple id|find my|anmelden|einloggen|passwort|connecter|connectez|mot de passe|sesion|contrasena)`,
     `\\b(?:sign ?in|log ?in|password|verify|unlock|icloud|apple id|find my|anmelden|einloggen|passwort|connecter|connectez|mot de passe|sesion|contrasena)[^]{0,120}${link}`,
     // en
-    `\\b(?:tell|give|send|text|share|enter|type|confirm|i need|we need|need to know|what(?:'s| is))\\b${near(30)}\\b(?:password|passcode|pass code|pin(?: code| number)?\\b|apple id\\b|icloud|credentials|cvv|card number|bank details|online banking)`,
+    `\\b(?:tell|give|send|text|share|enter|type|confirm|i need|we need|need to know|what(?:'s| is))\\b${near(30)}\\b(?:pass-? ?word|passcode|pass code|pin(?: code| number)?\\b|apple id\\b|icloud|credentials|cvv|card number|bank details|online banking)`,
     '\\b(?:sign|log) ?-?in (?:to|with|at|on|here|there)\\b[^.!?\\n]{0,30}\\b(?:apple|icloud|google|samsung|your account|your bank|link|page)\\b',
     `\\b(?:remove|turn off|switch off|disable|deactivate)\\b${near(30)}\\b(?:activation lock|icloud|find my|apple id)\\b`,
     // de
     `\\b(?:sag|sagen|nenn|nennen|gib|geben|schick|schicken|send|senden|brauche|benotige|bestatig|bestatigen|eingeben|teil|teilen)e?\\b${near(40)}\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|kreditkarte\\w*|bankdaten)\\b`,
     `\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
-    `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google|konto|account|link)\\b`,
+    `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google(?! maps)|konto|account|link)\\b`,
     `\\b(?:apple|icloud|google|konto|account)\\b${near(30)}\\b(?:einloggen|anmelden|entfernen|abmelden)\\b`,
     // fr
     `\\b(?:donne|donnez|envoie|envoyez|dis|dites|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|carte bancaire|coordonnees bancaires)\\b`,
@@ -129,20 +197,28 @@ const signs: Sign[] = [
   ]),
   ...giftCards(),
   sign('money', [
-    'western ?union|money ?gram|\\bbitcoins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b',
+    'wes ?tern ?uni ?on|money ?gram|\\bbit ?coins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b',
     // en
     `\\b(?:send|pay|transfer|wire|give) (?:me|us)\\b${near(30)}(?:\\b(?:money|cash|funds|deposit|fee)\\b|${amount})`,
     `\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash|funds|payment|deposit)\\b`,
-    `\\b(?:pay|paid|payment|money|cash|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\b(?:up ?-?front|in advance|beforehand|first\\b(?! (?:class|name|floor))|before (?:i|we|you|sending|shipping))`,
+    `\\b(?:pay|paid|payment|money|cash|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\b(?:up ?-?front|in advance|beforehand|before (?:(?:i|we)(?: can|'ll| will)? (?:send|give|ship|post|return|hand|bring|tell)|you (?:get|have|receive|can)|sending|shipping))`,
+    `\\b(?:pay|paid|payment|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\bfirst\\b(?! (?:class|name|floor|aid|thing|bench|stop))`,
+    '\\b(?:money|cash) (?:comes )?first\\b',
+    `\\b(?:i|we)(?:'d like| would like| want| need| require| demand| ask for)\\b(?! to (?!have|get|be paid))${near(20)}${amount}`,
+    `\\b(?:get|have) it(?: back)? for\\b${near(10)}${amount}`,
+    `\\b(?:send|transfer|wire|deposit|pay)\\b${near(20)}\\b(?:to|into) (?:my|this|our|the following) (?:bank )?account\\b`,
     `\\b(?:first|up ?-?front|in advance)\\b${near(20)}\\b(?:pay|payment|money|cash|deposit)\\b`,
-    `\\b(?:when|once|after|until|unless|if) (?:you|i|we)(?: have|'ve| do not| don't)? ?(?:pay|paid|get paid|am paid|are paid|got the money|get the money|received? the (?:money|payment))\\b`,
+    `\\b(?:when|once|after|until|unless|if) (?:you|i|we)(?: have|'ve| do not| don't)? ?(?:pay(?! a visit| attention)|paid|get paid|am paid|are paid|got the money|get the money|received? the (?:money|payment))\\b`,
     '\\b(?:customs|clearance|release|processing|activation|insurance) (?:fee|charge|deposit)s?\\b',
     `\\b(?:overpa(?:y|id)|sent (?:you )?too much|(?:cheque|check) (?:for|of) ${amount})`,
     // de
     '\\b(?:uberweis|uberwies)\\w*|\\bvorkasse\\b|\\bvorauskasse\\b|\\banzahlung\\b|\\b(?:bearbeitungs|zoll|freigabe|versicherungs)gebuhr(?:en)?\\b',
     `\\b(?:schick|schicke|schicken|send|sende|senden|zahl|zahle|zahlen|gib|geben|bezahl|bezahlen)\\b${near(12)}\\b(?:mir|uns)\\b${near(30)}(?:\\bgeld\\b|${amount})`,
-    `\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|porto|${amount})${near(30)}\\b(?:vorab|im voraus|vorher|zuerst|im vorhinein|bevor (?:ich|wir))\\b`,
-    `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b${near(25)}\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|${amount})`,
+    `\\bich (?:will|mochte|verlange|brauche|fordere)\\b(?!${near(60)}\\b(?:zahlen|bezahlen|geben|uberweisen|schenken)\\b)${near(20)}${amount}`,
+    `\\bnur (?:gegen|fur)\\b${near(10)}${amount}|\\bgeld her\\b`,
+    `(?:\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|porto)\\b|${amount})${near(30)}\\b(?:vorab|im voraus|vorher|zuerst|im vorhinein|bevor (?:ich|wir))\\b`,
+    `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b(?: (?:das|den|mein|meinen|ihr|dein))? (?:geld|betrag)\\b`,
+    `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b${near(25)}(?:\\b(?:zahl\\w*|bezahl\\w*|finderlohn)|${amount})`,
     `\\b(?:wenn|sobald|erst wenn|nur wenn) (?:sie|du|ihr)\\b${near(40)}\\b(?:zahlen|zahlst|bezahlen|bezahlst|gezahlt|bezahlt)\\b`,
     '\\bnur gegen (?:geld|bezahlung|zahlung|bargeld)\\b',
     // fr
@@ -151,16 +227,18 @@ const signs: Sign[] = [
     `\\b(?:pay\\w*|paie\\w*|argent|somme|regl\\w*|vers\\w*|virement|acompte|recompense|frais|${amount})${near(30)}\\b(?:d'abord|a l'avance|d'avance|en avance|avant (?:que|de|l'envoi))`,
     `\\bd'abord\\b${near(25)}\\b(?:pay\\w*|argent|somme|virement|${amount})`,
     `\\b(?:quand|une fois que|des que|si) (?:vous|tu) (?:m'avez |m'as |aurez |auras |ne )?(?:pay\\w*|paie\\w*)`,
+    `\\bje (?:veux|demande|exige|voudrais)\\b(?! (?:vous|te) )${near(15)}${amount}`,
     // es
     `\\b(?:enviame|envieme|mandame|mandeme|pagame|pagueme|transfiereme|depositame|ingresame|dame|deme|pasame)\\b${near(30)}(?:\\b(?:dinero|plata|pasta)\\b|${amount})`,
     `\\b(?:haz|hagame|hazme|haga|hacer) (?:una |la )?transferencia\\b|\\bgiro postal\\b|\\b(?:gastos|tasa) de (?:aduana|gestion|tramitacion)\\b`,
     `\\b(?:pago|pagar|paga|pague|dinero|deposito|recompensa|envio|gastos|${amount})${near(30)}\\b(?:por adelantado|anticipad[oa]|de antemano|primero|antes de que|antes de (?:enviar|mandar)\\w*)`,
     `\\b(?:primero|por adelantado)\\b${near(25)}\\b(?:pag\\w+|dinero|transferencia|${amount})`,
+    `\\b(?:quiero|exijo|pido)\\b(?! (?:dar|pagar))${near(15)}${amount}`,
     `\\b(?:cuando|si no|en cuanto) (?:me )?(?:pagues|pague|pagas|paga)\\b`,
   ]),
   sign('messenger', [
-    "what'?s? ?-?app?|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\bwa\\.me\\b|\\bt\\.me\\b|\\btelegram\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bhangouts?\\b|\\bgoogle chat\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b",
-    '\\b(?:me|contact|write|text|chat|talk|add|auf|uber|per|via|on|over|by|my|par|sur|por|en|mi|mon) (?:me )?(?:on |via |my |meinem? |mi |mon |the )?(?:signal|kik|insta(?:gram)?|(?:facebook )?messenger|facebook|fb)\\b(?! (?:box|strength))',
+    "what'?s?-?app?(?:s|en)?\\b|\\bwh?at'? ?s ?-?app?\\b|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\bwa ?\\. ?me\\b|\\bt ?\\. ?me/|\\bt\\.me\\b|\\btele ?gra(?:m|rn)\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bhangouts?\\b|\\bgoogle chat\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b",
+    '\\b(?:me|contact|write|text|chat|talk|add|auf|uber|per|via|on|over|by|my|par|sur|por|en|mi|mon) (?:me )?(?:on |via |my |meinem? |mi |mon |the )?(?:signal|kik|ig|insta(?:gram)?|(?:facebook )?messenger|facebook|fb)\\b(?! (?:box|strength))',
     '\\bsignal[- ]app\\b',
   ]),
 ];

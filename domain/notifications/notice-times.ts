@@ -44,7 +44,9 @@ export function endOfQuietHours(now: Date, { from, until, timeZone }: QuietHours
   const end = new Date(wholeMinute + modulo(until - minute, day) * 60_000);
   // The clocks may change meanwhile.
   const off = modulo(until - minuteOfDay(end, timeZone) + day / 2, day) - day / 2;
-  return new Date(end.getTime() + off * 60_000);
+  const onTheClock = new Date(end.getTime() + off * 60_000);
+  // A time that the clocks skip: the quiet hours end after it.
+  return minuteOfDay(onTheClock, timeZone) === until ? onTheClock : end;
 }
 
 const day = 24 * 60;

@@ -17,6 +17,9 @@ test('quiet hours end on the clocks of their time zone, over midnight, and in th
   expect(end('2026-07-15T21:30:00Z'), 'in summer').toBe('2026-07-16T05:00:00.000Z');
   expect(end('2026-03-28T23:00:00Z'), 'clocks go forward').toBe('2026-03-29T05:00:00.000Z');
   expect(end('2026-10-24T22:00:00Z'), 'clocks go back').toBe('2026-10-25T06:00:00.000Z');
+  const early = { ...night, until: 2 * 60 + 30 };
+  expect(end('2026-03-28T23:00:00Z', early), 'half past two is skipped').toBe('2026-03-29T01:30:00.000Z');
+  expect(end('2026-03-29T00:30:00Z', early)).toBe('2026-03-29T01:30:00.000Z');
   const lunch = { from: 12 * 60, until: 13 * 60 + 30, timeZone: 'Asia/Kolkata' };
   expect(end('2026-01-15T07:00:00Z', lunch)).toBe('2026-01-15T08:00:00.000Z');
   expect(end('2026-01-15T21:30:00Z', { ...night, timeZone: 'Gone/Zone' }), 'as in UTC').toBe(null);

@@ -45,7 +45,7 @@ export type PageResult = {
 };
 
 /** The page stands at another address now. */
-type Moved = { movedTo: string };
+export type Moved = { movedTo: string /** It may be there again. */; forNow?: true };
 
 type Drawn = PageResult | Moved;
 
@@ -105,7 +105,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
     { t, finderT, brand, viewer: signedIn, publicUrl, query, mapHost, byCard: Boolean(payments) },
     visitor,
   );
-  if ('movedTo' in shown) return c.redirect(shown.movedTo, 301);
+  if ('movedTo' in shown) return c.redirect(shown.movedTo, shown.forNow ? 302 : 301);
   const viewer = shown.forStranger ? null : signedIn;
   const {
     metadata,

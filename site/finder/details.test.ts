@@ -46,8 +46,9 @@ test('with the key of one page, words, other words, place and picture all arrive
   const { key = '' } = hiddenFields(await (await finder.get(path)).text());
   const picture = await drawPicture(20);
   for (const _ of ['once', 'and again']) {
-    for (const said of [{ text: 'At the café' }, { text: 'At the café, until six' }, { place: 'Café' }])
-      expect((await finder.post(path, { key, ...said })).status).toBe(303);
+    for (const text of ['At the café', 'At the café, until six'])
+      expect((await finder.post(path, { key, text })).status).toBe(303);
+    expect((await finder.post(path, { key, place: 'Café' })).status).toBe(303);
     expect((await finder.postFile(`${path}/pictures?key=${key}`, picture)).status).toBe(303);
   }
   const [, ...added] = await messagesOf(owner);
@@ -108,6 +109,8 @@ test('a place that is refused comes back with everything: the position in words,
   await owner.call('blockConversation', { id: conversation?.id ?? '' });
   const closed = await (await finder.post(path, { ...typed, isExact: 'true' })).text();
   expect(closed).toMatch(/This was not sent: <q[^>]*>Café · LP-77<\/q>/);
+  const place = await finder.get(`${path}/place`);
+  expect([place.status, place.headers.get('location')], 'the conversation says that it is closed').toEqual([302, path]);
   const gone = await finder.post('/conversation/no-such-secret', { key: 'a-key-of-mine', place: 'Café' });
   expect([gone.status, (await gone.text()).replace(/<[^>]*>/g, '')]).toEqual([
     404,

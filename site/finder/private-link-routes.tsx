@@ -7,7 +7,7 @@ import { TooBusy } from '../../server/concurrency.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showErrorPage } from '../document/error-page.tsx';
 import type { PageContext } from '../document/page.ts';
-import { type PageResult, showPage } from '../document/show-page.tsx';
+import { type Moved, type PageResult, showPage } from '../document/show-page.tsx';
 import { formNotRead, unknownConversation } from '../document/system.tsx';
 import { answerPicture } from '../file-routes.ts';
 import { readTypedForm } from '../http/form-values.ts';
@@ -23,7 +23,7 @@ import { PlacePage, placeMetadata } from './place.tsx';
 export function showPlace(site: Site) {
   return (c: SiteContext) =>
     showOwnPage(c, site, (context, secret, conversation) => {
-      if (conversation.state !== 'open') return unknownConversation(context);
+      if (conversation.state !== 'open') return { movedTo: conversationPath(secret), forNow: true };
       const page = { context, secret, conversation, sendingKey: randomUUID() };
       return {
         face: 'finder',
@@ -132,7 +132,7 @@ type Conversation = Exclude<Awaited<ReturnType<typeof read>>, Refusal>;
 export function showOwnPage(
   c: SiteContext,
   site: Site,
-  draw: (context: PageContext, secret: string, conversation: Conversation) => PageResult,
+  draw: (context: PageContext, secret: string, conversation: Conversation) => PageResult | Moved,
 ): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
   return showPage(c, site, async (context, { caller }) => {
