@@ -2,10 +2,17 @@ export function offerSharing(root: ParentNode): void {
   const copy = root.querySelector<HTMLButtonElement>('[data-copied]');
   if (copy && navigator.clipboard) {
     copy.hidden = false;
-    copy.onclick = async () => {
-      await navigator.clipboard.writeText(address());
-      copy.textContent = copy.dataset.copied ?? '';
-    };
+    copy.onclick = () =>
+      navigator.clipboard.writeText(address()).then(
+        () => {
+          copy.textContent = copy.dataset.copied ?? '';
+        },
+        // Where it is not allowed, the link is there to be copied by hand.
+        () => {
+          const link = root.querySelector(`main a[href="${location.pathname}"]`);
+          if (link) getSelection()?.selectAllChildren(link);
+        },
+      );
   }
   const share = root.querySelector<HTMLButtonElement>('[data-share]');
   if (share && navigator.share) {
