@@ -131,7 +131,7 @@ test('with the network cut while sending, place and two pictures are kept, and s
   await finder.waitForURL(conversation);
   const sent = finder.getByRole('img', { name: 'The picture that was sent, larger' });
   await expect.poll(() => sent.count()).toBe(2);
-  expect(await finder.locator('.thread li').count()).toBe(4);
+  await expect.poll(() => finder.locator('.thread li').count()).toBe(4);
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
   await owner.goto('/inbox');
