@@ -578,6 +578,7 @@ export type Messages = {
   'legalPage.marksText': {};
   'legalPage.seeAlso': {};
   'legalPage.seeAlsoText': { tags: 'terms' | 'sale' | 'privacy' };
+  'legalPage.seller': {};
   'privacyPage.documentTitle': { params: { product: string } };
   'privacyPage.description': { params: { product: string } };
   'privacyPage.keywords': {};
@@ -737,6 +738,9 @@ export type Messages = {
   'termsOfSalePage.withdrawalText': {};
   'termsOfSalePage.withdrawalEffects': {};
   'termsOfSalePage.paymentOrCard': {};
+  'termsOfSalePage.form': {};
+  'termsOfSalePage.formUse': {};
+  'termsOfSalePage.formLines': { params: { seller: string } };
   'exportPage.notYet': {};
   'exportPage.backToProfile': {};
   'exportPage.itemsNotYet': {};
@@ -1941,6 +1945,7 @@ export type Messages = {
   'checkoutPage.byTransfer': {};
   'checkoutPage.byTransferHint': { params: { days: number } };
   'checkoutPage.invoiceLater': {};
+  'checkoutPage.orderedBefore': { params: { number: string } };
   'orderPage.title': { params: { number: string } };
   'orderPage.unknown': {};
   'orderPage.notShown': {};

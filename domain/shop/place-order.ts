@@ -10,8 +10,9 @@ import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
-import { newOrderId, orderSecret } from './order-secret.ts';
+import { newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
 import { recordStep } from './order-steps.ts';
+import { linesOf } from './read-order.ts';
 
 export type Buyer = {
   /** A keyed hash of the buyer's network. */
@@ -28,6 +29,8 @@ export type Change =
 
 export type Placed =
   | { state: 'placed'; secret: string }
+  /** The key placed an order with another address or other goods. */
+  | { state: 'ordered-before'; number: number }
   | { state: 'closed' | 'no-delivery' | 'too-much' }
   | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
   /** `currency` of the amounts. */
@@ -41,7 +44,8 @@ type Wanted = NewOrder & { key: string };
 
 /**
  * Places an order that is to be paid. Every price is the database's: when it is not what the buyer saw, nothing happens and the answer
- * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again.
+ * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again; with anything
+ * else than was ordered it is refused, so that nobody believes in a change that was not made.
  */
 export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Installation): Promise<Placed> {
   const problems = problemsOf(wanted.address);
@@ -55,7 +59,12 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
       .selectAll()
       .where('creationKey', '=', creationKey)
       .executeTakeFirst();
-    if (earlier) return { state: 'placed', secret: orderSecret(earlier, keys) };
+    if (earlier) {
+      const isSame = await isSameOrder(earlier, wanted, trx);
+      return isSame
+        ? { state: 'placed', secret: orderSecret(earlier, keys) }
+        : { state: 'ordered-before', number: earlier.number };
+    }
 
     const settings = await readCurrentSettings(trx);
     if (!settings.open) return { state: 'closed' };
@@ -80,6 +89,17 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     publish({ kind: 'mail' }, { kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };
   });
+}
+
+async function isSameOrder(order: OrderRow, { email, address, lines }: Wanted, trx: Executor): Promise<boolean> {
+  if (
+    order.email !== email ||
+    Object.entries(address).some(([field, text]) => Reflect.get(order.address, field) !== text)
+  )
+    return false;
+  const ordered = (await linesOf(order.id, trx)).map(({ productId, quantity }) => `${productId} ${quantity}`);
+  const wanted = lines.map(({ productId, quantity }) => `${productId} ${quantity}`);
+  return ordered.toSorted().join() === wanted.toSorted().join();
 }
 
 /** Our locks about who orders. */
