@@ -635,6 +635,12 @@ export type Messages = {
   'privacyPage.ownersReviews': {};
   'privacyPage.card': {};
   'privacyPage.cardText': { tags: 'stripe' };
+  'privacyPage.operator': {};
+  'privacyPage.operatorReason': { params: { operator: string } };
+  'privacyPage.operatorReports': {};
+  'privacyPage.operatorActs': {};
+  'privacyPage.ownersPasskeys': {};
+  'privacyPage.howLongBackups': {};
   'productPage.title': { params: { product: string } };
   'productPage.description': {};
   'productPage.keywords': {};
@@ -723,6 +729,7 @@ export type Messages = {
   'termsPage.limitsText': {};
   'termsPage.end': {};
   'termsPage.endText': { tags: 'profile' };
+  'termsPage.bothModeration': {};
   'termsOfSalePage.documentTitle': { params: { product: string } };
   'termsOfSalePage.description': { params: { product: string } };
   'termsOfSalePage.keywords': {};

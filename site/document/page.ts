@@ -22,7 +22,7 @@ export type PageContext = {
   /** Whether buyers can pay by card, at Stripe. */
   byCard: boolean;
   /** Of an open shop. */
-  seller?: ShopSettings['seller'];
+  seller?: ShopSettings['seller'] | undefined;
 };
 
 /** The operator's words for a page, instead of ours. */

@@ -171,6 +171,8 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   const page = await (await buyer.get('/checkout')).text();
   expect(page).toContain('>Zahlungspflichtig bestellen<');
   expect(page).toContain('href="/terms-and-conditions#withdrawal"');
+  for (const path of ['/terms-and-conditions', '/legal'])
+    expect(await (await buyer.get(path)).text(), path).toContain('Tags &amp; Co.');
   const hidden = (name: string, html = page) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
   const { country, ...typed } = address;
   const email = newEmail('kim');

@@ -24,13 +24,15 @@ export async function drawWords(
   const { words, current } = await site.ownWords(name, context.t.language);
   const drawn = words
     ? drawOwnWords(page, words, context, await placeholderValues(site.installation, context.brand))
-    : drawOurWords(page, { ...context, ...(await sellerOf(site)) });
+    : drawOurWords(page, { ...context, ...(current && sayWhoSells.includes(name) && (await sellerOf(site))) });
   return { face: 'site', shared: current, ...drawn };
 }
 
+const sayWhoSells: readonly EditablePage[] = ['terms-and-conditions', 'legal'];
+
 async function sellerOf({ installation }: Site): Promise<Pick<PageContext, 'seller'>> {
   const { open, seller } = await readShopSettings(installation);
-  return open ? { seller } : {};
+  return { seller: open ? seller : undefined };
 }
 
 type Drawn = Pick<PageResult, 'metadata' | 'body'>;
