@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { forgetNetworks } from '../../domain/moderation/blocked-networks.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { problemsOf } from '../../domain/shop/addresses.ts';
+import { addressLines, problemsOf } from '../../domain/shop/addresses.ts';
 import { taxWithin } from '../../domain/shop/contract/money.ts';
 import { pricesOf } from '../../domain/shop/contract/prices.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
@@ -456,6 +456,13 @@ test('an address is asked for as its country writes it', () => {
   expect(problemsOf(empty).map(({ field }) => field.name)).toEqual(['state']);
   expect(problemsOf({ ...empty, state: 'Nowhere' }).map(({ problem }) => problem)).toEqual(['wrong']);
   expect(problemsOf({ ...empty, state: 'CA' })).toEqual([]);
+});
+
+test('the post reads a state by its name, or by its short form where letters have that', () => {
+  const to = { name: 'Kim', company: '', line1: 'Way 1', line2: '', district: '', city: 'Cupertino', zip: '95014' };
+  expect(addressLines({ ...to, country: 'US', state: 'CA' }, 'en')).toContain('Cupertino, CA 95014');
+  expect(addressLines({ ...to, country: 'JP', state: '13', zip: '154-0023' }, 'en')).toContain('東京都');
+  expect(addressLines({ ...to, country: 'AE', state: 'FU' }, 'en')).toContain('الفجيرة');
 });
 
 /** One for each set of values. @returns their ids */
