@@ -12,7 +12,6 @@ import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
 import { newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
 import { recordStep } from './order-steps.ts';
-import { linesOf } from './read-order.ts';
 
 export type Buyer = {
   /** A keyed hash of the buyer's network. */
@@ -54,17 +53,9 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
   return events.transaction(async (trx, publish): Promise<Placed> => {
     await takeTurn(trx, [buyer.networkKey, wanted.email]);
     const creationKey = keys.code('sending', `order ${wanted.key}`).toString('base64url');
-    const earlier = await trx
-      .selectFrom('orders')
-      .selectAll()
-      .where('creationKey', '=', creationKey)
-      .executeTakeFirst();
-    if (earlier) {
-      const isSame = await isSameOrder(earlier, wanted, trx);
-      return isSame
-        ? { state: 'placed', secret: orderSecret(earlier, keys) }
-        : { state: 'ordered-before', number: earlier.number };
-    }
+    const earlier = await findPlaced(trx, creationKey);
+    if (earlier && isSameOrder(earlier, wanted)) return { state: 'placed', secret: orderSecret(earlier, keys) };
+    if (earlier) return { state: 'ordered-before', number: earlier.number };
 
     const settings = await readCurrentSettings(trx);
     if (!settings.open) return { state: 'closed' };
@@ -91,15 +82,21 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
   });
 }
 
-async function isSameOrder(order: OrderRow, { email, address, lines }: Wanted, trx: Executor): Promise<boolean> {
-  if (
-    order.email !== email ||
-    Object.entries(address).some(([field, text]) => Reflect.get(order.address, field) !== text)
-  )
-    return false;
-  const ordered = (await linesOf(order.id, trx)).map(({ productId, quantity }) => `${productId} ${quantity}`);
-  const wanted = lines.map(({ productId, quantity }) => `${productId} ${quantity}`);
-  return ordered.toSorted().join() === wanted.toSorted().join();
+/** In one statement: others wait for their turn meanwhile. `goods`: each product and quantity. */
+function findPlaced(trx: Executor, creationKey: string) {
+  const goods = sql<string[]>`array(select product_id || ' ' || quantity from order_lines where order_id = orders.id)`;
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .select(goods.as('goods'))
+    .where('creationKey', '=', creationKey)
+    .executeTakeFirst();
+}
+
+function isSameOrder(placed: OrderRow & { goods: string[] }, { email, address, lines }: Wanted): boolean {
+  const isSameAddress = Object.entries(address).every(([field, text]) => Reflect.get(placed.address, field) === text);
+  const goods = lines.map(({ productId, quantity }) => `${productId} ${quantity}`);
+  return placed.email === email && isSameAddress && placed.goods.toSorted().join() === goods.toSorted().join();
 }
 
 /** Our locks about who orders. */
