@@ -30,7 +30,7 @@ export const orderFunctions = [
     access: 'anyone',
     sends: true,
     summary:
-      'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock or the delivery changed, nothing is ordered and the answer says what changed. The same `key` orders once.',
+      'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock or the delivery changed, nothing is ordered and the answer says what changed. The same `key` orders once; with another address or other goods it is refused.',
     input: newOrder.safeExtend({ key: unguessableKey }),
     output: z.strictObject({ secret: z.string() }),
     run: async ({ networkKey, language }, wanted, installation) => {
@@ -218,6 +218,10 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
   switch (placed.state) {
     case 'closed':
       return refuse('aborted', { key: 'checkoutPage.closed' }, 'closed');
+    case 'ordered-before': {
+      const said: Message = { key: 'checkoutPage.orderedBefore', params: { number: String(placed.number) } };
+      return refuse('aborted', said, 'ordered-before');
+    }
     case 'no-delivery':
       return wrongFields({ 'address.country': { key: 'checkoutPage.noDelivery' } }, 'no-delivery');
     case 'too-much':

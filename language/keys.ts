@@ -578,6 +578,7 @@ export type Messages = {
   'legalPage.marksText': {};
   'legalPage.seeAlso': {};
   'legalPage.seeAlsoText': { tags: 'terms' | 'sale' | 'privacy' };
+  'legalPage.seller': {};
   'privacyPage.documentTitle': { params: { product: string } };
   'privacyPage.description': { params: { product: string } };
   'privacyPage.keywords': {};
@@ -634,6 +635,12 @@ export type Messages = {
   'privacyPage.ownersReviews': {};
   'privacyPage.card': {};
   'privacyPage.cardText': { tags: 'stripe' };
+  'privacyPage.operator': {};
+  'privacyPage.operatorReason': { params: { operator: string } };
+  'privacyPage.operatorReports': {};
+  'privacyPage.operatorActs': {};
+  'privacyPage.ownersPasskeys': {};
+  'privacyPage.howLongBackups': {};
   'productPage.title': { params: { product: string } };
   'productPage.description': {};
   'productPage.keywords': {};
@@ -722,6 +729,7 @@ export type Messages = {
   'termsPage.limitsText': {};
   'termsPage.end': {};
   'termsPage.endText': { tags: 'profile' };
+  'termsPage.bothModeration': {};
   'termsOfSalePage.documentTitle': { params: { product: string } };
   'termsOfSalePage.description': { params: { product: string } };
   'termsOfSalePage.keywords': {};
@@ -737,6 +745,9 @@ export type Messages = {
   'termsOfSalePage.withdrawalText': {};
   'termsOfSalePage.withdrawalEffects': {};
   'termsOfSalePage.paymentOrCard': {};
+  'termsOfSalePage.form': {};
+  'termsOfSalePage.formUse': {};
+  'termsOfSalePage.formLines': { params: { seller: string } };
   'exportPage.notYet': {};
   'exportPage.backToProfile': {};
   'exportPage.itemsNotYet': {};
@@ -1941,6 +1952,7 @@ export type Messages = {
   'checkoutPage.byTransfer': {};
   'checkoutPage.byTransferHint': { params: { days: number } };
   'checkoutPage.invoiceLater': {};
+  'checkoutPage.orderedBefore': { params: { number: string } };
   'orderPage.title': { params: { number: string } };
   'orderPage.unknown': {};
   'orderPage.notShown': {};

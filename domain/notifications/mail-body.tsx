@@ -4,6 +4,8 @@ import { directionOf } from '../../language/languages.ts';
 export type MailContent = {
   paragraphs: string[];
   action?: { label: string; url: string };
+  /** What goes with the mail, below what it says. */
+  enclosed?: string[];
   footnote: string;
   /** Where mails like this one are turned off. */
   unsubscribe?: { label: string; url: string };
@@ -19,9 +21,10 @@ export type MailLook = {
 
 /** Renders a mail as HTML and as plain text. In the text the link has its own line. */
 export function mailBody(content: MailContent, language: string, look: MailLook): { html: string; text: string } {
-  const { paragraphs, action, footnote, unsubscribe } = content;
+  const { paragraphs, action, enclosed = [], footnote, unsubscribe } = content;
   const end = unsubscribe ? `${footnote}\n${unsubscribe.label}:\n${unsubscribe.url}` : footnote;
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${end}`].join('\n\n');
+  const link = action ? [`${action.label}:\n${action.url}`] : [];
+  const text = [...paragraphs, ...link, ...enclosed, `--\n${end}`].join('\n\n');
   return {
     text: `${text}\n`,
     html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} language={language} look={look} />)}`,
@@ -32,7 +35,7 @@ const font = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
 type DocumentProps = MailContent & { language: string; look: MailLook };
 
-function MailDocument({ paragraphs, action, footnote, unsubscribe, language, look }: DocumentProps) {
+function MailDocument({ paragraphs, action, enclosed, footnote, unsubscribe, language, look }: DocumentProps) {
   return (
     <html lang={language} dir={directionOf(language)}>
       <body style={{ margin: 0, padding: '24px', background: '#FBF8F2', color: '#17202E', font: `16px/1.55 ${font}` }}>
@@ -77,6 +80,15 @@ function MailDocument({ paragraphs, action, footnote, unsubscribe, language, loo
                 {action.label}
               </a>
             </p>
+          )}
+          {enclosed && (
+            <div style={{ margin: '32px 0 0', paddingTop: '16px', borderTop: '1px solid #E4DCCF', fontSize: '14px' }}>
+              {enclosed.map((paragraph) => (
+                <p key={paragraph} style={{ margin: '0 0 12px', whiteSpace: 'pre-line' }}>
+                  {paragraph}
+                </p>
+              ))}
+            </div>
           )}
           <p style={{ margin: '24px 0 0', fontSize: '14px', color: '#55606F' }}>{footnote}</p>
           {unsubscribe && (

@@ -1,6 +1,7 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { rememberedBrand } from '../settings/brand.ts';
+import type { ShopSettings } from '../shop/contract/shop-settings.ts';
 import { readShopSettings } from '../shop/shop-settings.ts';
 import type { PlaceholderValues } from './contract/placeholders.ts';
 
@@ -11,6 +12,10 @@ export async function placeholderValues(
 ): Promise<PlaceholderValues> {
   const brand = known ?? (await rememberedBrand(installation));
   const { seller } = await readShopSettings(installation);
+  return valuesOf(brand, seller);
+}
+
+export function valuesOf(brand: Brand, seller: ShopSettings['seller']): PlaceholderValues {
   return {
     product: brand.productName,
     operator: brand.legalName || seller.name,

@@ -62,8 +62,16 @@ export function addressLines(address: PostalAddress, language: string): string[]
 }
 
 function textOf(address: PostalAddress, sign: string): string {
-  const parts = (fieldsBySign[sign] ?? []).map((name) => address[name]);
+  const parts = (fieldsBySign[sign] ?? []).map((name) => (name === 'state' ? stateOf(address) : address[name]));
   return parts.filter(Boolean).join('\u0000');
+}
+
+/** Their letters have the short form of the state; elsewhere it means nothing to the post, such as “13” for Tokyo. */
+const writeStatesShort = new Set(['AU', 'BR', 'CA', 'IT', 'US']);
+
+function stateOf({ country, state }: PostalAddress): string {
+  if (writeStatesShort.has(country)) return state;
+  return optionsOf(country).options?.find(({ value }) => value === state)?.label ?? state;
 }
 
 /** Of a country that the data does not know; nothing is sent there. */

@@ -9,6 +9,7 @@ import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { type OrderRow, orderSecret } from './order-secret.ts';
 import { viewOfOrder } from './read-order.ts';
+import { type TermsOf, termsInMail } from './terms-in-mail.ts';
 
 type Mailed = Pick<Installation, 'keys' | 'publicUrl'>;
 
@@ -17,7 +18,7 @@ export async function mailOrderPlaced(
   trx: Executor,
   order: OrderRow,
   by: 'transfer' | 'card',
-  installation: Mailed,
+  installation: Mailed & TermsOf,
 ): Promise<void> {
   const t = wordsIn(order.language);
   const { bank, seller } = await readCurrentSettings(trx);
@@ -34,7 +35,7 @@ export async function mailOrderPlaced(
   ];
   const payment = {
     total: money(totalMinor),
-    day: t.date(order.dueAt, { dateStyle: 'long' }),
+    day: t.date(order.dueAt, { dateStyle: 'long', timeZone: 'UTC' }),
     holder: bank.holder,
     iban: bank.iban,
     number: String(order.number),
@@ -50,7 +51,11 @@ export async function mailOrderPlaced(
   await send(
     trx,
     order,
-    { subject: t('mailOrder.subject', { number: String(order.number) }), paragraphs },
+    {
+      subject: t('mailOrder.subject', { number: String(order.number) }),
+      paragraphs,
+      enclosed: await termsInMail(trx, { t, seller }, installation),
+    },
     installation,
   );
 }
@@ -105,19 +110,13 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
   }
 }
 
-type MailWords = { subject: string; paragraphs: string[] };
+type MailWords = { subject: string; paragraphs: string[]; enclosed?: string[] };
 
-async function send(
-  trx: Executor,
-  order: OrderRow,
-  { subject, paragraphs }: MailWords,
-  installation: Mailed,
-): Promise<void> {
+async function send(trx: Executor, order: OrderRow, words: MailWords, installation: Mailed): Promise<void> {
   const t = wordsIn(order.language);
   const { publicUrl, keys } = installation;
   const mail = {
-    subject,
-    paragraphs,
+    ...words,
     action: { label: t('mailOrder.open'), url: publicUrl + orderPath(orderSecret(order, keys)) },
     footnote: t('mailOrder.footnote', { site: publicUrl }),
   };

@@ -10,7 +10,7 @@ import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
-import { newOrderId, orderSecret } from './order-secret.ts';
+import { newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
 import { recordStep } from './order-steps.ts';
 
 export type Buyer = {
@@ -28,6 +28,8 @@ export type Change =
 
 export type Placed =
   | { state: 'placed'; secret: string }
+  /** The key placed an order with another address or other goods. */
+  | { state: 'ordered-before'; number: number }
   | { state: 'closed' | 'no-delivery' | 'too-much' }
   | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
   /** `currency` of the amounts. */
@@ -41,7 +43,8 @@ type Wanted = NewOrder & { key: string };
 
 /**
  * Places an order that is to be paid. Every price is the database's: when it is not what the buyer saw, nothing happens and the answer
- * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again.
+ * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again; with anything
+ * else than was ordered it is refused, so that nobody believes in a change that was not made.
  */
 export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Installation): Promise<Placed> {
   const problems = problemsOf(wanted.address);
@@ -50,12 +53,9 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
   return events.transaction(async (trx, publish): Promise<Placed> => {
     await takeTurn(trx, [buyer.networkKey, wanted.email]);
     const creationKey = keys.code('sending', `order ${wanted.key}`).toString('base64url');
-    const earlier = await trx
-      .selectFrom('orders')
-      .selectAll()
-      .where('creationKey', '=', creationKey)
-      .executeTakeFirst();
-    if (earlier) return { state: 'placed', secret: orderSecret(earlier, keys) };
+    const earlier = await findPlaced(trx, creationKey);
+    if (earlier && isSameOrder(earlier, wanted)) return { state: 'placed', secret: orderSecret(earlier, keys) };
+    if (earlier) return { state: 'ordered-before', number: earlier.number };
 
     const settings = await readCurrentSettings(trx);
     if (!settings.open) return { state: 'closed' };
@@ -80,6 +80,23 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     publish({ kind: 'mail' }, { kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };
   });
+}
+
+/** In one statement: others wait for their turn meanwhile. `goods`: each product and quantity. */
+function findPlaced(trx: Executor, creationKey: string) {
+  const goods = sql<string[]>`array(select product_id || ' ' || quantity from order_lines where order_id = orders.id)`;
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .select(goods.as('goods'))
+    .where('creationKey', '=', creationKey)
+    .executeTakeFirst();
+}
+
+function isSameOrder(placed: OrderRow & { goods: string[] }, { email, address, lines }: Wanted): boolean {
+  const isSameAddress = Object.entries(address).every(([field, text]) => Reflect.get(placed.address, field) === text);
+  const goods = lines.map(({ productId, quantity }) => `${productId} ${quantity}`);
+  return placed.email === email && isSameAddress && placed.goods.toSorted().join() === goods.toSorted().join();
 }
 
 /** Our locks about who orders. */

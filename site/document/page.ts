@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
+import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Words } from '../../language/words.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
@@ -20,6 +21,8 @@ export type PageContext = {
   mapHost: string | undefined;
   /** Whether buyers can pay by card, at Stripe. */
   byCard: boolean;
+  /** Of an open shop. */
+  seller?: ShopSettings['seller'] | undefined;
 };
 
 /** The operator's words for a page, instead of ours. */

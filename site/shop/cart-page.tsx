@@ -2,7 +2,7 @@ import type { CartLine, CartProblem, CartView } from '../../domain/shop/contract
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
 import type { Words } from '../../language/words.ts';
-import { buyPath, cartPath, checkoutPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
+import { buyPath, cartPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -68,7 +68,9 @@ function Cart({ cart, refused = {} }: Shown) {
             {t('cartPage.toShop')}
           </LinkButton>
           {lines.length > 0 && problems.length === 0 && (
-            <LinkButton href={checkoutPath()}>{t('cartPage.checkout')}</LinkButton>
+            <Button name="next" value="checkout">
+              {t('cartPage.checkout')}
+            </Button>
           )}
         </div>
       </form>

@@ -3,7 +3,7 @@ import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
 import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import type { Words } from '../../language/words.ts';
-import { cartPath } from '../../paths/paths.ts';
+import { cartPath, checkoutPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
 import { formNotRead } from '../document/system.tsx';
@@ -54,7 +54,7 @@ export function addToCart(site: Site) {
   };
 }
 
-/** POST /cart: the quantities as they were typed, and what has changed as it was shown. */
+/** POST /cart: the quantities as they were typed, and what has changed as it was shown; then on to the checkout, if asked. */
 export function updateCart(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
@@ -73,7 +73,7 @@ export function updateCart(site: Site) {
     // What another tab put into the cart meanwhile is not in this form.
     const others = cartEntries(c, site).filter(({ id }) => !(`quantity-${id}` in form) && !(`gone-${id}` in form));
     rememberCart(c, site, [...entries, ...others]);
-    return c.redirect(cartPath(), 303);
+    return c.redirect(form.next === 'checkout' ? checkoutPath() : cartPath(), 303);
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CartEntry } from '../../domain/shop/contract/cart.ts';
 import { addressFieldNames } from '../../domain/shop/contract/order.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
@@ -11,10 +12,10 @@ import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { readCart, rememberCart } from './cart.ts';
+import { cartEntries, readCart, rememberCart } from './cart.ts';
 import { CheckoutPage } from './checkout.tsx';
 import { nextToPay } from './next-to-pay.ts';
-import { readSeen } from './seen-lines.ts';
+import { readSeen, type SeenLine } from './seen-lines.ts';
 
 /** GET /checkout: address, delivery, payment and the order, on one page. What changed in the cart is looked at there first. */
 export function showCheckout(site: Site) {
@@ -38,19 +39,29 @@ export function sendOrder(site: Site) {
     const { country = '', email, key } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
     const payment = form.payment === 'card' ? 'card' : 'transfer';
-    const data = { key, email, address, lines: readSeen(form.lines ?? ''), totalMinor: Number(form.total), payment };
+    const lines = readSeen(form.lines ?? '');
+    const data = { key, email, address, lines, totalMinor: Number(form.total), payment };
     const placed = await call('placeOrder', caller, data, site.installation);
     if (placed instanceof Refusal) {
       sayWhenToRetry(c, placed);
       return showCheckoutPage(c, site, form, placed);
     }
-    rememberCart(c, site, []);
+    rememberCart(c, site, withoutOrdered(cartEntries(c, site), lines));
     if (payment === 'transfer') return c.redirect(orderPath(placed.secret, 'placed'), 303);
     return c.redirect(await nextToPay(placed.secret, caller, site), 303);
   };
 }
 
+/** What another tab put into the cart meanwhile stays there. */
+function withoutOrdered(entries: CartEntry[], lines: SeenLine[]): CartEntry[] {
+  const ordered = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  return entries
+    .map((entry) => ({ ...entry, quantity: entry.quantity - (ordered.get(entry.id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, string>, refusal?: Refusal) {
+  const isSpent = refusal?.details?.reason === 'ordered-before';
   return showPage(
     c,
     site,
@@ -85,7 +96,7 @@ function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, stri
             cart={cart}
             checkout={checkout}
             typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
-            sendingKey={unguessableKey.safeParse(typed.key).data ?? randomUUID()}
+            sendingKey={(!isSpent && unguessableKey.safeParse(typed.key).data) || randomUUID()}
             message={said?.message}
             errors={said?.details?.fields ?? {}}
           />

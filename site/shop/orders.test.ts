@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { forgetNetworks } from '../../domain/moderation/blocked-networks.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { problemsOf } from '../../domain/shop/addresses.ts';
+import { addressLines, problemsOf } from '../../domain/shop/addresses.ts';
 import { taxWithin } from '../../domain/shop/contract/money.ts';
 import { pricesOf } from '../../domain/shop/contract/prices.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
@@ -151,6 +152,14 @@ test('so many unpaid orders of a network, and for an address, are enough for a d
   const buyer = app.visitor();
   for (let n = 0; n < 10; n++) expect((await order(buyer)).status).toBe(200);
   expect((await order(buyer)).status).toBe(429);
+
+  const { db } = app.installation;
+  const known = () => db.selectFrom('orders').select('id').where('networkKey', 'is not', null).execute();
+  await forgetNetworks(app.installation);
+  expect((await known()).length).toBeGreaterThanOrEqual(10);
+  await sql`update orders set created_at = created_at - interval '1 day'`.execute(db);
+  await forgetNetworks(app.installation);
+  expect(await known()).toEqual([]);
 });
 
 test('a buyer orders by a form without scripts: what is wrong comes back beside its field with all that was typed, and the order is mailed', async () => {
@@ -162,6 +171,8 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   const page = await (await buyer.get('/checkout')).text();
   expect(page).toContain('>Zahlungspflichtig bestellen<');
   expect(page).toContain('href="/terms-and-conditions#withdrawal"');
+  for (const path of ['/terms-and-conditions', '/legal'])
+    expect(await (await buyer.get(path)).text(), path).toContain('Tags &amp; Co.');
   const hidden = (name: string, html = page) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
   const { country, ...typed } = address;
   const email = newEmail('kim');
@@ -186,6 +197,12 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   const mail = await app.mailbox.find(email, 'Ihre Bestellung');
   expect(linkIn(mail)).toBe(app.installation.publicUrl + path.replace(/\?.*/, ''));
   expect(mail.text).toContain('2 × Schlüsselanhänger: 19,90\u00a0€');
+  for (const enclosed of [
+    'Tags & Co. ist der Verkäufer.',
+    'Verbraucher können den Vertrag binnen 14 Tagen ohne Angabe von Gründen widerrufen.',
+    '– An Tags & Co., Hafen 1, 20457 Hamburg, shop@example.com:',
+  ])
+    expect(mail.text).toContain(enclosed);
   const order = await (await app.visitor().get(path)).text();
   expect(order).toContain('€23.80');
   const [svg = ''] = /<svg[^>]*aria-label="QR code for the transfer".*?<\/svg>/s.exec(order) ?? [];
@@ -198,6 +215,55 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
       line.replace('&amp;', '&'),
     ),
   );
+});
+
+test('what another tab put into the cart stays when this one orders, and a form that was sent once orders nothing else', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const other = await openShop(app);
+  const buyer = app.visitor();
+  buyer.cookies.set('handback.cart', `${product}*1*995*EUR`);
+  const page = await (await buyer.get('/checkout')).text();
+  const key = /name="key" value="([^"]*)"/.exec(page)?.[1] ?? '';
+  const { country, ...typed } = address;
+  const form = { email: newEmail('kim'), country, ...typed, key, lines: `${product}:1:995`, total: String(995 + 390) };
+  buyer.cookies.set('handback.cart', `${product}*3*995*EUR.${other}*2*995*EUR`);
+  const path = (await buyer.post('/checkout', form)).headers.get('location');
+  expect(decodeURIComponent(buyer.cookies.get('handback.cart') ?? '')).toBe(`${product}*2*995*EUR.${other}*2*995*EUR`);
+
+  for (const change of [{ line1: 'Weg 2' }, { email: newEmail('lee') }, { lines: `${other}:1:995` }]) {
+    const refused = await buyer.post('/checkout', { ...form, ...change });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain('This was ordered already, as order');
+    expect(/name="key" value="([^"]*)"/.exec(html)?.[1]).not.toBe(key);
+  }
+  expect((await buyer.post('/checkout', form)).headers.get('location')).toBe(path);
+  const { count } = await app.installation.db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(1);
+});
+
+test('the mail of an order has the terms of sale as the operator published them', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const change = { page: 'terms-and-conditions', language: 'en' } as const;
+  const text =
+    '## Contract\n\n{operator} sells **tags**.\n\n- Read the [rules](/terms).\n\n### Form\n\n1. Fill it in.\n2. Send it.';
+  const words = { title: 'Our terms', lead: 'Short ones.', documentTitle: 'Terms', description: 'Of sale.', text };
+  const { revision } = await admin.call('savePageDraft', { ...change, words, revision: 0 });
+  await admin.call('publishPage', { ...change, revision });
+  const order = wanted(product);
+  await app.visitor().call('placeOrder', order);
+  const mail = await app.mailbox.find(order.email, 'Your order');
+  const [, enclosed] = mail.text?.split('Our terms') ?? [];
+  expect(enclosed).toContain(
+    `sells tags.\n\n– Read the rules (${app.installation.publicUrl}/terms).\n\nForm\n\n1. Fill it in.\n2. Send it.`,
+  );
+  expect(mail.text).not.toContain('Model withdrawal form');
 });
 
 test('an order goes from payment to delivery, each step is mailed, the buyer’s later account has its tags, and a gift needs the code of the slip', async () => {
@@ -390,6 +456,13 @@ test('an address is asked for as its country writes it', () => {
   expect(problemsOf(empty).map(({ field }) => field.name)).toEqual(['state']);
   expect(problemsOf({ ...empty, state: 'Nowhere' }).map(({ problem }) => problem)).toEqual(['wrong']);
   expect(problemsOf({ ...empty, state: 'CA' })).toEqual([]);
+});
+
+test('the post reads a state by its name, or by its short form where letters have that', () => {
+  const to = { name: 'Kim', company: '', line1: 'Way 1', line2: '', district: '', city: 'Cupertino', zip: '95014' };
+  expect(addressLines({ ...to, country: 'US', state: 'CA' }, 'en')).toContain('Cupertino, CA 95014');
+  expect(addressLines({ ...to, country: 'JP', state: '13', zip: '154-0023' }, 'en')).toContain('東京都');
+  expect(addressLines({ ...to, country: 'AE', state: 'FU' }, 'en')).toContain('الفجيرة');
 });
 
 /** One for each set of values. @returns their ids */

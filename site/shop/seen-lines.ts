@@ -1,4 +1,4 @@
-type SeenLine = { productId: string; quantity: number; unitMinor: number };
+export type SeenLine = { productId: string; quantity: number; unitMinor: number };
 
 /** What the buyer saw on the page, for its form. */
 export function writeSeen(lines: { product: { id: string }; quantity: number; unitMinor: number }[]): string {

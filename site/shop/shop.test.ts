@@ -143,7 +143,7 @@ test('C-6.01 a cart needs no account, adds up, survives signing in, and no scrip
   const { html } = await read(visitor, '/cart');
   expect(quantitiesIn(html)).toEqual(['3', '2']);
   expect(words(html)).toMatch(/Sum without delivery: €39.70/);
-  expect(html).toContain('href="/checkout"');
+  expect(html).toContain('value="checkout"');
 
   const owner = await makeOwner(app);
   for (const [name, value] of owner.cookies) visitor.cookies.set(name, value);
@@ -154,6 +154,9 @@ test('C-6.01 a cart needs no account, adds up, survives signing in, and no scrip
   const typed = { ...formOf(signedIn), [`quantity-${pet.id}`]: '5' };
   expect((await visitor.post('/cart', typed)).headers.get('location')).toBe('/cart');
   expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual(['3', '5']);
+  const onward = { ...typed, [`quantity-${pet.id}`]: '6', next: 'checkout' };
+  expect((await visitor.post('/cart', onward)).headers.get('location')).toBe('/checkout');
+  expect(words((await read(visitor, '/checkout')).html)).toContain('6 × Pet tag');
   const removed = { ...typed, [`quantity-${pet.id}`]: '4', remove: product.id };
   await visitor.post('/cart/remove', removed);
   expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual(['4']);
@@ -240,7 +243,7 @@ test('a cart says what has changed, keeps the rest, and goes on once that is acc
     ]) {
       expect(words(html)).toContain(text);
     }
-    expect(html).not.toContain('href="/checkout"');
+    expect(html).not.toContain('value="checkout"');
   }
 
   const { html } = await read(visitor, '/cart');
@@ -252,7 +255,7 @@ test('a cart says what has changed, keeps the rest, and goes on once that is acc
   await visitor.post('/cart', formOf((await read(visitor, '/cart')).html));
   const settled = (await read(visitor, '/cart')).html;
   expect(words(settled)).not.toContain('Something has changed');
-  expect(settled).toContain('href="/checkout"');
+  expect(settled).toContain('value="checkout"');
 });
 
 test('a cookie that somebody else wrote is an empty cart, or bounded, and names no hidden product', async () => {

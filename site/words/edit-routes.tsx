@@ -98,6 +98,7 @@ function defaultWords(page: StaticPage, language: string, { brand, values, site 
     productName: '{product}',
     legalName: values.operator && '{operator}',
     contactEmail: values.email && '{email}',
+    address: values.address && '{address}',
   };
   const context: PageContext = {
     t,

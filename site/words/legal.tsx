@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
@@ -9,7 +10,7 @@ export const legal: StaticPage = {
     description: t('legalPage.description', { product }),
     keywords: t('legalPage.keywords'),
   }),
-  Body: ({ t, brand }) => {
+  Body: ({ t, brand, seller }) => {
     const { address, email } = operatorEmail(brand);
     return (
       <Article title={t('legalPage.title')} lead={t('legalPage.lead')}>
@@ -17,9 +18,19 @@ export const legal: StaticPage = {
           <p>
             {brand.legalName}
             <br />
+            {brand.address && <Lines text={brand.address} />}
             {email(address)}
           </p>
         </Section>
+        {seller && (
+          <Section id="seller" title={t('legalPage.seller')}>
+            <p>
+              <Lines text={[seller.name, seller.address].join('\n')} />
+              {operatorEmail({ contactEmail: seller.email }).email(seller.email)}
+            </p>
+            {seller.taxNumber && <p>{t('invoicePage.taxNumber', { number: seller.taxNumber })}</p>}
+          </Section>
+        )}
         <Section id="software" title={t('legalPage.software')}>
           <p>{t('legalPage.softwareText')}</p>
         </Section>
@@ -42,3 +53,12 @@ export const legal: StaticPage = {
     );
   },
 };
+
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line) => (
+    <Fragment key={line}>
+      {line}
+      <br />
+    </Fragment>
+  ));
+}

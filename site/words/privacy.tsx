@@ -26,6 +26,7 @@ export const privacy: StaticPage = {
         <ul>
           <li>{t('privacyPage.ownersName')}</li>
           <li>{t('privacyPage.ownersPassword')}</li>
+          <li>{t('privacyPage.ownersPasskeys')}</li>
           <li>{t('privacyPage.ownersTimes')}</li>
           <li>{t('privacyPage.ownersDevices')}</li>
           <li>{t('privacyPage.ownersItems')}</li>
@@ -47,6 +48,11 @@ export const privacy: StaticPage = {
       )}
       <Section id="contact" title={t('privacyPage.contact')}>
         <p>{t('privacyPage.contactText', { operator: brand.legalName })}</p>
+      </Section>
+      <Section id="operator" title={t('privacyPage.operator')}>
+        <p>{t('privacyPage.operatorReason', { operator: brand.legalName })}</p>
+        <p>{t('privacyPage.operatorReports')}</p>
+        <p>{t('privacyPage.operatorActs')}</p>
       </Section>
       <Section id="not" title={t('privacyPage.not')}>
         <ul>
@@ -80,6 +86,7 @@ export const privacy: StaticPage = {
       <Section id="how-long" title={t('privacyPage.howLong')}>
         <p>{t('privacyPage.howLongAccount')}</p>
         <p>{t('privacyPage.howLongEmails')}</p>
+        <p>{t('privacyPage.howLongBackups')}</p>
       </Section>
       <Section id="rights" title={t('privacyPage.rights')}>
         <p>{t.rich('privacyPage.rightsText', { operator: brand.legalName, ...operatorEmail(brand) })}</p>

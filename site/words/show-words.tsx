@@ -2,6 +2,7 @@ import type { EditablePage } from '../../domain/pages/contract/pages.ts';
 import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
+import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import type { OwnArticle, PageContext, StaticPage } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
@@ -23,8 +24,15 @@ export async function drawWords(
   const { words, current } = await site.ownWords(name, context.t.language);
   const drawn = words
     ? drawOwnWords(page, words, context, await placeholderValues(site.installation, context.brand))
-    : drawOurWords(page, context);
+    : drawOurWords(page, { ...context, ...(current && sayWhoSells.includes(name) && (await sellerOf(site))) });
   return { face: 'site', shared: current, ...drawn };
+}
+
+const sayWhoSells: readonly EditablePage[] = ['terms-and-conditions', 'legal'];
+
+async function sellerOf({ installation }: Site): Promise<Pick<PageContext, 'seller'>> {
+  const { open, seller } = await readShopSettings(installation);
+  return { seller: open ? seller : undefined };
 }
 
 type Drawn = Pick<PageResult, 'metadata' | 'body'>;

@@ -1,4 +1,6 @@
+import { termsOfSale } from '../../domain/shop/contract/terms-of-sale.ts';
 import { staticPath } from '../../paths/paths.ts';
+import type { Brand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo } from './links.tsx';
@@ -10,21 +12,27 @@ export const termsAndConditions: StaticPage = {
     description: t('termsOfSalePage.description', { product }),
     keywords: t('termsOfSalePage.keywords'),
   }),
-  Body: ({ t, brand, byCard }) => (
+  Body: ({ t, brand, byCard, seller = sellerOf(brand) }) => (
     <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing={termsAndConditions.drawing}>
-      <Section id="order" title={t('termsOfSalePage.order')}>
-        <p>{t('termsOfSalePage.orderText', { operator: brand.legalName })}</p>
-      </Section>
-      <Section id="payment" title={t('termsOfSalePage.payment')}>
-        <p>{t(byCard ? 'termsOfSalePage.paymentOrCard' : 'termsOfSalePage.paymentText')}</p>
-      </Section>
-      <Section id="withdrawal" title={t('termsOfSalePage.withdrawal')}>
-        <p>{t('termsOfSalePage.withdrawalText')}</p>
-        <p>{t('termsOfSalePage.withdrawalEffects')}</p>
-      </Section>
+      {termsOfSale(t, { seller, byCard }).map(({ id, title, paragraphs, list }) => (
+        <Section key={id} id={id} title={title}>
+          {paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {list && (
+            <ul>
+              {list.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      ))}
       <Section id="use" title={t('termsOfSalePage.use')}>
         <p>{t.rich('termsOfSalePage.useText', { terms: linkTo(staticPath('terms')) })}</p>
       </Section>
     </Article>
   ),
 };
+
+const sellerOf = ({ legalName: name, address, contactEmail: email }: Brand) => ({ name, address, email });

@@ -35,6 +35,7 @@ export const terms: StaticPage = {
           <li>{t('termsPage.bothCivil')}</li>
           <li>{t('termsPage.bothMeet')}</li>
           <li>{t('termsPage.bothService')}</li>
+          <li>{t('termsPage.bothModeration')}</li>
         </ul>
       </Section>
       <Section id="limits" title={t('termsPage.limits')}>

@@ -24,7 +24,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await buyer.goto(buyPath());
   await buyer.getByRole('link', { name: 'Key ring' }).first().click();
   await buyer.getByRole('button', { name: 'Add to cart' }).click();
-  await buyer.getByRole('link', { name: 'Checkout' }).click();
+  await buyer.getByRole('button', { name: 'Checkout' }).click();
   await buyer.getByRole('button', { name: 'Order and pay' }).click();
   await buyer.locator('#email-error').waitFor();
   const email = newEmail();

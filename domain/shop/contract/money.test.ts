@@ -14,6 +14,14 @@ test('what an amount is written as is read as the same amount, in currencies wit
   }
 });
 
+test('an amount below zero is the same amount with a sign, also below one whole', () => {
+  for (const currency of currencies) {
+    for (const minor of amounts.slice(1))
+      expect(decimals({ minor: -minor, currency })).toBe(`-${decimals({ minor, currency })}`);
+  }
+  expect(formatMoney({ minor: -5, currency: 'EUR' }, 'de')).toBe('-0,05\u00a0€');
+});
+
 test('an amount is shown with the decimals of its currency', () => {
   expect(['EUR', 'JPY', 'KWD'].map((currency) => formatMoney({ minor: 1234, currency }, 'en'))).toEqual([
     '€12.34',

@@ -9,8 +9,9 @@ export function formatMoney({ minor, currency }: Money, language: string): strin
 /** The amount as programs write it, such as 4.90. */
 export function decimals({ minor, currency }: Money): string {
   const digits = fractionDigits(currency);
-  const text = String(minor).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const sign = minor < 0 ? '-' : '';
+  return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
 
 /** Reads a typed amount, such as “4.90”, “4,9” or “5”. @returns the smallest unit; undefined when it is none that is zero or more */

@@ -77,7 +77,7 @@ type OrdersTable = {
   email: string;
   /** In which the buyer is written to. */
   language: string;
-  /** A keyed hash of the buyer's network; gone when the order is paid or cancelled. */
+  /** A keyed hash of the buyer's network; gone when the order is paid or cancelled, and at the end of the day. */
   networkKey: string | null;
   address: JSONColumnType<PostalAddress>;
   currency: string;

@@ -1,0 +1,31 @@
+import { isLinkTarget } from './contract/links.ts';
+import { fillIn, type PlaceholderValues } from './contract/placeholders.ts';
+import type { PageWords } from './contract/schema.ts';
+import { type Block, type Inline, type List, readText } from './contract/text-format.ts';
+
+/** The operator's words of a page as paragraphs of plain text, such as for a mail. Links have their address behind them. */
+export function plainPage({ title, lead, text }: PageWords, values: PlaceholderValues, publicUrl: string): string[] {
+  const inline = (content: Inline[]): string => content.map(plain).join('');
+  const plain = (part: Inline): string => {
+    if (part.kind === 'text') return fillIn(part.text, values);
+    const label = inline(part.content);
+    if (part.kind === 'bold') return label;
+    const target = fillIn(part.target, values);
+    if (!isLinkTarget(target) || target.startsWith('#')) return label;
+    const address = target.startsWith('/') ? publicUrl + target : target.replace(/^mailto:/, '');
+    return address === label ? label : `${label} (${address})`;
+  };
+  const listed = ({ ordered, items }: List, indent = ''): string =>
+    items
+      .flatMap(({ lines, lists }, n) => [
+        `${indent}${ordered ? `${n + 1}.` : '–'} ${lines.map(inline).join(' ')}`,
+        ...lists.map((list) => listed(list, `${indent}  `)),
+      ])
+      .join('\n');
+  const block = (part: Block): string => {
+    if (part.kind === 'heading') return inline(part.content);
+    return part.kind === 'paragraph' ? part.lines.map(inline).join('\n') : listed(part);
+  };
+  const head = [title, lead].map((words) => fillIn(words, values));
+  return [...head, ...readText(text).map(block)].filter(Boolean);
+}
