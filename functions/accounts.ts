@@ -15,17 +15,12 @@ import * as passwords from '../domain/accounts/password.ts';
 import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { languages } from '../language/languages.ts';
+import { offeredLanguages } from '../domain/settings/languages.ts';
 import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, needsSecondFactor, Refusal } from './define.ts';
-import { id } from './inputs.ts';
-
-const language = z
-  .string('refused.notALanguage' satisfies PlainKey)
-  .refine((tag) => languages.includes(tag), 'refused.notALanguage' satisfies PlainKey)
-  .meta({ examples: languages });
+import { id, language } from './inputs.ts';
 
 export const accountFunctions = [
   defineFunction({
@@ -51,7 +46,14 @@ export const accountFunctions = [
       { error: ({ code }) => (code === 'unrecognized_keys' ? ('refused.profileField' satisfies PlainKey) : undefined) },
     ),
     output: currentUser,
-    run: ({ user }, input, installation) => profile.updateProfile(user, input, installation),
+    run: async ({ user }, input, installation) => {
+      const { language: chosen } = input;
+      if (chosen && !offeredLanguages(installation).all.includes(chosen)) {
+        const message = { key: 'refused.notALanguage' } as const;
+        return new Refusal('invalid-argument', message, { fields: { language: message }, reason: 'bad-input' });
+      }
+      return profile.updateProfile(user, input, installation);
+    },
   }),
 
   defineFunction({

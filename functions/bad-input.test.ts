@@ -54,6 +54,7 @@ const identifiers = [
   'handover',
   'sheet',
   'language',
+  'default',
   'slug',
   'currency',
   'country',

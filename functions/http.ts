@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
+import { offeredLanguages, readOfferedLanguages } from '../domain/settings/languages.ts';
 import { wordsIn } from '../language/languages.ts';
 import { preferredLanguage } from '../language/negotiate.ts';
 import type { MessageDescriptor, Words } from '../language/words.ts';
@@ -58,24 +59,24 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
   routes.post('/:region/:name', async (c) => {
     const withFile = findFileFunction(c.req.param('name'));
     const result = withFile ? await answerWithFile(c, withFile, deps) : await answer(c, deps);
-    return result instanceof Refusal ? refuse(c, result) : send(c, { result });
+    return result instanceof Refusal ? refuse(c, result, deps) : send(c, { result });
   });
-  routes.all('*', (c) => refuse(c, noFunction()));
+  routes.all('*', (c) => refuse(c, noFunction(), deps));
   routes.onError((error, c) => {
-    if (error instanceof TooBusy) return refuse(c, notAvailable());
+    if (error instanceof TooBusy) return refuse(c, notAvailable(), deps);
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
     if (isDatabaseAway(error) || error instanceof FilesAway)
-      return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')));
-    const message = wordsIn(languageOf(c))('error.unexpected');
+      return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')), deps);
+    const message = wordsIn(languageOf(c, deps.installation))('error.unexpected');
     return c.json({ error: { status: 'INTERNAL', message } }, 500);
   });
   return routes;
 }
 
-export function malformedCall(request: IncomingMessage) {
+export function malformedCall(request: IncomingMessage, installation: Installation) {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
   const refusal = new Refusal('invalid-argument', { key: 'error.addressUnreadable' }, { reason: 'bad-address' });
-  const language = preferredLanguage(request.headers['accept-language']);
+  const language = languageFor(request.headers['accept-language'], installation);
   return { headers, body: JSON.stringify(inProtocol(refusal, wordsIn(language))) };
 }
 
@@ -120,9 +121,10 @@ async function answerRead(
 }
 
 async function readCaller(c: FunctionContext, { installation, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
+  await readOfferedLanguages(installation);
   const anonymous: Caller = {
     user: null,
-    language: languageOf(c),
+    language: languageOf(c, installation),
     ...networkHashesOf(c.env.incoming, { keys: installation.keys, trustProxy }),
     heldReason: 'no-form',
     reads: createRequestReads(installation),
@@ -135,7 +137,7 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
     const entry = await enterSession(session.account, installation);
     if (entry.entered) {
       const { user } = entry;
-      const language = languageOf(c, user);
+      const language = languageOf(c, installation, user);
       c.set('language', language);
       return { ...anonymous, user, language, sessionId: session.id };
     }
@@ -179,8 +181,14 @@ function refuseBody(message: MessageDescriptor): Refusal {
 }
 
 /** A program's header, which every browser sends too; what is kept with the profile counts for those who send none. */
-function languageOf(c: FunctionContext, user?: { language?: string | undefined }): string {
-  return preferredLanguage(c.req.header('accept-language')) ?? wordsIn(user?.language).language;
+function languageOf(c: FunctionContext, installation: Installation, user?: { language?: string | undefined }): string {
+  return languageFor(c.req.header('accept-language'), installation, user?.language);
+}
+
+function languageFor(acceptLanguage: string | undefined, installation: Installation, kept?: string): string {
+  const { all, otherwise } = offeredLanguages(installation);
+  const own = kept !== undefined && all.includes(kept) ? kept : undefined;
+  return preferredLanguage(acceptLanguage, all) ?? own ?? otherwise.finder;
 }
 
 function send(c: FunctionContext, answer: { result: unknown }): Response {
@@ -191,11 +199,11 @@ function send(c: FunctionContext, answer: { result: unknown }): Response {
   return c.body(new Uint8Array(encodeOnce(plain, encoding)));
 }
 
-function refuse(c: FunctionContext, refusal: Refusal): Response {
+function refuse(c: FunctionContext, refusal: Refusal, { installation }: Deps): Response {
   const { status, details } = refusal;
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
   return c.json(
-    inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c))),
+    inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c, installation))),
     details?.reason === tooLargeReason ? 413 : refusalStatuses[status],
   );
 }

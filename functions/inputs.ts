@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxHashLength } from '../domain/items/contract/limits.ts';
 import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/limits.ts';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
+import { languages } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
 import { Refusal } from './define.ts';
 
@@ -14,6 +15,12 @@ export const id = z
 export const hash = z
   .string('error.hashMissing' satisfies PlainKey)
   .max(maxHashLength, 'error.notAHash' satisfies PlainKey);
+
+/** As a BCP 47 tag. */
+export const language = z
+  .string('refused.notALanguage' satisfies PlainKey)
+  .refine((tag) => languages.includes(tag), 'refused.notALanguage' satisfies PlainKey)
+  .meta({ examples: languages });
 
 export const byId = z.object({ id });
 

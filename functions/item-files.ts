@@ -8,7 +8,8 @@ import { itemSearch } from '../domain/items/contract/schema.ts';
 import { exportItems } from '../domain/items/export-items.ts';
 import { importItems, type JudgedLine, judgeItemFile } from '../domain/items/import-items.ts';
 import type { UnreadableFile } from '../domain/items/read-item-file.ts';
-import { restLanguage, wordsIn } from '../language/languages.ts';
+import { restLanguageOf } from '../domain/settings/languages.ts';
+import { wordsIn } from '../language/languages.ts';
 import type { MessageDescriptor, Words } from '../language/words.ts';
 import { uploadPath } from '../paths/api.ts';
 import { exportItemsPath } from '../paths/paths.ts';
@@ -30,7 +31,7 @@ export const itemFileFunctions = [
     run: async ({ user, language }, filter, installation) => {
       const taken = await installation.limits.take('export', user.uid);
       if (!taken.allowed) return tooManyRequests(taken);
-      const texts = exportItems(user, filter, wordsIn(restLanguage(language)), installation);
+      const texts = exportItems(user, filter, wordsIn(restLanguageOf(language, installation)), installation);
       const stream = Readable.toWeb(Readable.from(texts)) as ReadableStream<string>;
       return { csv: stream.pipeThrough(new TextEncoderStream()) };
     },
@@ -48,8 +49,8 @@ export const itemFileFunctions = [
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
       const judged = await judgeItemFile(caller.user, await readFile(path), caller.language, installation);
-      if ('unreadable' in judged) return why(judged, caller.language);
-      const t = wordsIn(restLanguage(caller.language));
+      if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, installation));
+      const t = wordsIn(restLanguageOf(caller.language, installation));
       return {
         lines: judged.map((line) => inWords(line, t)),
         addable: judged.filter(({ item }) => item).length,
@@ -69,7 +70,7 @@ export const itemFileFunctions = [
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
       const imported = await importItems(caller.user, await readFile(path), caller.language, installation);
-      return 'unreadable' in imported ? why(imported, caller.language) : imported;
+      return 'unreadable' in imported ? why(imported, restLanguageOf(caller.language, installation)) : imported;
     },
   }),
 ] as const;
@@ -90,6 +91,7 @@ function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer
   };
 }
 
+/** @param language one in which everything can be read */
 function why(file: UnreadableFile, language: string): Refusal {
   return new Refusal('invalid-argument', unreadableInWords(file, language), { reason: file.unreadable });
 }
@@ -101,9 +103,9 @@ function unreadableInWords(file: UnreadableFile, language: string): MessageDescr
     case 'no-text':
       return { key: 'itemFile.noText' };
     case 'no-name-column':
-      return { key: 'itemFile.noName', params: { name: wordsIn(restLanguage(language))('itemFile.name') } };
+      return { key: 'itemFile.noName', params: { name: wordsIn(language)('itemFile.name') } };
     case 'same-column': {
-      const column = wordsIn(restLanguage(language))(columnKey(file.column));
+      const column = wordsIn(language)(columnKey(file.column));
       return { key: 'itemFile.sameColumn', params: { column } };
     }
     case 'no-rows':

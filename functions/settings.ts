@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import * as brand from '../domain/settings/brand.ts';
 import { brandSettings, ownBrand, shownBrand } from '../domain/settings/contract/brand.ts';
+import { languageSettings } from '../domain/settings/contract/languages.ts';
 import { logoSize } from '../domain/settings/contract/limits.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { siteState } from '../domain/settings/contract/site-state.ts';
+import * as languages from '../domain/settings/languages.ts';
 import * as logo from '../domain/settings/logo.ts';
 import * as settings from '../domain/settings/maintenance.ts';
 import { readSiteState } from '../domain/settings/site-state.ts';
+import { restLanguages } from '../language/languages.ts';
+import type { PlainKey } from '../language/words.ts';
 import { uploadPath } from '../paths/api.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { pictureKinds, receive, whyNotStored } from './files.ts';
-import { given } from './inputs.ts';
+import { given, language } from './inputs.ts';
+
+const languageOfRest = language.refine(
+  (tag) => restLanguages.includes(tag),
+  'languagesAdmin.notWhole' satisfies PlainKey,
+);
+
+/** Whether each of these languages is offered. */
+const ticks = (tag: typeof language) =>
+  z.record(tag, z.boolean(), {
+    error: ({ code, issues }) => (code === 'invalid_key' ? issues?.[0]?.message : undefined),
+  });
 
 export const settingsFunctions = [
   defineFunction({
@@ -87,6 +102,29 @@ export const settingsFunctions = [
   }),
 
   defineFunction({
+    name: 'readLanguages',
+    access: 'admin',
+    summary:
+      'The languages that are offered as BCP 47 tags: to finders, and for everything else; and the default, for whoever asks for none of them.',
+    input: z.object({}),
+    output: languageSettings,
+    run: (_caller, _input, installation) => languages.readLanguageSettings(installation),
+  }),
+
+  defineFunction({
+    name: 'changeLanguages',
+    access: 'admin',
+    summary:
+      'Offers the languages that are `true`, and no longer those that are `false`; what is left out stays. One of each has to stay, and the default is one of the finders’.',
+    input: z.strictObject({ default: language, finder: ticks(language), rest: ticks(languageOfRest) }).partial(),
+    output: languageSettings,
+    run: async ({ user }, input, installation) => {
+      const changed = await languages.changeLanguages(user, given(input), installation);
+      return 'notChanged' in changed ? whyNotOffered(changed) : changed;
+    },
+  }),
+
+  defineFunction({
     name: 'readSiteState',
     access: 'admin',
     summary:
@@ -96,3 +134,12 @@ export const settingsFunctions = [
     run: (_caller, _input, installation) => readSiteState(installation),
   }),
 ] as const;
+
+function whyNotOffered(refused: languages.NotChanged): Refusal {
+  if (refused.notChanged === 'none-left') {
+    const message = { key: 'languagesAdmin.noneLeft' } as const;
+    return new Refusal('invalid-argument', message, { fields: { [refused.scope]: message }, reason: 'none-left' });
+  }
+  const message = { key: 'languagesAdmin.defaultNotOffered' } as const;
+  return new Refusal('invalid-argument', message, { fields: { default: message }, reason: 'default-not-offered' });
+}

@@ -31,6 +31,7 @@ const lateAreas = [
   'report',
   'replies',
   'brandAdmin',
+  'languagesAdmin',
   'pagesAdmin',
   'shopAdmin',
   'orderAdmin',

@@ -1223,7 +1223,7 @@ export type Messages = {
   'profile.mailFailedTitle': { params: { email: string } };
   'profile.mailFailed': { params: { day: string }; tags: 'profile' | 'inbox' };
   'profile.languageOfAll': {};
-  'profile.languagesOfApp': { params: { languages: string } };
+  'profile.languagesOfApp': { params: { languages: string; otherwise: string } };
   'profile.unconfirmedTitle': { params: { email: string } };
   'profile.unconfirmed': {};
   'profile.sendLink': {};
@@ -1295,6 +1295,7 @@ export type Messages = {
   'admin.pages': {};
   'admin.brand': {};
   'admin.tags': {};
+  'admin.languages': {};
   'form.missing': {};
   'form.noEmail': {};
   'metadata.title': { params: { page: string; product: string } };
@@ -1365,6 +1366,8 @@ export type Messages = {
   'metadata.adminBrand': {};
   'metadata.adminTagsTitle': {};
   'metadata.adminTags': {};
+  'metadata.adminLanguagesTitle': {};
+  'metadata.adminLanguages': {};
   'printedPage.ruler': {};
   'printedPage.scan': {};
   'printedPage.sheetMissing': {};
@@ -2591,6 +2594,7 @@ export type Messages = {
   'act.setNetworkBlocked': {};
   'act.setLogo': {};
   'act.removeLogo': {};
+  'act.changeLanguages': {};
   'today.title': {};
   'today.navigation': {};
   'today.menu': { params: { page: string } };
@@ -3236,4 +3240,21 @@ export type Messages = {
   'stoppedTags.retiredAndReplaced': { params: { replacedBy: string } };
   'stoppedTags.working': { params: { count: number } };
   'stoppedTags.contact': {};
+  'languagesAdmin.title': {};
+  'languagesAdmin.lead': {};
+  'languagesAdmin.failed': {};
+  'languagesAdmin.default': {};
+  'languagesAdmin.defaultHint': {};
+  'languagesAdmin.finder': {};
+  'languagesAdmin.finderHint': {};
+  'languagesAdmin.rest': {};
+  'languagesAdmin.restHint': { params: { languages: string } };
+  'languagesAdmin.all': {};
+  'languagesAdmin.none': {};
+  'languagesAdmin.save': {};
+  'languagesAdmin.saved': {};
+  'languagesAdmin.notSaved': {};
+  'languagesAdmin.noneLeft': {};
+  'languagesAdmin.defaultNotOffered': {};
+  'languagesAdmin.notWhole': {};
 };

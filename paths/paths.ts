@@ -160,6 +160,7 @@ export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor
 export const exportPath = () => '/profile/export';
 export const adminPath = () => '/admin';
 export const adminBrandPath = () => '/admin/brand';
+export const adminLanguagesPath = () => '/admin/languages';
 export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
 export const adminPagesPath = () => '/admin/pages';
 /** @param language of the words that are edited */

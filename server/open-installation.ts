@@ -67,6 +67,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const limits = createLimits(connection.pool);
     const { db } = connection;
     const settings = createSettings({ db, events });
+    // What no request has read yet, work beside them may need.
+    await settings.read('languages');
     const { publicUrl, brand, map, mailQuotesFinders, bounces, webhook, adminEmail, maintenanceExemptHosts } = env;
     const { filesBytesPerAccount, dataDir, filesUrl } = env;
     if (!options.restoring) await refuseHalfRestored(db);

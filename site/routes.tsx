@@ -83,7 +83,7 @@ import {
 } from './finder/reply-notices-routes.tsx';
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
-import { languageOf, readChosenLanguage } from './http/language.ts';
+import { languageOf, readChosenLanguage, readLanguages } from './http/language.ts';
 import { sendLogo } from './http/logo.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
@@ -123,6 +123,7 @@ import { wordsPages } from './words/words-pages.ts';
 export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
   routes.route('/functions', functionRoutes(site));
+  routes.use(readLanguages(site));
   routes.get('/.well-known/security.txt', sendSecurityTxt(site));
   routes.get(manifestPath(), sendManifest(site));
   routes.get('/robots.txt', sendRobotsTxt(site));

@@ -34,6 +34,7 @@ const titles = {
   adminShop: 'metadata.adminShopTitle',
   adminProducts: 'metadata.adminProductsTitle',
   adminBrand: 'metadata.adminBrandTitle',
+  adminLanguages: 'metadata.adminLanguagesTitle',
   adminPages: 'metadata.adminPagesTitle',
   editPage: 'metadata.editPageTitle',
   adminOrders: 'metadata.adminOrdersTitle',

@@ -1,22 +1,20 @@
-import { appTexts, languages } from 'virtual:app-texts';
 import { useMutation } from '@tanstack/react-query';
-import { languageSearch, listOfLanguages, nameOfLanguage, sortLanguages } from '../../language/names.ts';
+import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
+import { offeredLanguages } from '../start/languages.ts';
 import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
-
-const options = sortLanguages(languages).map((each) => ({ value: each, label: nameOfLanguage(each), lang: each }));
-const spoken = sortLanguages(Object.keys(appTexts));
 
 /** The language kept with the profile; the page is loaded anew in it. */
 export function ChooseLanguage() {
   const t = useWords();
   const { error, updateUserProfile } = useAuth();
-  const { language = t.language } = useUser();
+  const { language: kept = t.language } = useUser();
+  const { all, rest, otherwise } = offeredLanguages();
   const choose = useMutation({
     mutationFn: ({ language = '' }: Record<string, string>) => updateUserProfile({ language }),
     onSuccess: (_user, chosen) => {
@@ -24,6 +22,8 @@ export function ChooseLanguage() {
       location.replace(languageSearch(location.search, chosen.language ?? t.language));
     },
   });
+  if (all.length === 1 && all.includes(kept)) return null;
+  const someForFindersAlone = all.some((each) => !rest.includes(each));
   return (
     <section className="grid gap-3">
       <h2>{t('profile.language')}</h2>
@@ -31,10 +31,15 @@ export function ChooseLanguage() {
       <form onSubmit={(event) => choose.mutate(formValues(event))} className="grid gap-4">
         <Select
           label={t('profile.languageOfAll')}
-          hint={t('profile.languagesOfApp', { languages: listOfLanguages(spoken, t.language) })}
           name="language"
-          defaultValue={language}
-          options={options}
+          defaultValue={all.includes(kept) ? kept : t.language}
+          options={all.map((each) => ({ value: each, label: nameOfLanguage(each), lang: each }))}
+          {...(someForFindersAlone && {
+            hint: t('profile.languagesOfApp', {
+              languages: listOfLanguages(rest, t.language),
+              otherwise: nameOfLanguage(otherwise.rest),
+            }),
+          })}
         />
         <Button variant="secondary" disabled={choose.isPending} className="sm:justify-self-start">
           {t('profile.chooseLanguage')}

@@ -40,6 +40,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminShop: () => withLateWords(async () => (await import('../admin/shop-settings.tsx')).AdminShop),
   adminProducts: () => withLateWords(async () => (await import('../admin/products.tsx')).AdminProducts),
   adminBrand: () => withLateWords(async () => (await import('../admin/brand.tsx')).AdminBrand),
+  adminLanguages: () => withLateWords(async () => (await import('../admin/languages.tsx')).AdminLanguages),
   adminPages: () => withLateWords(async () => (await import('../admin/pages.tsx')).AdminPages),
   editPage: () => withLateWords(async () => (await import('../admin/edit-page.tsx')).EditPage),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),

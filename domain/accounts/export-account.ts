@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { endingOf } from '../files/contract/schema.ts';
 import { contentKey } from '../files/stored-files.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { readBrand } from '../settings/brand.ts';
+import { restLanguageOf } from '../settings/languages.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import type { CurrentUser } from './contract/schema.ts';
 
@@ -25,7 +26,7 @@ export async function exportAccount(
   to: WritableStream<Uint8Array>,
 ): Promise<void> {
   const { productName: product } = await readBrand(installation.db, installation);
-  const t = wordsIn(restLanguage(language));
+  const t = wordsIn(restLanguageOf(language, installation));
   // Files stay far below 4 GB, and some programs cannot read zip64.
   const zip = new ZipWriter(to, { zip64: false });
   const add = (name: string, text: string) => zip.add(name, new TextReader(text));

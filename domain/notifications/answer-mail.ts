@@ -14,7 +14,7 @@ export async function mailAnswer(
 ): Promise<void> {
   const { publicUrl: site } = installation;
   const { productName: product, contactEmail } = await readBrand(trx, installation);
-  const t = wordsForMail(language);
+  const t = wordsForMail(language, installation);
   const quote = quoted && `${t('mailAnswer.quote')}\n${isolated(quoted, t)}`;
   const mail = {
     subject: t('mailAnswer.subject', { product }),

@@ -11,11 +11,12 @@ export async function mailBackupProblem(
   trx: Executor,
   publish: Publish,
   { succeededAt, failure }: LastBackups,
-  { adminEmail: email, publicUrl: site }: Pick<Installation, 'adminEmail' | 'publicUrl'>,
+  installation: Pick<Installation, 'adminEmail' | 'publicUrl' | 'settings'>,
 ): Promise<void> {
+  const { adminEmail: email, publicUrl: site } = installation;
   if (!email) return;
   const operator = await trx.selectFrom('users').select('language').where('email', '=', email).executeTakeFirst();
-  const t = wordsForMail(operator?.language ?? null);
+  const t = wordsForMail(operator?.language ?? null, installation);
   const mail = {
     subject: t('mailBackup.subject', { site: new URL(site).host }),
     paragraphs: [

@@ -1,10 +1,9 @@
-import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';
 import { readBrand } from '../settings/brand.ts';
-import { wordsForAccount } from './mail-language.ts';
+import { wordsForAccount, wordsForFinder } from './mail-language.ts';
 import { readAccount } from './security-mails.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -39,7 +38,7 @@ async function mailFinder(trx: Executor, conversation: OpenedConversation, insta
   if (!contact?.address) return;
   const { publicUrl: site } = installation;
   const { productName: product } = await readBrand(trx, installation);
-  const t = wordsIn(conversation.finderLanguage);
+  const t = wordsForFinder(conversation.finderLanguage, installation);
   const mail = {
     subject: t('conversation.title', { product }),
     paragraphs: [t('mailReply.closed', { product })],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defaultLanguage } from '../../language/languages.ts';
 import { staticPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -17,7 +16,7 @@ export async function mailOperator(trx: Executor, sent: Sent, installation: Inst
   const { productName: product, contactEmail } = await readBrand(trx, installation);
   const { data: email } = z.email({ pattern: z.regexes.html5Email }).safeParse(contactEmail);
   if (!email) return installation.log.warn('nobody is mailed of contact requests: there is no contact address');
-  const t = wordsForMail(defaultLanguage);
+  const t = wordsForMail(null, installation);
   const from = sent.name ? isolated(sent.name, t) : sent.email;
   const mail = {
     subject: t('mailContact.subject', { product, topic: t(`contactPage.topic-${sent.topic}`) }),
@@ -34,7 +33,7 @@ export async function confirmContact({ email, language }: Sent, installation: In
   await installation.events.transaction(async (trx, publish) => {
     if (await refusesInvitations(trx, email, installation.keys)) return;
     const { productName: product } = await readBrand(trx, installation);
-    const t = wordsForMail(language);
+    const t = wordsForMail(language, installation);
     const mail = {
       subject: t('mailContactCame.subject', { product }),
       paragraphs: [t('mailContactCame.text', { product })],

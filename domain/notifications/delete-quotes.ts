@@ -45,7 +45,7 @@ type Reader = { uid: string; displayName: string | null; language: string | null
 
 async function withoutQuote(trx: Executor, reader: Reader, conversation: Conversation, installation: Installation) {
   const { publicUrl: site } = installation;
-  const t = wordsForMail(reader.language);
+  const t = wordsForMail(reader.language, installation);
   const { productName: product } = await readBrand(trx, installation);
   const { name } = await trx
     .selectFrom('items')

@@ -94,7 +94,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     const held = await takeUnannounced(trx, uid);
     if (held.length === 0) return;
     const { productName } = await readBrand(trx, installation);
-    const t = wordsForMail(owner.language);
+    const t = wordsForMail(owner.language, installation);
     const to = { purpose, uid, email: owner.email, name: owner.displayName };
     await sendMail(trx, to, heldMail(held, productName, t, installation), t);
     publish({ kind: 'mail' });

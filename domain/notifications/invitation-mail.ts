@@ -23,13 +23,13 @@ export async function mailInvitation(
   trx: Executor,
   publish: Publish,
   { purpose, email, token, language, days }: Invitation,
-  installation: Pick<Installation, 'brand' | 'keys' | 'publicUrl'>,
+  installation: Pick<Installation, 'brand' | 'keys' | 'publicUrl' | 'settings'>,
 ): Promise<void> {
   if (await refusesInvitations(trx, email, installation.keys)) return;
   const { productName: product } = await readBrand(trx, installation);
   const { publicUrl: site } = installation;
   const { words, path } = kinds[purpose];
-  const t = wordsForMail(language);
+  const t = wordsForMail(language, installation);
   const mail = {
     subject: t(`${words}.subject`, { product }),
     paragraphs: [t(`${words}.text`, { product, days })],

@@ -1,26 +1,34 @@
-import { defaultLanguage, directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
+import { directionOf, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
+import { finderLanguageOf, restLanguageOf } from '../settings/languages.ts';
 
 /**
- * For a mail to an account: words in the language kept with its profile, else English; the product's name and address.
- * @param asked the language of the request, where it is the recipient's own; it comes before English
+ * For a mail to an account: words in the language kept with its profile, else the operator’s default; the product's name and address.
+ * @param asked the language of the request, where it is the recipient's own; it comes before the default
  */
 export async function wordsForAccount(
   trx: Executor,
   uid: string,
-  installation: Pick<Installation, 'brand' | 'publicUrl'>,
+  installation: Pick<Installation, 'brand' | 'publicUrl' | 'settings'>,
   asked: string | null = null,
 ) {
   const { productName } = await readBrand(trx, installation);
   const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
-  return { t: wordsForMail(profile?.language ?? asked), product: productName, publicUrl: installation.publicUrl };
+  const t = wordsForMail(profile?.language ?? asked, installation);
+  return { t, product: productName, publicUrl: installation.publicUrl };
 }
 
-export function wordsForMail(language: string | null): Words {
-  return wordsIn(restLanguage(language ?? defaultLanguage));
+/** In the language itself, or in the operator’s default where it is offered no longer. */
+export function wordsForMail(language: string | null, installation: Pick<Installation, 'settings'>): Words {
+  return wordsIn(restLanguageOf(language, installation));
+}
+
+/** The same for a mail or notification of which every language has the words. */
+export function wordsForFinder(language: string | null, installation: Pick<Installation, 'settings'>): Words {
+  return wordsIn(finderLanguageOf(language, installation));
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

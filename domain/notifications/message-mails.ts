@@ -26,7 +26,7 @@ export async function mailMessages(
   const conversations = new Map(messages.map(({ conversation }) => [conversation.id, conversation]));
   for (const conversation of conversations.values())
     if (conversation.ownerId === uid) await markConversationAnnounced(trx, conversation);
-  const t = wordsForMail(reader.language);
+  const t = wordsForMail(reader.language, installation);
   const { productName: product } = await readBrand(trx, installation);
   const { publicUrl: site } = installation;
   const [only] = conversations.size === 1 ? conversations.keys() : [];

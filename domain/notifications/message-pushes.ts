@@ -20,7 +20,7 @@ export async function pushMessages(
 ): Promise<void> {
   const { uid } = reader;
   const { productName } = await readBrand(trx, installation);
-  const t = wordsForMail(reader.language);
+  const t = wordsForMail(reader.language, installation);
   const path = pathTo(messages);
   const quote = reader.pushQuotesAt ? quoteOf(messages, t) : '';
   const payload: PushPayload = {

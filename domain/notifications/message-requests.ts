@@ -3,7 +3,7 @@ import { inboxPath, threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
-import { wordsForMail } from './mail-language.ts';
+import { restLanguageOf } from '../settings/languages.ts';
 import type { Reader } from './readers.ts';
 import type { UnreadMessage } from './unread-messages.ts';
 
@@ -12,14 +12,14 @@ export async function postMessages(
   trx: Executor,
   { uid, email, language, now }: Reader,
   messages: UnreadMessage[],
-  { publicUrl }: Installation,
+  installation: Installation,
 ): Promise<void> {
   const items = [...new Map(messages.map(({ item }) => [item.id, item])).values()];
   const data = {
-    account: { id: uid, email, language: wordsForMail(language).language },
+    account: { id: uid, email, language: restLanguageOf(language, installation) },
     messages: messages.length,
     items: items.map(({ id, name }) => ({ id, name })),
-    url: publicUrl + pathTo(messages),
+    url: installation.publicUrl + pathTo(messages),
   };
   const body = JSON.stringify({ type: 'message.received', timestamp: now.toISOString(), data });
   await queueRequests(trx, [{ kind: 'webhook', uid, body }]);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -9,6 +8,7 @@ import { stateOf } from '../messages/conversation-state.ts';
 import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
+import { wordsForFinder } from './mail-language.ts';
 import { nextNotice } from './notice-times.ts';
 import { noticeLimits } from './notify-readers.ts';
 import { mailReplies, purposeOfReply } from './reply-mails.ts';
@@ -157,7 +157,7 @@ async function pushReplies(
   installation: Installation,
 ): Promise<void> {
   const { productName } = await readBrand(trx, installation);
-  const t = wordsIn(conversation.finderLanguage);
+  const t = wordsForFinder(conversation.finderLanguage, installation);
   const payload: PushPayload = {
     title: productName,
     body: t('conversation.answered'),

@@ -1,8 +1,8 @@
-import { wordsIn } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
 import { refusesInvitations } from '../sharing/refused-addresses.ts';
+import { wordsForFinder } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function mailPrivateLink(
   await events.transaction(async (trx, publish) => {
     if (await refusesInvitations(trx, email, keys)) return;
     const { productName: product } = await readBrand(trx, installation);
-    const t = wordsIn(language);
+    const t = wordsForFinder(language, installation);
     const mail = {
       subject: t('mailPrivateLink.subject', { product }),
       paragraphs: [t('mailPrivateLink.text', { product })],

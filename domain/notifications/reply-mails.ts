@@ -1,4 +1,3 @@
-import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, conversationRepliesPath, unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -6,6 +5,7 @@ import type { Keys } from '../../server/secret.ts';
 import { finderSecret } from '../messages/finder-secret.ts';
 import { readBrand } from '../settings/brand.ts';
 import { repliesTokenPrefix } from './contract/settings.ts';
+import { wordsForFinder } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
 type Conversation = { id: string; secretVersion: number; finderLanguage: string | null };
@@ -23,7 +23,7 @@ export async function mailConfirmation(
 ): Promise<void> {
   const { publicUrl: site } = installation;
   const { productName: product } = await readBrand(trx, installation);
-  const t = wordsIn(language);
+  const t = wordsForFinder(language, installation);
   const path = conversationRepliesPath(finderSecret(conversation, installation), 'confirm', code);
   const mail = {
     subject: `${t('replies.confirmTitle')} · ${product}`,
@@ -43,7 +43,7 @@ export async function mailReplies(
 ): Promise<void> {
   const { publicUrl: site, keys } = installation;
   const { productName: product } = await readBrand(trx, installation);
-  const t = wordsIn(conversation.finderLanguage);
+  const t = wordsForFinder(conversation.finderLanguage, installation);
   const mail = {
     subject: t('conversation.answeredTitle', { product }),
     paragraphs: [t('mailReply.text', { product })],

@@ -14,13 +14,13 @@ export async function mailReport(
   trx: Executor,
   publish: Publish,
   { reason }: Reported,
-  installation: Pick<Installation, 'adminEmail' | 'brand' | 'publicUrl'>,
+  installation: Pick<Installation, 'adminEmail' | 'brand' | 'publicUrl' | 'settings'>,
 ): Promise<void> {
   const { adminEmail, publicUrl: site } = installation;
   if (!adminEmail) return;
   const { productName: product } = await readBrand(trx, installation);
   const operator = await trx.selectFrom('users').select('language').where('email', '=', adminEmail).executeTakeFirst();
-  const t = wordsForMail(operator?.language ?? null);
+  const t = wordsForMail(operator?.language ?? null, installation);
   const mail = {
     subject: t('mailReport.subject', { product }),
     paragraphs: [t('mailReport.text', { reason: t(`report.reason-${reason}`) })],

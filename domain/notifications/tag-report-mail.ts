@@ -16,7 +16,7 @@ export async function mailTagReport(trx: Executor, report: Report, installation:
     .select('language')
     .where('uid', '=', uidOf(email, trx))
     .executeTakeFirst();
-  const t = wordsForMail(account?.language ?? null);
+  const t = wordsForMail(account?.language ?? null, installation);
   const code = report.code.toUpperCase();
   const words = report.text && `${t('mailTagReport.words')}\n${isolated(report.text, t)}`;
   const mail = {

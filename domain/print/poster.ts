@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import { restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
 import { toJpeg } from '../files/clean-picture.ts';
 import { pictureSide } from '../files/contract/limits.ts';
@@ -8,6 +8,7 @@ import { readPicture } from '../files/pictures.ts';
 import { printedAddress, qrMatrix, quietZone } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { type Owner, readItem } from '../items/items.ts';
+import { restLanguageOf } from '../settings/languages.ts';
 import { type Canvas, points } from './canvas.ts';
 import { type PosterOptions, posterPapers } from './contract/poster.ts';
 import type { Size } from './contract/sheets.ts';
@@ -38,7 +39,7 @@ export async function drawPoster(
 ): Promise<Readable | undefined> {
   const [tag] = await readTags(owner, [item], installation);
   if (!tag) return undefined;
-  const t = wordsIn(restLanguage(owner.language));
+  const t = wordsIn(restLanguageOf(owner.language, installation));
   const page = posterPapers[paper];
   const doc = new PDFDocument({
     size: [points(page.width), points(page.height)],

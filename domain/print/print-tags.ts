@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
 import { blankTagsOf } from '../items/blank-tags.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { matches, type Owner } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
+import { restLanguageOf } from '../settings/languages.ts';
 import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
 import { placesOn, type Sheet } from './contract/sheets.ts';
 import { faceOf } from './draw-label.ts';
@@ -50,7 +51,7 @@ export async function printTags(
 ): Promise<Printed | NotPrinted> {
   if (order.testPage) {
     const sheet = await sheetOf(owner, order.sheet, installation);
-    const ruler = wordsIn(restLanguage(owner.language))('printedPage.ruler');
+    const ruler = wordsIn(restLanguageOf(owner.language, installation))('printedPage.ruler');
     return sheet
       ? { name: 'test-page.pdf', type: 'pdf', file: drawTestPage({ ...order, sheet }, ruler) }
       : { refused: 'no-sheet' };
@@ -104,7 +105,7 @@ async function tagsOf(
   if (tooSmall) return tooSmall;
   const rows = await chosenTags(owner, items, installation);
   if ('refused' in rows) return rows;
-  const headline = wordsIn(restLanguage(owner.language))('printedPage.scan');
+  const headline = wordsIn(restLanguageOf(owner.language, installation))('printedPage.scan');
   const tags = rows.map(({ code, name, note }) => {
     const said = { code, name: texts === 'code' ? '' : name, note: texts === 'note' ? note : '' };
     return tagOf(said, headline, publicUrl);

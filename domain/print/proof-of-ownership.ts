@@ -1,4 +1,4 @@
-import { restLanguage, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -7,6 +7,7 @@ import { inGroups } from '../items/contract/tag-code.ts';
 import { statesOf } from '../items/item-states.ts';
 import type { Owner } from '../items/items.ts';
 import { readBrand } from '../settings/brand.ts';
+import { restLanguageOf } from '../settings/languages.ts';
 import { drawLines } from './draw-lines.ts';
 
 /** So much of a long history fits on a few pages. */
@@ -33,7 +34,7 @@ export async function proveOwnership(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!item) return null;
-  const t = wordsIn(restLanguage(owner.language));
+  const t = wordsIn(restLanguageOf(owner.language, installation));
   const brand = await readBrand(db, installation);
   const serialNumber = item.privateDetails.serialNumber;
   const issuer = { product: brand.productName, site: new URL(publicUrl).host };

@@ -1,17 +1,18 @@
-import { wordsIn } from '../../language/languages.ts';
 import { orderPath, reviewPath, unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { wordsForMail } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
 import { type OrderRow, orderSecret } from '../shop/order-secret.ts';
 import { endReviewMailsToken } from './review-mails-token.ts';
 
-type Mailed = Pick<Installation, 'keys' | 'publicUrl'>;
+type Mailed = Pick<Installation, 'keys' | 'publicUrl' | 'settings'>;
 const purpose = 'review';
 
 /** Asks the buyer once for a review of what was delivered, and says how to be asked no more. */
-export async function mailInvitation(trx: Executor, order: OrderRow, { keys, publicUrl: site }: Mailed): Promise<void> {
-  const t = wordsIn(order.language);
+export async function mailInvitation(trx: Executor, order: OrderRow, installation: Mailed): Promise<void> {
+  const { keys, publicUrl: site } = installation;
+  const t = wordsForMail(order.language, installation);
   const lines = await trx
     .selectFrom('orderLines')
     .select(['productId', 'name'])
@@ -44,8 +45,9 @@ type Refused = { orderId: string; productId: string; refusal: string };
 export async function mailRefusal(
   trx: Executor,
   { orderId, productId, refusal }: Refused,
-  { keys, publicUrl: site }: Mailed,
+  installation: Mailed,
 ): Promise<void> {
+  const { keys, publicUrl: site } = installation;
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const { name } = await trx
     .selectFrom('orderLines')
@@ -53,7 +55,7 @@ export async function mailRefusal(
     .where('orderId', '=', orderId)
     .where('productId', '=', productId)
     .executeTakeFirstOrThrow();
-  const t = wordsIn(order.language);
+  const t = wordsForMail(order.language, installation);
   const mail = {
     subject: t('mailReview.refusedSubject', { name }),
     paragraphs: [t('mailReview.refused', { name }), refusal, t('mailReview.change')],

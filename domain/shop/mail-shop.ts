@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { defaultLanguage } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import { adminOrdersPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -28,7 +27,7 @@ export async function mailShop(
   const email = seller.email || installation.adminEmail;
   if (!email) return installation.log.warn('nobody is mailed of orders: the shop has no address');
   const account = trx.selectFrom('users').select('language').where('email', '=', email);
-  const t = wordsForMail((await account.executeTakeFirst())?.language ?? defaultLanguage);
+  const t = wordsForMail((await account.executeTakeFirst())?.language ?? null, installation);
   const number = String(order.number);
   const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
   const facts = { number, total, name: isolated(order.address.name, t), count: today > bundle ? bundle : 1 };

@@ -1,8 +1,8 @@
-import { wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import { orderPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { wordsForMail } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
 import { formatMoney } from './contract/money.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
@@ -11,7 +11,7 @@ import { type OrderRow, orderSecret } from './order-secret.ts';
 import { viewOfOrder } from './read-order.ts';
 import { type TermsOf, termsInMail } from './terms-in-mail.ts';
 
-type Mailed = Pick<Installation, 'keys' | 'publicUrl'>;
+type Mailed = Pick<Installation, 'keys' | 'publicUrl' | 'settings'>;
 
 /** Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. */
 export async function mailOrderPlaced(
@@ -20,7 +20,7 @@ export async function mailOrderPlaced(
   by: 'transfer' | 'card',
   installation: Mailed & TermsOf,
 ): Promise<void> {
-  const t = wordsIn(order.language);
+  const t = wordsForMail(order.language, installation);
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
@@ -74,7 +74,7 @@ export async function mailOrderNews(
   news: OrderNews,
   installation: Mailed,
 ): Promise<void> {
-  const t = wordsIn(order.language);
+  const t = wordsForMail(order.language, installation);
   const number = String(order.number);
   await send(
     trx,
@@ -113,7 +113,7 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
 type MailWords = { subject: string; paragraphs: string[]; enclosed?: string[] };
 
 async function send(trx: Executor, order: OrderRow, words: MailWords, installation: Mailed): Promise<void> {
-  const t = wordsIn(order.language);
+  const t = wordsForMail(order.language, installation);
   const { publicUrl, keys } = installation;
   const mail = {
     ...words,

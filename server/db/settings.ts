@@ -5,32 +5,40 @@ const longestMs = 5_000;
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** The settings, cached together because every page needs one. An event clears the cache on every process. */
+/** The settings, cached together because every page needs one. An event makes every process read them anew. */
 export function createSettings({ db, events }: { db: Database; events: Events }) {
-  let known: Promise<Map<string, unknown>> | undefined;
+  let reading: Promise<Map<string, unknown>> | undefined;
   let until = 0;
+  let last = new Map<string, unknown>();
 
   const readAll = async () => {
     const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
     return new Map(rows.map(({ key, value }) => [key, value]));
   };
+  const begin = () => {
+    until = performance.now() + longestMs;
+    const begun = readAll();
+    reading = begun;
+    begun.then(
+      (read) => {
+        if (reading === begun) last = read;
+      },
+      () => {
+        if (reading === begun) reading = undefined;
+      },
+    );
+    return begun;
+  };
   events.subscribe(({ kind }) => {
-    if (kind === 'settings' || kind === 'resync') known = undefined;
+    if (kind === 'settings' || kind === 'resync') begin();
   });
 
   return {
     async read(key: string): Promise<unknown> {
-      if (!known || performance.now() >= until) {
-        until = performance.now() + longestMs;
-        known = readAll();
-      }
-      const reading = known;
-      try {
-        return (await reading).get(key);
-      } catch (error) {
-        if (known === reading) known = undefined;
-        throw error;
-      }
+      const current = reading && performance.now() < until ? reading : begin();
+      return (await current).get(key);
     },
+    /** As it was when the settings were last read: at once, and also while the database is away. */
+    lastRead: (key: string): unknown => last.get(key),
   };
 }

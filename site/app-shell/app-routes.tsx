@@ -30,6 +30,7 @@ export function showAppPage(page: AppPageName, site: Site) {
       face: 'app',
       metadata: appMetadata(page, t, brand),
       t,
+      translations: c.var.languages.rest,
       path: c.req.path,
       query: searchParams,
       brand,
@@ -40,6 +41,7 @@ export function showAppPage(page: AppPageName, site: Site) {
         <div
           id="app"
           data-brand={JSON.stringify({ ...brand, footer: undefined })}
+          data-languages={JSON.stringify(c.var.languages)}
           data-map={map && JSON.stringify(map)}
         >
           <div data-until-start="loading" className="with-scripts">

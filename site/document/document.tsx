@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Scheme } from '../../domain/settings/contract/accent.ts';
-import { directionOf, restLanguages } from '../../language/languages.ts';
+import { directionOf } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
 import type { Words } from '../../language/words.ts';
 import type { AppPageName } from '../../paths/app-pages.ts';
@@ -27,6 +27,8 @@ export type DocumentOptions = {
   face: Face;
   metadata: PageMetadata;
   t: Words;
+  /** In which the page can be read; for search engines. */
+  translations?: readonly string[];
   path: string;
   query?: URLSearchParams;
   brand: Brand;
@@ -105,6 +107,7 @@ function Document(options: DocumentOptions) {
     face,
     metadata,
     t,
+    translations = [],
     path,
     query,
     brand,
@@ -129,7 +132,11 @@ function Document(options: DocumentOptions) {
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
         <meta name="keywords" content={metadata.keywords} />
-        {metadata.noindex ? <meta name="robots" content="noindex" /> : <Translations url={url} />}
+        {metadata.noindex ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <Translations url={url} languages={translations} />
+        )}
         <link rel="canonical" href={canonical} />
         <meta property="og:title" content={metadata.title} />
         <meta property="og:description" content={metadata.description} />
@@ -169,10 +176,10 @@ function Document(options: DocumentOptions) {
 }
 
 /** The page in each language; without one in its address it is in the reader’s. */
-function Translations({ url }: { url: string }) {
+function Translations({ url, languages }: { url: string; languages: readonly string[] }) {
   return (
     <>
-      {restLanguages.map((language) => (
+      {languages.map((language) => (
         <link key={language} rel="alternate" hrefLang={language} href={url + languageSearch('', language)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={url} />

@@ -1,9 +1,10 @@
+import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { languages, restLanguages, wordsIn } from '../../language/languages.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/names.ts';
 import { ownUrl } from '../../paths/own-url.ts';
-import { homePath, languagePath } from '../../paths/paths.ts';
+import { homePath, isFinderPath, languagePath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
@@ -14,9 +15,9 @@ import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
-/** GET /language?to=…: every language, each leading back to the page that one came from. */
+/** GET /language?to=…: every language of that page, each leading back to the page that one came from. */
 export function showLanguages(site: Site) {
-  return (c: SiteContext) => showPage(c, site, languagePage);
+  return (c: SiteContext) => showPage(c, site, (context) => languagePage(context, c.var.languages));
 }
 
 /** POST /language: keeps the choice with the profile of whoever is signed in, and leads back. */
@@ -39,9 +40,11 @@ export function keepLanguage(site: Site) {
   };
 }
 
-function languagePage({ t, publicUrl, query, viewer }: PageContext): PageResult {
+function languagePage({ t, publicUrl, query, viewer }: PageContext, offered: OfferedLanguages): PageResult {
   const { pathname, search, hash } = ownUrl(query.get('to') ?? '', publicUrl) ?? new URL(homePath(), publicUrl);
   const to = pathname + search + hash;
+  const languages = isFinderPath(pathname) && !viewer ? offered.finder : offered.all;
+  const forFindersAlone = languages.some((each) => !offered.rest.includes(each));
   return {
     face: 'finder',
     metadata: {
@@ -81,7 +84,9 @@ function languagePage({ t, publicUrl, query, viewer }: PageContext): PageResult 
             );
           })}
         </ul>
-        <p>{t('languagePage.others', { languages: listOfLanguages(restLanguages, t.language) })}</p>
+        {forFindersAlone && languages.length === offered.finder.length && (
+          <p>{t('languagePage.others', { languages: listOfLanguages(offered.rest, t.language) })}</p>
+        )}
         <a href={to}>{t('languagePage.back')}</a>
       </nav>
     ),

@@ -126,7 +126,9 @@ export function createSite(
     rest: async (request, response) => rest(request, response),
     failureText,
     malformed: async (request, status) =>
-      /^\/functions\b/.test(request.url ?? '') ? malformedCall(request) : malformedPage(request, status, site),
+      /^\/functions\b/.test(request.url ?? '')
+        ? malformedCall(request, installation)
+        : malformedPage(request, status, site),
   });
   return {
     listener,

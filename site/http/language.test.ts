@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { wordsIn } from '../../language/languages.ts';
-import { startApp } from '../../test/app.ts';
-import { makeItem, makeOwner, signIn } from '../../test/make.ts';
+import { languages, wordsIn } from '../../language/languages.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, signIn } from '../../test/make.ts';
+import { shareApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
-async function openTag() {
-  const app = await startApp();
+async function openTag(started?: App) {
+  const app = started ?? (await startApp());
   const owner = await makeOwner(app);
-  const { id, hash } = await makeItem(owner);
-  return { app, owner, id, path: `/item/${hash}` };
+  const item = await makeItem(owner);
+  return { app, owner, item, id: item.id, path: `/item/${item.hash}` };
 }
 
 async function read(visitor: Visitor, path: string, acceptLanguage?: string) {
@@ -151,4 +152,128 @@ test('a cached page is for nobody who is signed in, in whatever letters and howe
   expect(await etagFor('cookie', 'a=1', 'cookie', 'b=2')).toMatch(/"/);
   expect(await etagFor('COOKIE', session)).toBeUndefined();
   expect(await etagFor('Cookie', 'a=1', 'Cookie', session)).toBeUndefined();
+});
+
+describe('the languages that an administrator offers', () => {
+  /** For `changeLanguages`. */
+  const only = (...offered: string[]) => Object.fromEntries(languages.map((each) => [each, offered.includes(each)]));
+
+  const sharedApp = shareApp();
+  let opened: Promise<Awaited<ReturnType<typeof openTag>> & { admin: Visitor & { email: string } }> | undefined;
+
+  async function openAsAdmin() {
+    opened ??= openTag(await sharedApp()).then(async (tag) => ({ ...tag, admin: await makeAdministrator(tag.app) }));
+    const { admin } = await opened;
+    const everything = { default: 'en', finder: only(...languages), rest: { de: true, en: true } };
+    await admin.call('changeLanguages', everything);
+    return opened;
+  }
+
+  test('are the ones in which finders read, from the next page on; who asks for none of them gets the default', async () => {
+    const { app, admin, path } = await openAsAdmin();
+    const chose = app.visitor();
+    expect((await read(chose, `${path}?lang=it`)).language).toBe('it');
+    for (const language of ['it', 'en', 'it']) await read(app.visitor(), path, language);
+    await admin.call('changeLanguages', { default: 'he', finder: only('he', 'fr') });
+    for (const _ of ['drawn', 'cached']) {
+      expect(await read(app.visitor(), path)).toMatchObject({ language: 'he', direction: 'rtl' });
+      expect((await read(app.visitor(), path, 'it, en;q=0.5')).language).toBe('he');
+      expect((await read(app.visitor(), path, 'it, fr-CH;q=0.5')).language).toBe('fr');
+      expect((await read(chose, path)).language).toBe('he');
+      expect((await read(chose, path, 'fr')).language).toBe('fr');
+    }
+    const asked = await read(app.visitor(), `${path}?lang=it`, 'fr');
+    expect([asked.language, asked.response.headers.get('set-cookie') ?? '']).toEqual([
+      'fr',
+      expect.not.stringContaining('language'),
+    ]);
+    expect((await read(app.visitor(), '/item/%', 'it')).language).toBe('he');
+    await admin.call('changeLanguages', { finder: { it: true } });
+    expect((await read(chose, path, 'fr')).language).toBe('it');
+  });
+
+  test('are those of all other pages, their translations, the sitemap, the list to choose from, and the profile', async () => {
+    const { app, admin, owner, path } = await openAsAdmin();
+    const hrefLangs = (text: string) => [...new Set([...text.matchAll(/hreflang="([^"]+)"/gi)].map(([, tag]) => tag))];
+    const textOf = async (to: string) => (await app.visitor().get(to)).text();
+    expect(hrefLangs(await textOf('/about'))).toEqual(['de', 'en', 'x-default']);
+    await admin.call('changeLanguages', { default: 'fr', finder: only('fr'), rest: { en: false } });
+    for (const to of ['/about', '/about', '/signin', '/'])
+      expect((await read(app.visitor(), to, 'en')).language, to).toBe('de');
+    expect((await read(app.visitor(), '/about?lang=en')).language).toBe('de');
+    expect(hrefLangs(await textOf('/about'))).toEqual(['de', 'x-default']);
+    expect(hrefLangs(await textOf('/sitemap.xml'))).toEqual(['de']);
+    expect(JSON.parse(await textOf('/manifest.webmanifest?lang=en'))).toMatchObject({ lang: 'de' });
+    expect(hrefLangs(await textOf(`/language?to=${path}`))).toEqual(['fr']);
+    expect(hrefLangs(await textOf('/language?to=/about'))).toEqual(['de', 'fr']);
+    expect(await (await owner.get('/profile')).text()).toContain('&quot;all&quot;:[&quot;de&quot;,&quot;fr&quot;]');
+    const refused = await owner.tryCall('updateUserProfile', { language: 'en' });
+    expect([refused.status, refused.error?.details]).toMatchObject([400, { fields: { language: expect.any(String) } }]);
+    expect((await owner.post('/language', { lang: 'en', to: '/items' })).status).toBe(422);
+    expect(await owner.call('updateUserProfile', { language: 'fr' })).toMatchObject({ language: 'fr' });
+  });
+
+  test('are those of mails: an account whose language is offered no longer is mailed in the default, and later in its own again', async () => {
+    const { app, admin, owner, item } = await openAsAdmin();
+    await owner.call('updateUserProfile', { language: 'de' });
+    const { path: link, finder } = await makeConversation(app, item);
+    await finder.get(`${link}?lang=it`);
+    const mailedIn = async (language: string) => {
+      await app.visitor().auth('request-password-reset', { email: owner.email });
+      await app.mailbox.find(owner.email, wordsIn(language)('mailReset.subject', { product: 'Handback' }));
+      const email = `finder-${language}@example.com`;
+      await finder.call('mailPrivateLink', { secret: link.split('/').at(-1) ?? '', email });
+      return (await app.mailbox.find(email, '')).subject;
+    };
+    await admin.call('changeLanguages', { default: 'fr', finder: only('fr', 'en'), rest: { de: false } });
+    expect(await mailedIn('en')).toBe(wordsIn('fr')('mailPrivateLink.subject', { product: 'Handback' }));
+    await admin.call('changeLanguages', { rest: { de: true } });
+    await mailedIn('de');
+  });
+
+  test('leave at least one, and the default is one of them; a refused change says why beside its field and changes nothing', async () => {
+    const { admin } = await openAsAdmin();
+    const before = await admin.call('readLanguages', {});
+    expect(before).toEqual({ default: 'en', finder: languages, rest: ['de', 'en'] });
+    for (const [change, field] of [
+      [{ finder: only() }, 'finder'],
+      [{ rest: { de: false, en: false } }, 'rest'],
+      [{ finder: { en: false } }, 'default'],
+      [{ default: 'fr', finder: { fr: false } }, 'default'],
+      [{ default: 'tlh' }, 'default'],
+      [{ finder: { tlh: true } }, 'finder.tlh'],
+      [{ rest: { fr: true } }, 'rest.fr'],
+    ] as const) {
+      const { status, error } = await admin.tryCall('changeLanguages', change);
+      expect([status, error?.details], field).toMatchObject([
+        400,
+        { fields: { [field]: expect.stringMatching(/ .*\.$/) } },
+      ]);
+    }
+    expect(await admin.call('readLanguages', {})).toEqual(before);
+  });
+
+  test('are changed by two administrators at once without loss, and each change is written down', async () => {
+    const { app, admin } = await openAsAdmin();
+    const other = await makeAdministrator(app, 'Alan');
+    await Promise.all([
+      admin.call('changeLanguages', { default: 'fr', finder: { vi: false } }),
+      other.call('changeLanguages', { finder: { ar: false } }),
+    ]);
+    const { finder, ...rest } = await admin.call('readLanguages', {});
+    expect(rest).toEqual({ default: 'fr', rest: ['de', 'en'] });
+    expect(finder).toEqual(languages.filter((each) => each !== 'vi' && each !== 'ar'));
+    const [one, two] = await Promise.allSettled([
+      admin.tryCall('changeLanguages', { default: 'he' }),
+      other.tryCall('changeLanguages', { finder: { he: false } }),
+    ]).then((answers) => answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0)));
+    expect([one, two].sort()).toEqual([200, 400]);
+    await admin.call('changeLanguages', { default: 'it', rest: { de: false } });
+    expect((await admin.call('listAuditEntries', {})).rows[0]).toMatchObject({
+      by: admin.email,
+      act: 'changeLanguages',
+      subjectId: 'languages',
+      changes: { default: [expect.any(String), 'it'], rest: ['["de","en"]', '["en"]'] },
+    });
+  });
 });

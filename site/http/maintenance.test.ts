@@ -331,5 +331,5 @@ test('a change that no process hears of shows after 5 seconds at the latest', as
 async function takeSettingsAway({ installation, expectLogError }: App): Promise<void> {
   expectLogError(/could not (check maintenance|tell about maintenance|read the brand)/);
   await sql`alter table settings rename to elsewhere`.execute(installation.db);
-  installation.events.publish({ kind: 'settings' });
+  await installation.events.publish({ kind: 'settings' });
 }

@@ -1,4 +1,5 @@
-import { directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
+import { restLanguageOf } from '../../domain/settings/languages.ts';
+import { directionOf, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
@@ -15,7 +16,7 @@ export function sendManifest(site: Site) {
     c.header('Content-Type', 'application/manifest+json');
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Language, Cookie');
-    const language = restLanguage(languageOfRequest(c.env.incoming, site));
+    const language = restLanguageOf(languageOfRequest(c.env.incoming, site), site.installation);
     return c.body(JSON.stringify(manifest(await site.brand(), wordsIn(language))));
   };
 }

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { currentUser } from '../../domain/accounts/enter-session.ts';
+import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { type Caller, Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
@@ -26,6 +27,8 @@ export type SiteEnv = {
     reads?: RequestReads;
     /** The page cache's moment before maintenance was looked at. */
     readStart?: ReadStart;
+    /** Which languages the operator offers (language.ts). */
+    languages: OfferedLanguages;
     /** By `?lang=` or its cookie (language.ts). */
     chosenLanguage?: string;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */

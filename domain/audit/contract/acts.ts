@@ -10,6 +10,7 @@ export const acts = [
   'cancelOrder',
   'cancelTagBatch',
   'changeBrand',
+  'changeLanguages',
   'changeProduct',
   'changeSecondFactor',
   'changeShopSettings',

@@ -1,0 +1,122 @@
+import { defaultLanguage, languages, restLanguages } from '../../language/languages.ts';
+import type { Installation } from '../../server/installation.ts';
+import { withTimeout } from '../../server/with-timeout.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { changesBetween, recordAct } from '../audit/record-act.ts';
+import type { LanguageScope, LanguageSettings, OfferedLanguages } from './contract/languages.ts';
+
+/** Pages do not wait longer for the setting of a database that is slow. */
+const longestWaitMs = 300;
+
+/** What is left out is every language that there is, also those that come with a later release. */
+type Stored = Partial<LanguageSettings>;
+
+const every = offeredIn({});
+const known = new WeakMap<object, OfferedLanguages>();
+
+/** As they were last read: for mails, and for pages that wait for nothing. */
+export function offeredLanguages({ settings }: Pick<Installation, 'settings'>): OfferedLanguages {
+  const stored = settings.lastRead('languages');
+  if (typeof stored !== 'object' || stored === null) return every;
+  const offered = known.get(stored) ?? offeredIn(stored);
+  known.set(stored, offered);
+  return offered;
+}
+
+/** As they are now; while the database is away or slow, as they were last read. */
+export async function readOfferedLanguages(
+  installation: Pick<Installation, 'settings' | 'events'>,
+): Promise<OfferedLanguages> {
+  const { settings, events } = installation;
+  // Whoever reads a setting that this request cannot do without says that it failed.
+  const read = async () => settings.read('languages').catch(() => undefined);
+  if (events.freshness() === 'current') await withTimeout(longestWaitMs, read(), undefined);
+  return offeredLanguages(installation);
+}
+
+/** The language itself where it is offered to finders, else the default. */
+export function finderLanguageOf(language: string | null, installation: Pick<Installation, 'settings'>): string {
+  return offeredOr(language, 'finder', installation);
+}
+
+/** The language itself where everything can be read in it, else the one for those pages. */
+export function restLanguageOf(language: string | null, installation: Pick<Installation, 'settings'>): string {
+  return offeredOr(language, 'rest', installation);
+}
+
+function offeredOr(language: string | null, scope: LanguageScope, installation: Pick<Installation, 'settings'>) {
+  const offered = offeredLanguages(installation);
+  return language && offered[scope].includes(language) ? language : offered.otherwise[scope];
+}
+
+export async function readLanguageSettings({ settings }: Pick<Installation, 'settings'>): Promise<LanguageSettings> {
+  return settingsIn((await settings.read('languages')) ?? {});
+}
+
+/** Only languages that are named change: two administrators may be at it. */
+export type LanguagesChange = { default?: string } & Partial<Record<LanguageScope, Record<string, boolean>>>;
+
+export type NotChanged = { notChanged: 'none-left'; scope: LanguageScope } | { notChanged: 'default-not-offered' };
+
+/** Changes what is offered, on every page of every process. At least one language of each scope stays, and the default is one of the finders’. */
+export function changeLanguages(
+  admin: Pick<CurrentUser, 'uid'>,
+  change: LanguagesChange,
+  { events }: Installation,
+): Promise<LanguageSettings | NotChanged> {
+  return events.transaction(async (trx, publish) => {
+    const empty = { key: 'languages', value: '{}' };
+    await trx
+      .insertInto('settings')
+      .values(empty)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const stored = trx.selectFrom('settings').select('value').where('key', '=', 'languages').forUpdate();
+    const before = settingsIn((await stored.executeTakeFirstOrThrow()).value);
+    const after: LanguageSettings = {
+      default: change.default ?? before.default,
+      finder: languages.filter((each) => change.finder?.[each] ?? before.finder.includes(each)),
+      rest: restLanguages.filter((each) => change.rest?.[each] ?? before.rest.includes(each)),
+    };
+    if (after.finder.length === 0) return { notChanged: 'none-left', scope: 'finder' };
+    if (after.rest.length === 0) return { notChanged: 'none-left', scope: 'rest' };
+    if (!after.finder.includes(after.default)) return { notChanged: 'default-not-offered' };
+    await trx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(toStore(after)), updatedAt: new Date() })
+      .where('key', '=', 'languages')
+      .execute();
+    const changes = changesBetween(before, after);
+    await recordAct(trx, { by: admin, act: 'changeLanguages', subject: { kind: 'setting', id: 'languages' }, changes });
+    publish({ kind: 'settings' });
+    return after;
+  });
+}
+
+function toStore(after: LanguageSettings): Stored {
+  return {
+    default: after.default,
+    ...(after.finder.length < languages.length && { finder: after.finder }),
+    ...(after.rest.length < restLanguages.length && { rest: after.rest }),
+  };
+}
+
+/** An earlier release may have offered what this one does not have; none left counts as none chosen. */
+function settingsIn(stored: unknown): LanguageSettings {
+  const given = stored as Stored;
+  const those = (ours: readonly string[], chosen: string[] | undefined) => {
+    const left = Array.isArray(chosen) ? ours.filter((each) => chosen.includes(each)) : [];
+    return left.length > 0 ? left : [...ours];
+  };
+  const finder = those(languages, given.finder);
+  const [first = defaultLanguage] = finder;
+  const wanted = [given.default, defaultLanguage].find((each) => each && finder.includes(each));
+  return { default: wanted ?? first, finder, rest: those(restLanguages, given.rest) };
+}
+
+function offeredIn(stored: object): OfferedLanguages {
+  const { finder, rest, default: chosen } = settingsIn(stored);
+  const ofRest = [chosen, defaultLanguage].find((each) => rest.includes(each)) ?? rest[0] ?? defaultLanguage;
+  const all = languages.filter((each) => finder.includes(each) || rest.includes(each));
+  return { finder, rest, all, otherwise: { finder: chosen, rest: ofRest } };
+}
