@@ -200,6 +200,9 @@ test('a mailed offer says nothing that anybody typed, tells nothing of accounts,
   );
   expect(await taker.call('acceptHandover', { handover: token })).toMatchObject({ id });
   expect(await taker.tryCall('acceptHandover', { handover: token })).toMatchObject(noHandover);
+  expect(await app.visitor().tryCall('refuseHandover', { token, forEver: true }), 'nor to refuse').toMatchObject(
+    noHandover,
+  );
 });
 
 test('a mailed offer can be refused, for ever too, and the owner is not told', async () => {

@@ -308,9 +308,12 @@ test('a file that cannot be read is refused in words', async () => {
     'Two columns have the name “Name”. Rename or delete one of them.',
   );
   expect(await refused(owner, 'name\n\n,,\n')).toBe('This file has no items: nothing stands below its first line.');
-  expect(await refused(owner, 'name,note\nA,"b\nC,d')).toMatch(
-    /^Line \d: a quotation mark is opened and never closed\.$/,
-  );
+  for (const [file, line] of [
+    ['name,note\nA,"b\nC,d\nE,f', 2],
+    ['name,note\nA,"b\nc"\n\nE,"f\nG,h\n', 5],
+    ['name,"note\nA,b', 1],
+  ] as const)
+    expect(await refused(owner, file)).toBe(`Line ${line}: a quotation mark is opened and never closed.`);
   expect(await refused(owner, many)).toBe('This file has too many lines. At most 1,000 items can be added at once.');
   expect(await refused(owner, `name\n${'x'.repeat(1_000_000)}`)).toBe(
     'This file is too large. At most 1 MB are possible.',

@@ -96,6 +96,9 @@ test('a member marks the item lost and returned, and the finder’s page says so
   expect((await owner.call('getItem', { id: item.id })).lostAt).not.toBeNull();
   await expect.poll(page).toContain('lost');
   expect((await member.call('markSharedItemReturned', { id: item.id })).returnedAt).not.toBeNull();
+  await owner.call('markItemStolen', { id: item.id });
+  const stolen = await member.call('markSharedItemLost', { id: item.id });
+  expect(stolen.stolenAt, 'a theft stays one').not.toBeNull();
 });
 
 test('C-3.04 each has an unread count of their own, which begins when the item is shared', async () => {
@@ -176,7 +179,7 @@ test('revoking ends it within the call: for reading, answering, marking, and on 
   live.close();
 });
 
-test('a member leaves, and the owner’s page hears of it', async () => {
+test('a member leaves, another comes, and the owner’s page hears of both', async () => {
   const { owner, member, item } = await begin();
   const live = await owner.live();
   expect((await owner.call('listItemMembers', { id: item.id })).members).toMatchObject([
@@ -186,6 +189,8 @@ test('a member leaves, and the owner’s page hears of it', async () => {
   expect(await live.next('sharing')).toEqual({ item: item.id, ended: false });
   expect((await owner.call('listItemMembers', { id: item.id })).members).toEqual([]);
   expect((await member.call('listSharedItems', {})).items).toEqual([]);
+  await shareItem(owner, await makeOwner(owner.app, 'Eve'), item);
+  expect(await live.next('sharing')).toEqual({ item: item.id, ended: false });
   live.close();
 });
 
@@ -203,6 +208,17 @@ test('a mail invites with words of ours alone, and whoever opens its link shares
   expect(await other.tryCall('acceptInvitation', { invitation })).toMatchObject({ status: 404 });
   await owner.call('revokeMember', { id: item.id, uid: member.uid });
   expect(await member.tryCall('acceptInvitation', { invitation }), 'nor again').toMatchObject({ status: 404 });
+
+  const second = await makeItem(owner);
+  await owner.call('inviteByEmail', { id: item.id, email: other.email });
+  const first = await tokenTo(app, other.email);
+  app.mailbox.received.length = 0;
+  await owner.call('inviteByEmail', { id: second.id, email: other.email });
+  for (const [token, { id }] of [
+    [await tokenTo(app, other.email), second],
+    [first, item],
+  ] as const)
+    expect(await other.call('acceptInvitation', { invitation: token })).toMatchObject({ id });
 });
 
 test('a mail in German invites in German', async () => {
@@ -289,12 +305,15 @@ test('of many who type one code at the same moment one shares the item', async (
   expect((await owner.call('listItemMembers', { id: item.id })).members).toHaveLength(1);
 }, 60_000);
 
-test('guessing codes is limited by account and by network, and right ones do not count', async () => {
+test('guessing codes is limited by account and by network; right ones and links of mails do not count', async () => {
   const app = await startApp();
   const [owner, guesser] = [await makeOwner(app), await makeOwner(app, 'Eve')];
   const guess = (who: Visitor) => who.tryCall('acceptInvitation', { invitation: '0000 0000' });
   for (let n = 0; n < 10; n++) expect((await guess(guesser)).status).toBe(404);
   expect((await guess(guesser)).status).toBe(429);
+  const { id } = await makeItem(owner);
+  await owner.call('inviteByEmail', { id, email: guesser.email });
+  await guesser.call('acceptInvitation', { invitation: await tokenTo(app, guesser.email) });
   const member = await makeOwner(app, 'Bob');
   for (let n = 0; n < 12; n++) await shareItem(owner, member);
   expect((await member.call('listSharedItems', {})).items).toHaveLength(12);
@@ -403,7 +422,7 @@ test('an item has ten members and twenty waiting invitations at most, an account
     app.installation.db,
   );
   expect(await last.tryCall('acceptInvitation', { invitation })).toMatchObject({ status: 409 });
-  await last.call('leaveItem', { id: '0000000000000001' });
+  await owner.call('deleteItem', { id: '0000000000000001' });
   expect(await last.call('acceptInvitation', { invitation })).toMatchObject({ id: item.id });
 }, 60_000);
 

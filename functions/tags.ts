@@ -98,7 +98,12 @@ export const tagFunctions = [
 /** The same words for a wrong code, and for a tag that is unknown, retired or somebody's. */
 function notClaimed(refused: NotClaimed, { activationCode }: { activationCode?: string | undefined }): Refusal {
   if (refused.state === 'over-limit') return tooManyRequests(refused);
-  if (refused.state === 'taken') return new Refusal('aborted', { key: 'refused.tagTaken' }, { reason: 'tag-taken' });
+  if (refused.state === 'taken') {
+    const { own } = refused;
+    const why: MessageDescriptor =
+      own === undefined ? { key: 'refused.tagTaken' } : { key: 'refused.tagOnOwnItem', params: { name: own } };
+    return new Refusal('aborted', why, { reason: 'tag-taken' });
+  }
   const message: MessageDescriptor = {
     key: activationCode === undefined ? 'refused.activationCodeNeeded' : 'refused.wrongActivationCode',
   };

@@ -1081,6 +1081,7 @@ export type Messages = {
   'refused.wrongActivationCode': {};
   'refused.activationCodeNeeded': {};
   'refused.tagTaken': {};
+  'refused.tagOnOwnItem': { params: { name: string } };
   'refused.noBlankTag': {};
   'refused.tagCount': {};
   'refused.tooManyBlankTags': { params: { left: number } };
@@ -1374,6 +1375,7 @@ export type Messages = {
   'printedPage.copies': {};
   'printedPage.offset': {};
   'printedPage.startTooFar': { params: { places: number } };
+  'printedPage.noPlace': {};
   'printedPage.nothingToPrint': {};
   'printedPage.noTag': { params: { name: string } };
   'printedPage.tooManyTags': { params: { most: number } };
@@ -1389,6 +1391,7 @@ export type Messages = {
   'printedPage.length': {};
   'printedPage.lengthTooLarge': { params: { maximum: string } };
   'printedPage.pageTooSmall': { params: { minimum: string } };
+  'printedPage.labelTooSmall': {};
   'printedPage.labelCount': {};
   'printedPage.tooManyPlaces': {};
   'printedPage.labelsOverlap': {};

@@ -7,6 +7,8 @@ type S3 = {
   url: string;
   objects: Map<string, Buffer>;
   /** `cut`: objects end in the middle; `garbage`: another page comes instead. */
+  /** Objects for which there is room. */
+  room?: number;
   trouble?: 'silent' | 'error' | 'refuses' | 'cut' | 'garbage';
 };
 
@@ -24,6 +26,7 @@ export async function startS3(): Promise<S3> {
     const body = await buffer(request);
     const source = request.headers['x-amz-copy-source'];
     if (request.method === 'PUT') {
+      if (objects.size >= (s3.room ?? Infinity)) return response.writeHead(403).end();
       const from = decodeURIComponent(String(source ?? '')).replace(/^\/?handback\//, '');
       objects.set(key, source ? (objects.get(from) ?? Buffer.alloc(0)) : body);
       return response.end(source ? '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' : '');

@@ -1,3 +1,4 @@
+import type { FileStore } from '../../server/files/file-store.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import { changeItem, type Owner, readItem } from '../items/items.ts';
@@ -11,6 +12,8 @@ import {
   newFileId,
   pictureKey,
   readWhole,
+  storePicture,
+  storeWhole,
 } from './stored-files.ts';
 
 const sides = [pictureSide, smallPictureSide];
@@ -43,8 +46,7 @@ export async function setPicture(
   if ('problem' in clean) return clean;
   const small = await makeSmall(clean.bytes);
   const id = newFileId();
-  await installation.files.put(pictureKey(id, pictureSide), clean.bytes);
-  await installation.files.put(pictureKey(id, smallPictureSide), small);
+  await storePicture(id, { large: clean.bytes, small }, installation);
   const bytes = clean.bytes.length + small.length;
   const stored = await installation.events.transaction(async (trx, publish) => {
     const room = await makeRoom(trx, owner, { itemId, bytes, replacing: true }, installation);
@@ -86,7 +88,10 @@ export async function showPicture(
   const oldId = before.pictureId;
   const newId = newFileId();
   if (oldId) {
-    for (const side of sides) await installation.files.copy(pictureKey(oldId, side), pictureKey(newId, side));
+    const copyBoth = async ({ copy }: FileStore) => {
+      for (const side of sides) await copy(pictureKey(oldId, side), pictureKey(newId, side));
+    };
+    await storeWhole(newId, copyBoth, installation);
   }
   const item = await installation.events.transaction(async (trx, publish) => {
     const changed = await changeItem(owner, itemId, { pictureShown: shown }, trx, publish);

@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream';
 import { type Selectable, sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
+import type { FileStore } from '../../server/files/file-store.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Owner } from '../items/items.ts';
 import { cleanPicture, type PictureProblem } from './clean-picture.ts';
 import { maxReceipts } from './contract/limits.ts';
 import type { Receipt } from './contract/schema.ts';
 import { readFileType } from './file-type.ts';
-import { contentKey, creationKeyOf, eraseFiles, makeRoom, newFileId } from './stored-files.ts';
+import { contentKey, creationKeyOf, eraseFiles, makeRoom, newFileId, storeWhole } from './stored-files.ts';
 
 type ReceiptRow = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'type' | 'bytes' | 'createdAt'>;
 
@@ -19,15 +20,16 @@ export async function addReceipt(
   { itemId, key, name, path }: { itemId: string; key: string; name: string; path: string },
   installation: Installation,
 ): Promise<Receipt | PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' }> {
-  const { events, files } = installation;
+  const { events } = installation;
   const isPdf = (await readFileType(path)) === 'pdf';
   const clean = isPdf ? undefined : await cleanPicture(path, 'whole');
   if (clean && 'problem' in clean) return clean;
   const id = newFileId();
   const type = clean ? 'image/webp' : 'application/pdf';
   const stored = { id, kind: 'receipt', type } as const;
-  if (clean) await files.put(contentKey(stored), clean.bytes);
-  else await files.putFile(contentKey(stored), path);
+  const store = ({ put, putFile }: FileStore) =>
+    clean ? put(contentKey(stored), clean.bytes) : putFile(contentKey(stored), path);
+  await storeWhole(id, store, installation);
   const bytes = clean?.bytes.length ?? (await stat(path)).size;
   const added = await events.transaction(async (trx) => {
     const room = await makeRoom(trx, owner, { itemId, bytes, replacing: false }, installation);

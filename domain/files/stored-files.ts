@@ -5,7 +5,7 @@ import { type FileStore, FilesAway } from '../../server/files/file-store.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { lockOwnItem } from '../items/items.ts';
-import { maxFiles, pictureSide } from './contract/limits.ts';
+import { maxFiles, pictureSide, smallPictureSide } from './contract/limits.ts';
 import { endingOf } from './contract/schema.ts';
 
 type Owner = { uid: string };
@@ -37,6 +37,33 @@ export async function readWhole(id: string, side: number, files: FileStore): Pro
     bytes.length > 12 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length;
   if (!isWhole) throw new FilesAway(`The stored picture ${pictureKey(id, side)} is damaged.`);
   return bytes;
+}
+
+/** Stores what belongs to a new id. What fails halfway, as on a full disk, leaves nothing there. @throws FilesAway */
+export async function storeWhole(
+  id: string,
+  store: (files: FileStore) => Promise<void>,
+  { files }: Pick<Installation, 'files'>,
+): Promise<void> {
+  try {
+    await store(files);
+  } catch (error) {
+    // What cannot be deleted now is deleted by the job.
+    await files.deleteFolder(id).catch(() => undefined);
+    throw error;
+  }
+}
+
+export function storePicture(
+  id: string,
+  { large, small }: { large: Uint8Array; small: Uint8Array },
+  installation: Pick<Installation, 'files'>,
+): Promise<void> {
+  const putBoth = async ({ put }: FileStore) => {
+    await put(pictureKey(id, pictureSide), large);
+    await put(pictureKey(id, smallPictureSide), small);
+  };
+  return storeWhole(id, putBoth, installation);
 }
 
 /** Whether a folder of the file store has the form of our ids. What else lies there is not ours. */

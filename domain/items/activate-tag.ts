@@ -20,7 +20,11 @@ export type Claimant = {
 export type Claim = { code: string; activationCode?: string | undefined };
 
 /** `wrong-code` is said of a tag that does not exist, too. */
-export type NotClaimed = { state: 'wrong-code' } | { state: 'taken' } | { state: 'over-limit'; retryAfter: number };
+export type NotClaimed =
+  | { state: 'wrong-code' }
+  /** `own` names the claimant's item that it is on. */
+  | { state: 'taken'; own?: string }
+  | { state: 'over-limit'; retryAfter: number };
 
 /** Whether the claimant can activate the tag now. Wrong codes are counted for each tag and each network. */
 export async function checkClaim(
@@ -29,7 +33,8 @@ export async function checkClaim(
   installation: Installation,
 ): Promise<{ state: 'free' } | NotClaimed> {
   const right = await mayClaim(claimant, claim, installation);
-  return right.state === 'free' && (right.status !== 'blank' || right.frozenAt) ? { state: 'taken' } : right;
+  if (right.state !== 'free' || (right.status === 'blank' && !right.frozenAt)) return right;
+  return taken(claimant, claim.code, installation.db);
 }
 
 /** Activates a tag for a new item, whose id is the tag's code. The same `key` by the same user repeats the answer. */
@@ -61,7 +66,7 @@ export async function activateTag(
       .where('creationKey', '=', creationKey)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    return earlier ? { state: 'activated', item: toSummary(earlier) } : { state: 'taken' };
+    return earlier ? { state: 'activated', item: toSummary(earlier) } : taken(claimant, code, trx);
   });
 }
 
@@ -96,7 +101,7 @@ export async function activateTagOnItem(
       .where('itemId', '=', itemId)
       .where('status', '=', 'active')
       .executeTakeFirst();
-    return isOnIt ? activated : { state: 'taken' };
+    return isOnIt ? activated : taken(claimant, claim.code, trx);
   });
 }
 
@@ -153,6 +158,18 @@ async function mayClaim(
   if (!tag || tag.status === 'retired' || !(isOwn || isStock)) return { state: 'wrong-code' };
   for (const [name, key] of isGiven ? counts : []) await limits.putBack(name, key);
   return { state: 'free', status: tag.status, frozenAt: tag.frozenAt, batch: tag.batch };
+}
+
+async function taken({ user }: Claimant, code: string, db: Executor): Promise<Extract<NotClaimed, { state: 'taken' }>> {
+  const own = await db
+    .selectFrom('tags')
+    .innerJoin('items', 'items.id', 'tags.itemId')
+    .select('name')
+    .where('code', '=', code)
+    .where('ownerId', '=', user?.uid ?? '')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return { state: 'taken', ...(own && { own: own.name }) };
 }
 
 /** Of several at the same moment one succeeds. */

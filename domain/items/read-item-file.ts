@@ -19,9 +19,7 @@ export function readItemFile(bytes: Uint8Array): FileLine[] | UnreadableFile {
   try {
     return readLines(text);
   } catch (error) {
-    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') {
-      return { unreadable: 'open-quote', line: Number(error.lines) };
-    }
+    if (error instanceof OpenQuote) return { unreadable: 'open-quote', line: error.line };
     throw error;
   }
 }
@@ -61,11 +59,33 @@ function parseRecords(text: string, reading: Reading): { line: number; cells: st
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   } as const;
-  const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
+  let read = 0;
+  const on_record = (record: string[], { lines }: { lines: number }) => {
+    read = lines;
+    return record;
+  };
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(text, { ...options, on_record }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')) throw error;
+    const below = text.split('\n').slice(read);
+    throw new OpenQuote(read + 1 + below.findIndex((line) => line.trim() !== ''));
+  }
   return records.map(({ record, info }) => ({
     line: info.lines - record.join('').split('\n').length + 1,
     cells: record,
   }));
+}
+
+/** The parser names the last line of the file; here it is the first that belongs to no whole record. */
+class OpenQuote extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super('A quotation mark is not closed.');
+    this.line = line;
+  }
 }
 
 /** The one by which the first line names most columns. */

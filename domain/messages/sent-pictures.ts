@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
-import { pictureSide, smallPictureSide } from '../files/contract/limits.ts';
-import { eraseFiles, newFileId, pictureKey, readWhole } from '../files/stored-files.ts';
+import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-files.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
@@ -37,13 +36,12 @@ export async function sendPicture(
   { key, path, heldReason }: { key: string; path: string; heldReason?: HeldReason | undefined },
   installation: Installation,
 ): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | PictureProblem> {
-  const { events, files } = installation;
+  const { events } = installation;
   const clean = await cleanPicture(path, 'whole');
   if ('problem' in clean) return clean;
   const small = await makeSmall(clean.bytes);
   const id = newFileId();
-  await files.put(pictureKey(id, pictureSide), clean.bytes);
-  await files.put(pictureKey(id, smallPictureSide), small);
+  await storePicture(id, { large: clean.bytes, small }, installation);
   const written = await events.transaction(async (trx, publish): Promise<'sent' | 'blocked' | 'closed' | 'full'> => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;

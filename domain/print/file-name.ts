@@ -9,7 +9,8 @@ export function fileNameOf(itemName: string, code: string): string {
     .replaceAll(/[<>:"/\\|?*\ufffd]|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replace(/^\.+/, '');
+    // Hidden files begin with a dot, options of commands with a dash.
+    .replace(/^[.\- ]+/, '');
   const name = shortened(safe).trim();
   return `${name || 'tag'} ${code.replaceAll(' ', '')}`;
 }

@@ -67,6 +67,7 @@ test('what cannot be a sheet of labels is refused in words', async () => {
     [{ pageHeight: 9 }, 'pageHeight', 'paper of at least 10 mm'],
     [{ topMargin: 8.555 }, 'topMargin', 'at most two digits after the point'],
     [{ leftMargin: -1 }, 'leftMargin', 'at most two digits after the point'],
+    [{ labelHeight: 0.5 }, 'labelHeight', 'at least 1 mm'],
     [{ pitchX: null }, 'pitchX', 'at most two digits after the point'],
   ] as const) {
     const refused = await tryAdd(owner, wrong);

@@ -86,7 +86,16 @@ test('the outlines of a label are those of its PDF, in every script', async () =
 
 test('every name makes a file name that every file system takes', async () => {
   const owner = await makeOwner(await startApp({ publicUrl }));
-  const names = ['a/b\\c:d*e?f"g<h>i|j', '..', ' .hidden', 'NUL', '\u202egnp.exe', 'x'.repeat(80), '蓝'.repeat(80)];
+  const names = [
+    'a/b\\c:d*e?f"g<h>i|j',
+    '..',
+    ' .hidden',
+    ' - -rf',
+    'NUL',
+    '\u202egnp.exe',
+    'x'.repeat(80),
+    '蓝'.repeat(80),
+  ];
   const items = [];
   for (const name of names) items.push(await makeItem(owner, { name }));
   const order = { sheet: 'avery-l7160', format: 'svg', items: items.map(({ id }) => id) };
@@ -94,7 +103,7 @@ test('every name makes a file name that every file system takes', async () => {
   expect(files).toHaveLength(names.length);
   for (const file of files) {
     expect.soft(file).toMatch(/^[^<>:"/\\|?*\p{Cc}\u202e]+ [\da-z]{16}\.svg$/u);
-    expect.soft(file).not.toMatch(/^[. ]/);
+    expect.soft(file).not.toMatch(/^[. -]/);
     expect.soft(Buffer.byteLength(file)).toBeLessThan(160);
   }
   expect(files[1]).toBe(`tag ${items[1]?.id}.svg`);

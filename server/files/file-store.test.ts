@@ -56,6 +56,23 @@ test('a bucket that fails, refuses, sends other things or half of them is away: 
   }
 });
 
+test('what is stored only halfway, for want of room, leaves nothing behind', async () => {
+  const s3 = await startS3();
+  const app = await startApp({ filesUrl: s3.url });
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { pictureId } = await makePicture(owner, item);
+  const stored = [...s3.objects.keys()];
+  app.expectLogError(/The file store failed|a function failed/);
+  s3.room = stored.length + 1;
+  const data = { itemId: item.id, key: crypto.randomUUID() };
+  expect((await owner.upload('setPicture', data, await drawPicture())).status).toBe(503);
+  expect([...s3.objects.keys()]).toEqual(stored);
+  expect((await owner.tryCall('showPicture', { itemId: item.id, shown: false })).status).toBe(503);
+  expect([...s3.objects.keys()]).toEqual(stored);
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ pictureId, pictureShown: true });
+});
+
 test('a bucket that is silent for too long is given up', async () => {
   const s3 = await startS3();
   const files = createFileStore({ url: s3.url, dataDir: '', silenceMs: 100 });

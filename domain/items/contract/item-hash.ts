@@ -26,3 +26,11 @@ export function readItemHash(hash: string): { prefix: string; id: string; isOwn:
     return undefined;
   }
 }
+
+/** What names a tag in a pasted address of its page, `/t/{code}` or `/item/{hash}`: its code. Anything else stays as it is. */
+export function codeInAddress(typed: unknown): unknown {
+  if (typeof typed !== 'string') return typed;
+  const [, page, name = ''] = /\/(t|item)\/([^/?#]+)\/?(?:[?#].*)?$/i.exec(typed.trim()) ?? [];
+  if (!page) return typed;
+  return page.toLowerCase() === 't' ? name : fromItemHash(name);
+}

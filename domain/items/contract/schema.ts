@@ -3,6 +3,7 @@ import type { PlainKey } from '../../../language/words.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
 import { factChange, itemFacts } from './facts.ts';
+import { codeInAddress } from './item-hash.ts';
 import { maxBlankTags, maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength } from './limits.ts';
 import { readActivationCode, readTagCode, typedActivationCode, typedTagCode } from './tag-code.ts';
 
@@ -62,12 +63,11 @@ export type ItemSummary = z.infer<typeof itemSummary>;
 const notATagCode = 'refused.notATagCode' satisfies PlainKey;
 const notAnActivationCode = 'refused.notAnActivationCode' satisfies PlainKey;
 
-/** As somebody types it. */
-export const tagCode = z
-  .string(notATagCode)
-  .max(maxTypedCodeLength, notATagCode)
-  .regex(typedTagCode, notATagCode)
-  .transform(readTagCode);
+/** As somebody types it, or pastes the address of its page. */
+export const tagCode = z.preprocess(
+  codeInAddress,
+  z.string(notATagCode).max(maxTypedCodeLength, notATagCode).regex(typedTagCode, notATagCode).transform(readTagCode),
+);
 
 /** As somebody types it. */
 export const activationCode = z

@@ -22,7 +22,7 @@ const length = z
   .max(largestPage, 'printedPage.lengthTooLarge' satisfies PlainKey)
   .multipleOf(0.01, noLength);
 const pageLength = length.min(smallestPage, 'printedPage.pageTooSmall' satisfies PlainKey);
-const labelLength = length.min(1, noLength);
+const labelLength = length.min(1, 'printedPage.labelTooSmall' satisfies PlainKey);
 const count = z
   .int('printedPage.labelCount' satisfies PlainKey)
   .min(1, 'printedPage.labelCount' satisfies PlainKey)

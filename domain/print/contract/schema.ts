@@ -7,6 +7,7 @@ const mostCopies = 100;
 const mostOffset = 10;
 const mostPitchChange = 1;
 const maxSheetLength = 64;
+const noPlace = 'printedPage.noPlace' satisfies PlainKey;
 
 const offset = z
   .number('printedPage.offset' satisfies PlainKey)
@@ -41,7 +42,7 @@ export const printOptions = z.object({
     .max(mostCopies, 'printedPage.copies' satisfies PlainKey)
     .default(1),
   /** The first place that is still free on a sheet that was used before, from 1. */
-  start: z.int().min(1).default(1),
+  start: z.int(noPlace).min(1, noPlace).default(1),
   /** Moves all that is printed, to the right and down, in millimetres. */
   offsetX: offset,
   offsetY: offset,
