@@ -84,8 +84,8 @@ export const adminTables: Table[] = [
     function: 'lookUpItems',
     tables: 'items',
     sql: `insert into items (id, owner_id, name, category, note, creation_key, created_at, lost_at, archived_at)
-      select 'grown' || n, 'grown' || n / 10, case when n % 100 = 0 then 'Tent ' else 'Bag ' end || lpad(n::text, 9, '0'), 'bag', '', 'grown' || n,
-        TIME, case when n % 50 = 0 then TIME end, case when n % 7 = 0 then TIME end
+      select '8' || lpad(n::text, 15, '0'), 'grown' || n / 10, case when n % 100 = 0 then 'Tent ' else 'Bag ' end || lpad(n::text, 9, '0'), 'bag', '', 'grown' || n,
+        TIME, case when n % 2 = 0 then TIME end, case when n % 7 = 0 then TIME end
       from SERIES`,
     lists: { all: {}, 'by name': { sort: 'name' }, 'lost, by name': { state: 'lost', sort: 'name' } },
     searches: {
@@ -96,10 +96,10 @@ export const adminTables: Table[] = [
       'the same, in a state by name': { search: 'bag', state: 'lost', sort: 'name' },
       'a start that one in a hundred has': { search: 'tent' },
       'an owner': { search: 'person000000007@example.com' },
-      'a tag of no item': { search: '9000000000000077' },
+      'a code that no tag has': { search: '9000000000000077' },
       nothing,
     },
-    clear: `delete from items where id like 'grown%'`,
+    clear: `delete from items where creation_key like 'grown%'`,
   },
   {
     what: 'tags',
@@ -172,7 +172,7 @@ export const adminTables: Table[] = [
     function: 'listReports',
     tables: 'reports',
     sql: `insert into reports (id, uid, conversation_id, item_name, reason, note, messages, creation_key, created_at, settled_at, settled_by)
-      select 'grown' || n, 'grown' || n, 'grown' || n, case when n % 100 = 0 then 'Kite' else 'Keys' end, 'scam', 'They want money.', '[${reportedMessage}]', 'grown' || n, TIME,
+      select 'grown' || n, 'grown' || n, 'grown' || n, case when n % 101 = 0 then 'Kite' else 'Keys' end, 'scam', 'They want money.', '[${reportedMessage}]', 'grown' || n, TIME,
         ${settled}, 'grown1'
       from SERIES`,
     lists: { ...openOrAll, 'open, by item': { sort: 'item' } },
@@ -198,7 +198,7 @@ export const adminTables: Table[] = [
     function: 'listContactRequests',
     tables: 'contact_requests',
     sql: `insert into contact_requests (id, name, email, topic, text, language, creation_key, created_at, settled_at, settled_by)
-      select 'grown' || n, 'Kim', 'person' || n || '@example.com', 'order', case when n % 100 = 0 then 'I want a refund.' else 'Where is my order?' end, 'en', 'grown' || n, TIME,
+      select 'grown' || n, 'Kim', 'person' || n || '@example.com', 'order', case when n % 101 = 0 then 'I want a refund.' else 'Where is my order?' end, 'en', 'grown' || n, TIME,
         ${settled}, 'grown1'
       from SERIES`,
     lists: { ...openOrAll, 'open, by address': { sort: 'email' } },

@@ -384,8 +384,8 @@ const lists: [what: string, List][] = [
   ...(
     [
       ['accounts', 'listPeople', {}, 'rows'],
-      ['items', 'lookUpItems', {}, 'rows'],
-      ['items by their name', 'lookUpItems', { sort: 'name' }, 'rows'],
+      ['items of all owners', 'lookUpItems', {}, 'rows'],
+      ['items of all owners by their name', 'lookUpItems', { sort: 'name' }, 'rows'],
       ['reports by the item', 'listReports', { state: 'all', sort: 'item' }, 'rows'],
       ['open reports', 'listReports', {}, 'rows'],
       ['reports of tags', 'listTagReports', { state: 'all', sort: 'code' }, 'rows'],

@@ -27,9 +27,19 @@ export function Reports() {
   const t = useWords();
   const columns: Column<Report, 'time' | 'item'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
-    { label: t('told.item'), sort: 'item', cell: ({ itemName }) => <bdi className="wrap-anywhere">{itemName}</bdi> },
+    {
+      label: t('told.item'),
+      sort: 'item',
+      cell: ({ itemName, reporter }) => (
+        <div className="wrap-anywhere md:min-w-44">
+          <bdi>{itemName}</bdi>
+          <p className="text-ink-soft">
+            {t('told.from')}: <bdi dir="ltr">{reporter}</bdi>
+          </p>
+        </div>
+      ),
+    },
     { label: t('told.about'), cell: (report) => <WhatWasReported {...report} /> },
-    { label: t('told.from'), cell: ({ reporter }) => <Address>{reporter}</Address> },
     { label: t('told.state'), cell: State },
     {
       label: t('told.acts'),
@@ -292,12 +302,6 @@ const Acts = ({ children }: { children: ReactNode }) => (
 );
 
 const When = ({ at }: { at: string }) => <time dateTime={at}>{whenOf(at)}</time>;
-
-const Address = ({ children }: { children: string }) => (
-  <div className="wrap-anywhere md:min-w-36">
-    <bdi dir="ltr">{children}</bdi>
-  </div>
-);
 
 /** As it was typed, and in its own direction. */
 const Words = ({ children }: { children: string }) => (
