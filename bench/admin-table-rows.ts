@@ -14,7 +14,7 @@ export type Table = {
 
 const nothing = { search: 'no-such-thing' };
 const oldestFirst = { ascending: true };
-const openOrAll = { all: {}, open: { open: true } };
+const openOrAll = { all: { state: 'all' }, open: {} };
 const settled = 'case when n % 2 = 0 then TIME end';
 const code = `'9' || lpad(n::text, 15, '0')`;
 const reportedMessage = JSON.stringify({
@@ -78,6 +78,28 @@ export const adminTables: Table[] = [
       'a start that one in a hundred has': { search: 'fair' },
       nothing,
     },
+  },
+  {
+    what: 'items',
+    function: 'lookUpItems',
+    tables: 'items',
+    sql: `insert into items (id, owner_id, name, category, note, creation_key, created_at, lost_at, archived_at)
+      select '8' || lpad(n::text, 15, '0'), 'grown' || n / 10, case when n % 100 = 0 then 'Tent ' else 'Bag ' end || lpad(n::text, 9, '0'), 'bag', '', 'grown' || n,
+        TIME, case when n % 2 = 0 then TIME end, case when n % 7 = 0 then TIME end
+      from SERIES`,
+    lists: { all: {}, 'by name': { sort: 'name' }, 'lost, by name': { state: 'lost', sort: 'name' } },
+    searches: {
+      'oldest first': oldestFirst,
+      'archived, oldest first': { state: 'archived', ascending: true },
+      'one name': { search: 'bag 000000077' },
+      'a start that all have': { search: 'bag' },
+      'the same, in a state by name': { search: 'bag', state: 'lost', sort: 'name' },
+      'a start that one in a hundred has': { search: 'tent' },
+      'an owner': { search: 'person000000007@example.com' },
+      'a code that no tag has': { search: '9000000000000077' },
+      nothing,
+    },
+    clear: `delete from items where creation_key like 'grown%'`,
   },
   {
     what: 'tags',
@@ -150,11 +172,17 @@ export const adminTables: Table[] = [
     function: 'listReports',
     tables: 'reports',
     sql: `insert into reports (id, uid, conversation_id, item_name, reason, note, messages, creation_key, created_at, settled_at, settled_by)
-      select 'grown' || n, 'grown' || n, 'grown' || n, 'Keys', 'scam', 'They want money.', '[${reportedMessage}]', 'grown' || n, TIME,
+      select 'grown' || n, 'grown' || n, 'grown' || n, case when n % 101 = 0 then 'Kite' else 'Keys' end, 'scam', 'They want money.', '[${reportedMessage}]', 'grown' || n, TIME,
         ${settled}, 'grown1'
       from SERIES`,
-    lists: openOrAll,
-    searches: {},
+    lists: { ...openOrAll, 'open, by item': { sort: 'item' } },
+    searches: {
+      'decided, oldest first': { state: 'done', ascending: true },
+      'one who reported': { search: 'person000000077@example.com', state: 'all' },
+      'an item that one in a hundred has': { search: 'kite' },
+      'an item that most have, by item': { search: 'keys', sort: 'item' },
+      nothing,
+    },
   },
   {
     what: 'reports of tags',
@@ -162,19 +190,27 @@ export const adminTables: Table[] = [
     tables: 'tag_reports',
     sql: `insert into tag_reports (tag_code, reason, text, language, sending_key, created_at, settled_at, settled_by)
       select ${code}, 'fraud', 'This is not theirs.', 'en', 'grown' || n, TIME, ${settled}, 'grown1' from SERIES`,
-    lists: openOrAll,
-    searches: {},
+    lists: { ...openOrAll, 'open, by code': { sort: 'code' } },
+    searches: { 'decided, oldest first': { state: 'done', ascending: true }, nothing },
   },
   {
     what: 'contact requests',
     function: 'listContactRequests',
     tables: 'contact_requests',
     sql: `insert into contact_requests (id, name, email, topic, text, language, creation_key, created_at, settled_at, settled_by)
-      select 'grown' || n, 'Kim', 'person' || n || '@example.com', 'order', 'Where is my order?', 'en', 'grown' || n, TIME,
+      select 'grown' || n, 'Kim', 'person' || n || '@example.com', 'order', case when n % 101 = 0 then 'I want a refund.' else 'Where is my order?' end, 'en', 'grown' || n, TIME,
         ${settled}, 'grown1'
       from SERIES`,
-    lists: openOrAll,
-    searches: {},
+    lists: { ...openOrAll, 'open, by address': { sort: 'email' } },
+    searches: {
+      'decided, oldest first': { state: 'done', ascending: true },
+      'no spam': { state: 'spam' },
+      'one address': { search: 'person77@', state: 'all' },
+      'words that all have': { search: 'where order' },
+      'a word that one in a hundred has': { search: 'refund' },
+      'the same, by address': { search: 'refund', sort: 'email' },
+      nothing,
+    },
   },
   {
     what: 'messages, half of them held',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteOldContactRequests } from '../domain/contact/contact-requests.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeOwner, newEmail, passTime } from '../test/make.ts';
+import { makeAdministrator, makeOwner, newEmail, passTime } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const operator = 'handback@localhost';
@@ -113,4 +113,50 @@ test('what is written while signed in belongs to the account, and all goes after
   await sql`update contact_requests set created_at = now() - interval '366 days' where text = 'Old.'`.execute(db);
   await deleteOldContactRequests(app.installation);
   expect((await stored(app)).map(({ text }) => text)).toEqual([typed.text]);
+});
+
+test('administrators find a contact request by address or words, note something about it, and take spam from what is open, for 30 days', async () => {
+  const app = await startApp();
+  const { db } = app.installation;
+  const [admin, other] = [await makeAdministrator(app), await makeAdministrator(app, 'Rita')];
+  const send = (email: string, text: string) =>
+    app.visitor().call('sendContactRequest', { key: crypto.randomUUID(), topic: 'else', name: 'Kim Lee', text, email });
+  await send('kim@example.com', 'Where is my “Bücherwurm” tag?');
+  await send('ada@example.com', 'Cheap pills at pills.example, don’t wait');
+  const found = async (request: object) =>
+    (await admin.call('listContactRequests', request)).rows.map(({ email }) => email);
+  for (const search of ['kim@ex', 'bücher', 'lee where', 'TAG? my'])
+    expect(await found({ search }), search).toEqual(['kim@example.com']);
+  expect(await found({ search: 'pills.example don’t' })).toEqual(['ada@example.com']);
+  for (const search of ["'", '\\', "a' | b:*", '&', '%']) expect(await found({ search }), search).toEqual([]);
+  expect(await found({ sort: 'email', ascending: true })).toEqual(['ada@example.com', 'kim@example.com']);
+
+  const { id } = (await admin.call('listContactRequests', { search: 'pills' })).rows[0] ?? { id: '' };
+  await admin.call('noteContactRequest', { id, note: 'Third one this week.' });
+  for (const _ of ['once', 'again']) await admin.call('setSpam', { id, spam: true });
+  expect((await other.tryCall('setSpam', { id, spam: true })).error?.details).toEqual({ reason: 'settled' });
+  expect([await found({}), await found({ state: 'spam' }), await found({ state: 'done' })]).toEqual([
+    ['kim@example.com'],
+    ['ada@example.com'],
+    [],
+  ]);
+  expect((await admin.call('readToday', {})).needs).toMatchObject([{ name: 'contact-requests', count: 1 }]);
+  await other.call('setSpam', { id, spam: false });
+  expect((await admin.call('listContactRequests', { search: 'pills' })).rows).toMatchObject([
+    { note: 'Third one this week.', settled: null },
+  ]);
+  await other.call('setSpam', { id, spam: true });
+  const acts = await db.selectFrom('auditEntries').select(['act', 'changes']).where('subjectId', '=', id).execute();
+  expect(acts.map(({ act }) => act).sort()).toEqual(['noteContactRequest', 'setSpam', 'setSpam', 'setSpam']);
+  expect(JSON.stringify(acts)).not.toContain('Third');
+  expect((await admin.tryCall('setSpam', { id: 'none', spam: true })).status).toBe(404);
+  const long = await admin.tryCall('noteContactRequest', { id, note: 'x'.repeat(2_001) });
+  expect(JSON.stringify(long.error?.details)).toContain('At most 2,000 characters.');
+
+  await sql`update contact_requests set settled_at = now() - interval '29 days' where id = ${id}`.execute(db);
+  await deleteOldContactRequests(app.installation);
+  expect(await found({ state: 'all' })).toHaveLength(2);
+  await sql`update contact_requests set settled_at = now() - interval '30 days'`.execute(db);
+  await deleteOldContactRequests(app.installation);
+  expect(await found({ state: 'all' })).toEqual(['kim@example.com']);
 });

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { noteContactRequest, setSpam } from '../domain/contact/administer-request.ts';
 import { listContactRequests, sendContactRequest } from '../domain/contact/contact-requests.ts';
-import { contactRequest, receivedContactRequest } from '../domain/contact/contract/schema.ts';
-import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { spamDays } from '../domain/contact/contract/limits.ts';
+import { contactNote, contactRequest, receivedContactRequest } from '../domain/contact/contract/schema.ts';
+import { next } from '../domain/lists/contract/schema.ts';
+import { contactRequestsRequest } from '../domain/moderation/contract/told-table.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction } from './define.ts';
+import { defineFunction, Refusal } from './define.ts';
 import { senderOf } from './finder.ts';
-import { done, sendingKey } from './inputs.ts';
+import { byId, done, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
+import { settledBefore } from './today.ts';
 
 export const contactFunctions = [
   defineFunction({
@@ -30,9 +34,35 @@ export const contactFunctions = [
   defineFunction({
     name: 'listContactRequests',
     access: 'admin',
-    summary: 'A page of what people wrote to the site, the newest first. `heldReason`: why it looks like a robot’s.',
-    input: pageRequest.extend({ open: z.boolean().optional() }),
-    output: z.strictObject({ requests: z.array(receivedContactRequest), next }),
+    summary:
+      'What people wrote to the site, the newest first. `search`: the start of an address, or words of the name or the text. `state`: `open` where none is asked for. `heldReason`: why it looks like a robot’s.',
+    input: contactRequestsRequest,
+    output: z.strictObject({ rows: z.array(receivedContactRequest), next }),
     run: async (_caller, request, installation) => orBadCursor(await listContactRequests(request, installation)),
   }),
+
+  defineFunction({
+    name: 'noteContactRequest',
+    access: 'admin',
+    summary: 'Notes something about a contact request, which only administrators see.',
+    input: byId.extend({ note: contactNote }),
+    output: done,
+    run: async ({ user }, input, installation) =>
+      (await noteContactRequest(user, input, installation)) ? {} : noRequest(),
+  }),
+
+  defineFunction({
+    name: 'setSpam',
+    access: 'admin',
+    summary: `Settles an open contact request as spam, which is deleted after ${spamDays} days; or opens it again.`,
+    input: byId.extend({ spam: z.boolean() }),
+    output: done,
+    run: async ({ user }, input, installation) => {
+      const outcome = await setSpam(user, input, installation);
+      if (outcome === 'none') return noRequest();
+      return outcome === 'done' ? {} : settledBefore(outcome);
+    },
+  }),
 ] as const;
+
+const noRequest = () => new Refusal('not-found', { key: 'today.nothingToSettle' }, { reason: 'nothing-to-settle' });

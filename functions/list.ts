@@ -9,6 +9,7 @@ import { finderFunctions } from './finder.ts';
 import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
 import { healthFunctions } from './health.ts';
+import { itemAdminFunctions } from './item-admin.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
 import { mailFunctions } from './mail.ts';
@@ -68,6 +69,7 @@ export const functions = [
   ...reviewFunctions,
   ...peopleFunctions,
   ...tagBatchFunctions,
+  ...itemAdminFunctions,
   ...tagAdminFunctions,
   ...firebaseImportFunctions,
   ...auditFunctions,

@@ -15,6 +15,7 @@ import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
 import * as reports from '../domain/messages/report-conversation.ts';
 import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/returned.ts';
+import { reportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, noSuchMessage, sendingKey } from './inputs.ts';
@@ -206,9 +207,10 @@ export const messageFunctions = [
   defineFunction({
     name: 'listReports',
     access: 'admin',
-    summary: 'What was reported in the last 90 days, the newest first, with the messages as they were then.',
-    input: pageRequest.extend({ open: z.boolean().optional() }),
-    output: z.strictObject({ reports: z.array(report), next }),
+    summary:
+      'What was reported in the last 90 days, the newest first, with the messages as they were then. `search`: the address or uid of who reported, the id of a conversation, or the start of an item’s name. `state`: `open` where none is asked for.',
+    input: reportsRequest,
+    output: z.strictObject({ rows: z.array(report), next }),
     run: async (_caller, input, installation) => orBadCursor(await reports.listReports(input, installation)),
   }),
 ] as const;

@@ -133,8 +133,8 @@ test('a conversation that an administrator closes takes no more messages, and ow
   const secret = path.split('/').at(-1) ?? '';
   const late = await finder.tryCall('answerOwner', { secret, key: key(), text: 'Hello?' });
   expect(late.error?.details).toEqual({ reason: 'conversation-closed' });
-  const { reports } = await admin.call('listReports', {});
-  expect(reports[0]?.settled).toEqual({ at: expect.any(String), by: admin.email, decision: 'closed' });
+  const { rows } = await admin.call('listReports', { state: 'done' });
+  expect(rows[0]?.settled).toEqual({ at: expect.any(String), by: admin.email, decision: 'closed' });
 });
 
 test('of two administrators who decide at once, the second is told who was first', async () => {
@@ -161,7 +161,7 @@ test('an administrator answers a contact request by email, in its language and w
   const request = { key: key(), topic: 'else', text: 'Wo kaufe ich Anhänger?', email: 'kim@example.com' } as const;
   await german.call('sendContactRequest', request);
   await sql`update contact_requests set language = 'de'`.execute(app.installation.db);
-  const [asked] = (await admin.call('listContactRequests', { open: true })).requests;
+  const [asked] = (await admin.call('listContactRequests', {})).rows;
   const answer = { kind: 'contact-request', id: asked?.id ?? '', key: key(), text: 'Im Shop.' } as const;
   const empty = await admin.tryCall('answerTold', { ...answer, text: ' ' });
   expect(JSON.stringify(empty.error?.details)).toContain('Please write an answer.');
@@ -171,8 +171,8 @@ test('an administrator answers a contact request by email, in its language and w
   expect(mail.text).toContain('Im Shop.\n\nSie haben geschrieben:\nWo kaufe ich Anhänger?');
   const sent = app.installation.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'answer');
   expect(await sent.execute()).toHaveLength(1);
-  expect((await admin.call('listContactRequests', { open: true })).requests).toEqual([]);
-  const settled = (await admin.call('listContactRequests', {})).requests[0]?.settled;
+  expect((await admin.call('listContactRequests', {})).rows).toEqual([]);
+  const settled = (await admin.call('listContactRequests', { state: 'done' })).rows[0]?.settled;
   expect(settled).toMatchObject({ by: admin.email, decision: 'answered' });
 
   const reported = await report(app, owner, id);

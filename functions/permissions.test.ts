@@ -668,6 +668,17 @@ const matrix: Record<FunctionName, Row> = {
     // Without a reason nothing is told, not even whether there is one.
     cells: { ...forAdministrators, administrator: ['aborted', 'aborted', 'aborted', 'aborted', 'invalid-argument'] },
   },
+  lookUpItems: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
+  getAdministeredItem: {
+    data: ({ itemId }) => ({ id: itemId }),
+    cells: { ...forAdministrators, administrator: ['ok', 'ok', 'not-found', 'not-found', 'invalid-argument'] },
+  },
+  noteContactRequest: {
+    prepare: makeContactRequest,
+    data: () => ({ id: 'asked', note: `Called back, ${key()}.` }),
+    cells: forAdministrators,
+  },
+  setSpam: { prepare: makeContactRequest, data: () => ({ id: 'asked', spam: true }), cells: forAdministrators },
   listPeople: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   getPerson: {
     data: ({ uid }) => ({ id: uid }),

@@ -21,8 +21,8 @@ test('a report keeps what was written for administrators, whatever is deleted, f
   await owner.call('reportConversation', report);
   await owner.call('reportConversation', report);
   await finder.call('deleteFinderWords', { secret });
-  const { reports } = await admin.call('listReports', {});
-  expect(reports).toMatchObject([
+  const { rows } = await admin.call('listReports', {});
+  expect(rows).toMatchObject([
     {
       reporter: owner.email,
       reason: 'scam',
@@ -33,13 +33,20 @@ test('a report keeps what was written for administrators, whatever is deleted, f
     },
   ]);
 
+  const found = async (search: string, state?: 'done') =>
+    (await admin.call('listReports', { search, ...(state && { state }) })).rows.length;
+  expect(await Promise.all([owner.email, owner.uid, id, 'blue b', 'pack'].map((search) => found(search)))).toEqual([
+    1, 1, 1, 1, 0,
+  ]);
+  expect(await found('blue', 'done')).toBe(0);
+
   const { db } = app.installation;
   await sql`update reports set created_at = now() - interval '89 days'`.execute(db);
   await deleteOldReports(app.installation);
-  expect((await admin.call('listReports', {})).reports).toHaveLength(1);
+  expect((await admin.call('listReports', {})).rows).toHaveLength(1);
   await sql`update reports set created_at = now() - interval '90 days'`.execute(db);
   await deleteOldReports(app.installation);
-  expect((await admin.call('listReports', {})).reports).toEqual([]);
+  expect((await admin.call('listReports', {})).rows).toEqual([]);
 });
 
 test('the operator is told of a report by email, without the words of strangers', async () => {

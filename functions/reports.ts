@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findTagPage } from '../domain/items/tag-page.ts';
-import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { next } from '../domain/lists/contract/schema.ts';
+import { tagReportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { reportDays, reportWords, tagReport } from '../domain/reports/contract/schema.ts';
 import * as reports from '../domain/reports/tag-reports.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -47,9 +48,9 @@ export const reportFunctions = [
   defineFunction({
     name: 'listTagReports',
     access: 'admin',
-    summary: `What was reported about tags in the last ${reportDays} days, the newest first.`,
-    input: pageRequest.extend({ open: z.boolean().optional() }),
-    output: z.strictObject({ reports: z.array(tagReport), next }),
+    summary: `What was reported about tags in the last ${reportDays} days, the newest first. \`search\`: a tag by its code, hash or address, or the id of a conversation. \`state\`: \`open\` where none is asked for.`,
+    input: tagReportsRequest,
+    output: z.strictObject({ rows: z.array(tagReport), next }),
     run: async (_caller, input, installation) => orBadCursor(await reports.listTagReports(input, installation)),
   }),
 ] as const;

@@ -6,13 +6,20 @@ import { listPeople } from '../domain/accounts/list-people.ts';
 import { auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
+import { listContactRequests } from '../domain/contact/contact-requests.ts';
+import { itemsRequest } from '../domain/items/contract/administered-item.ts';
 import { toSafeCell, utf8Mark } from '../domain/items/contract/item-file.ts';
 import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
+import { lookUpItems } from '../domain/items/look-up-items.ts';
 import { listTagBatches } from '../domain/items/tag-batches.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
+import { listReports } from '../domain/messages/report-conversation.ts';
 import { heldMessagesRequest } from '../domain/moderation/contract/held.ts';
+import type { Settled } from '../domain/moderation/contract/settled.ts';
+import { contactRequestsRequest, reportsRequest, tagReportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { listHeldMessages } from '../domain/moderation/held-messages.ts';
+import { listTagReports } from '../domain/reports/tag-reports.ts';
 import { decimals } from '../domain/shop/contract/money.ts';
 import { ordersRequest } from '../domain/shop/contract/orders-at-once.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
@@ -32,6 +39,10 @@ type TableFile<Request, Row> = {
 };
 
 const tableFile = <Request, Row>(file: TableFile<Request, Row>) => file as unknown as TableFile<unknown, unknown>;
+
+function decided({ settled }: { settled: Settled | null }, t: Words): string {
+  return settled ? t(`moderation.decision-${settled.decision}`, { by: settled.by ?? '–' }) : t('told.state-open');
+}
 
 /** Every table of administration that can be taken as a file. */
 const tableFiles = {
@@ -85,6 +96,58 @@ const tableFiles = {
       ['heldAdmin.why', ({ heldReason }, t) => t(`thread.held-${heldReason}`)],
       ['heldAdmin.conversation', ({ conversationId }) => conversationId],
       ['heldAdmin.message', ({ id }) => id],
+    ],
+  }),
+  items: tableFile({
+    request: itemsRequest,
+    read: lookUpItems,
+    columns: [
+      ['itemAdmin.name', ({ name }) => name],
+      ['itemAdmin.owner', ({ owner }) => owner.email],
+      ['itemAdmin.state', ({ state }, t) => t(`itemAdmin.state-${state}`)],
+      ['itemAdmin.tags', ({ tags }) => tags.join(' ')],
+      ['itemAdmin.added', ({ createdAt }) => createdAt],
+      ['itemAdmin.changed', ({ changedAt }) => changedAt],
+      ['itemAdmin.id', ({ id }) => id],
+    ],
+  }),
+  reports: tableFile({
+    request: reportsRequest,
+    read: listReports,
+    columns: [
+      ['told.time', ({ reportedAt }) => reportedAt],
+      ['told.about', ({ reason }, t) => t(`report.reason-${reason}`)],
+      ['told.item', ({ itemName }) => itemName],
+      ['told.from', ({ reporter }) => reporter],
+      ['told.words', ({ note }) => note],
+      ['told.state', decided],
+      ['heldAdmin.conversation', ({ conversationId }) => conversationId],
+    ],
+  }),
+  'tag-reports': tableFile({
+    request: tagReportsRequest,
+    read: listTagReports,
+    columns: [
+      ['told.time', ({ reportedAt }) => reportedAt],
+      ['told.about', ({ reason }, t) => t(`told.reason-${reason}`)],
+      ['told.code', ({ code }) => code],
+      ['told.words', ({ text }) => text],
+      ['told.state', decided],
+      ['heldAdmin.conversation', ({ conversationId }) => conversationId],
+    ],
+  }),
+  'contact-requests': tableFile({
+    request: contactRequestsRequest,
+    read: listContactRequests,
+    columns: [
+      ['told.time', ({ sentAt }) => sentAt],
+      ['told.about', ({ topic }, t) => t(`told.topic-${topic}`)],
+      ['admin.name', ({ name }) => name],
+      ['admin.email', ({ email }) => email],
+      ['peopleAdmin.language', ({ language }) => language],
+      ['told.words', ({ text }) => text],
+      ['told.state', decided],
+      ['told.note', ({ note }) => note],
     ],
   }),
   audit: tableFile({

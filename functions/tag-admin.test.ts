@@ -246,3 +246,53 @@ test('a frozen tag cannot be activated until it is unfrozen, and the map of all 
   expect(map).toContain(`  /T/${code.toUpperCase()} ${app.installation.publicUrl}/item/${hash};\n`);
   expect((await admin.get('/admin/tags/map/other')).status).toBe(400);
 });
+
+test('an item is found by the start of its name, a tag or its owner, in its state; its page has no word of a message, and nothing private', async () => {
+  const { app, admin, owner } = await start();
+  const item = await makeItem(owner, { name: '=1+1 Kite', facts: { serialNumber: { text: 'SN-4711', shown: false } } });
+  const other = await buyTag(app);
+  await owner.call('activateTagOnItem', { ...other, itemId: item.id });
+  await shareItem(owner, await makeOwner(app, 'Eve'), item);
+  await makeConversation(app, item, 'It is at the kiosk.');
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('reportConversation', { id: conversation?.id ?? '', key: key(), reason: 'scam' });
+  await owner.call('markItemLost', { id: item.id, place: 'Behind the station' });
+
+  const found = async (request: object) => (await admin.call('lookUpItems', request)).rows;
+  const tags = [item.id, other.code].sort();
+  for (const search of [
+    '=1+1 k',
+    owner.email.toUpperCase(),
+    owner.uid,
+    inGroups(other.code),
+    `https://x.example/item/${item.hash}`,
+  ]) {
+    const [row, ...rest] = await found({ search, state: 'lost' });
+    expect(rest, search).toEqual([]);
+    expect({ ...row, tags: row?.tags.toSorted() }, search).toMatchObject({
+      id: item.id,
+      owner: { uid: owner.uid, email: owner.email },
+      state: 'lost',
+      tags,
+    });
+    expect(await found({ search, state: 'kept' }), search).toEqual([]);
+  }
+  for (const search of ['kite', '%', '_1+1', '0000000000000000']) expect(await found({ search }), search).toEqual([]);
+  const page = await admin.call('getAdministeredItem', { id: item.id });
+  expect(page).toMatchObject({
+    members: 1,
+    history: [{ state: 'lost' }],
+    conversations: { open: 1, blocked: 0, closed: 0 },
+    told: [{ kind: 'report', conversationId: conversation?.id }],
+  });
+  expect(JSON.stringify(page)).not.toMatch(/kiosk|station|4711/);
+  const [{ id = '', conversationId = '' } = {}] = page.told;
+  const reason = 'The report names a scam; I look for more.';
+  await admin.call('openConversationAsAdmin', { id: conversationId, reason, about: { kind: 'report', id } });
+  const file = await (await admin.get(`/admin/tables/items?search=${owner.uid}`)).text();
+  expect(file).toContain(`\n'=1+1 Kite,${owner.email},Lost,`);
+  await owner.call('archiveItem', { id: item.id });
+  expect(await found({ search: owner.uid, state: 'archived' })).toHaveLength(1);
+  await owner.call('deleteItem', { id: item.id });
+  expect(await found({ search: owner.uid, state: 'deleted' })).toHaveLength(1);
+});

@@ -97,11 +97,10 @@ test('an administrator reads what waits, since when and where, until it is done'
   const since = needs.find(({ name }) => name === 'to-pack')?.oldest ?? '';
   expect(Math.round((Date.now() - Date.parse(since)) / 86_400_000)).toBe(2);
 
-  const open = { open: true };
   const told = {
-    report: (await admin.call('listReports', open)).reports,
-    'tag-report': (await admin.call('listTagReports', open)).reports,
-    'contact-request': (await admin.call('listContactRequests', open)).requests,
+    report: (await admin.call('listReports', {})).rows,
+    'tag-report': (await admin.call('listTagReports', {})).rows,
+    'contact-request': (await admin.call('listContactRequests', {})).rows,
   };
   for (const [kind, [{ id = '' } = {}]] of Object.entries(told)) {
     const settled = { kind: kind as keyof typeof told, id };
@@ -117,8 +116,8 @@ test('an administrator reads what waits, since when and where, until it is done'
     insert into outgoing_requests (id, kind, uid, body, sent_at)
     values ('b', 'webhook', ${owner.uid}, '', now() + interval '1 second')`.execute(db);
   expect(await admin.call('readToday', {})).toEqual({ needs: [] });
-  expect((await admin.call('listContactRequests', {})).requests, 'it is kept').toHaveLength(1);
-  expect((await admin.call('listContactRequests', open)).requests).toEqual([]);
+  expect((await admin.call('listContactRequests', { state: 'all' })).rows, 'it is kept').toHaveLength(1);
+  expect((await admin.call('listContactRequests', {})).rows).toEqual([]);
   const acts = await db.selectFrom('auditEntries').select('subjectKind').where('act', '=', 'settle').execute();
   expect(acts.map(({ subjectKind }) => subjectKind).sort()).toEqual(['contact-request', 'report', 'tag-report']);
 });

@@ -172,8 +172,8 @@ export const pagePreviewPath = (page: string, language?: string) =>
 export const defaultWordsPath = (page: string, language?: string) =>
   withQuery(`${editPagePath(page)}/default`, { language });
 export const adminSitePath = () => '/admin/site';
-/** @param kind what people told: `report` of a conversation, `tag-report` or `contact-request` */
-export const adminReportsPath = (kind?: string, show?: string) => withQuery('/admin/reports', { kind, show });
+/** @param kind what people told: `report` of a conversation, `tag-report`, `contact-request` or `held-message` */
+export const adminReportsPath = (kind?: string) => withQuery('/admin/reports', { kind });
 /** @param about why it is read: the kind and id of a report, a held message or a contact request */
 export const adminReadingPath = (conversation: string, about: { kind: string; id: string }) =>
   withQuery('/admin/reports', { conversation, kind: about.kind, about: about.id });
@@ -203,6 +203,8 @@ export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdra
 export const reviewPath = (secret: string, productId: string) => `/order/${secret}/reviews/${productId}`;
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
+/** @param shown an item by its id, or what is searched for */
+export const adminItemsPath = (shown: { item?: string; search?: string } = {}) => withQuery('/admin/items', shown);
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 /** @param shown a batch, or what is known of a tag: its code, its hash or its address */
 export const adminTagsPath = (shown: { batch?: string; tag?: string } = {}) => withQuery('/admin/tags', shown);

@@ -190,6 +190,7 @@ function forAdministrators(name: OpenFunctionName, data: object, field: string):
 async function insertForAll({ app, owner: person, item }: World): Promise<void> {
   await insertForAdministrators(app, person, item.id, 100, 101, 'now()');
   await makeOwner(app, 'Late');
+  await makeItem(person, { name: 'Zither' });
 }
 
 const lists: [what: string, List][] = [
@@ -383,12 +384,14 @@ const lists: [what: string, List][] = [
   ...(
     [
       ['accounts', 'listPeople', {}, 'rows'],
-      ['reports', 'listReports', {}, 'reports'],
-      ['open reports', 'listReports', { open: true }, 'reports'],
-      ['reports of tags', 'listTagReports', {}, 'reports'],
-      ['open reports of tags', 'listTagReports', { open: true }, 'reports'],
-      ['contact requests', 'listContactRequests', {}, 'requests'],
-      ['open contact requests', 'listContactRequests', { open: true }, 'requests'],
+      ['items of all owners', 'lookUpItems', {}, 'rows'],
+      ['items of all owners by their name', 'lookUpItems', { sort: 'name' }, 'rows'],
+      ['reports by the item', 'listReports', { state: 'all', sort: 'item' }, 'rows'],
+      ['open reports', 'listReports', {}, 'rows'],
+      ['reports of tags', 'listTagReports', { state: 'all', sort: 'code' }, 'rows'],
+      ['open reports of tags', 'listTagReports', {}, 'rows'],
+      ['contact requests by address', 'listContactRequests', { state: 'all', sort: 'email' }, 'rows'],
+      ['open contact requests', 'listContactRequests', {}, 'rows'],
       ['held messages', 'listHeldMessages', {}, 'rows'],
       ['mails that were not sent', 'listTroubledMails', {}, 'mails'],
       ['reviews that wait', 'listReviews', {}, 'reviews'],

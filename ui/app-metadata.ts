@@ -39,6 +39,7 @@ const titles = {
   editPage: 'metadata.editPageTitle',
   adminOrders: 'metadata.adminOrdersTitle',
   adminReviews: 'metadata.adminReviewsTitle',
+  adminItems: 'metadata.adminItemsTitle',
   adminPeople: 'metadata.adminPeopleTitle',
   adminTags: 'metadata.adminTagsTitle',
   adminHealth: 'metadata.adminHealthTitle',

@@ -44,6 +44,8 @@ type AdminTableProps<Row, Sort extends string> = {
   none: string;
   /** After how long the rows are read anew. */
   refreshMs?: (rows: Row[]) => number | false;
+  /** Whether the rows are read anew when something comes that an administrator looks after. */
+  live?: boolean;
   /** What can be done with the rows that are chosen. */
   children?: (rows: Row[]) => ReactNode;
 };
@@ -65,13 +67,14 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   states,
   sortedBy,
   refreshMs,
+  live = false,
   children,
 }: AdminTableProps<Row, Sort>) {
   const t = useWords();
   const [order, change] = useTableOrder<Sort>();
   const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
   const readPage = (request: PageRequest) => read({ ...request, ...order });
-  const wanted = longListQuery<Row>(tableKey(name, order), readPage);
+  const wanted = longListQuery<Row>([...(live ? ['needs'] : []), ...tableKey(name, order)], readPage);
   const query = useQuery({
     ...wanted,
     meta: { notCached: true },

@@ -141,7 +141,7 @@ export function DisableAccount({ uid, disabled = false }: { uid: string; disable
   );
 }
 
-function DoAtOnce({ label, act }: { label: string; act(): Promise<unknown> }) {
+export function DoAtOnce({ label, act }: { label: string; act(): Promise<unknown> }) {
   const client = useQueryClient();
   const does = useMutation({ mutationFn: act, onSuccess: () => readQueueAnew(client) });
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AccountAct } from '../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
-import { adminAuditPath, adminPeoplePath } from '../../paths/paths.ts';
+import { adminAuditPath, adminItemsPath, adminPeoplePath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -65,7 +65,11 @@ function factsOf(person: Details, t: Words): Record<string, ReactNode> {
     [t('admin.lastLogin')]: lastLogin ? dayOf(lastLogin) : t('admin.never'),
     [t('peopleAdmin.language')]: language ?? '–',
     [t('peopleAdmin.sessions')]: countOf(sessions),
-    [t('peopleAdmin.items')]: countOf(items),
+    [t('peopleAdmin.items')]: items ? (
+      <Link to={adminItemsPath({ search: email })}>{countOf(items)}</Link>
+    ) : (
+      countOf(items)
+    ),
     [t('peopleAdmin.conversations')]: countOf(conversations),
     [t('peopleAdmin.orders')]: countOf(orders),
     [t('admin.userId')]: id,

@@ -9,7 +9,7 @@ import {
 import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Words } from '../../language/words.ts';
-import { adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../paths/paths.ts';
+import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,6 +56,11 @@ export function Tag({ asked }: { asked: string }) {
               {tag.batch && (
                 <li>
                   <Link to={adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Link>
+                </li>
+              )}
+              {tag.item && !tag.item.deleted && (
+                <li>
+                  <Link to={adminItemsPath({ item: tag.item.id })}>{t('tagAdmin.itsItem')}</Link>
                 </li>
               )}
               {tag.owner && (

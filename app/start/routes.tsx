@@ -45,6 +45,7 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   editPage: () => withLateWords(async () => (await import('../admin/edit-page.tsx')).EditPage),
   adminOrders: () => withLateWords(async () => (await import('../admin/orders.tsx')).AdminOrders),
   adminReviews: () => withLateWords(async () => (await import('../admin/reviews.tsx')).AdminReviews),
+  adminItems: () => withLateWords(async () => (await import('../admin/items.tsx')).AdminItems),
   adminPeople: () => withLateWords(async () => (await import('../admin/people.tsx')).AdminPeople),
   adminTags: () => withLateWords(async () => (await import('../admin/tags.tsx')).AdminTags),
   adminHealth: () => withLateWords(async () => (await import('../admin/health.tsx')).AdminHealth),

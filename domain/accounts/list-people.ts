@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { readTable, type TableRequest } from '../lists/read-table.ts';
+import { readTable, startOf, type TableRequest } from '../lists/read-table.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import type { Person, personDetails } from './contract/people.ts';
 import { deletionDay } from './deletion-pause.ts';
@@ -71,7 +71,7 @@ function selectPeople(db: Executor) {
 
 function found(search: string, db: Executor) {
   if (!search) return selectPeople(db);
-  const start = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const start = startOf(search);
   // Without a subquery: what many have is then found by walking the order of the page, and what few have by the indexes.
   return selectPeople(db).where(
     sql<boolean>`(email like ${start} or lower(display_name) like ${start} or uid = ${search})`,

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Page } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
+import { readTable, startOf } from '../lists/read-table.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
-import { toSettled, withSettled } from '../moderation/mark-settled.ts';
+import type { contactRequestsRequest } from '../moderation/contract/told-table.ts';
+import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
 import { confirmContact, mailOperator } from '../notifications/contact-mails.ts';
+import { spamDays } from './contract/limits.ts';
 import type { ContactRequest, ReceivedContactRequest } from './contract/schema.ts';
 
 const keptDays = 365;
+const mostFoundFirst = 2_000;
 
 type Sender = {
   uid: string | null;
@@ -54,35 +60,57 @@ export async function sendContactRequest(
   return allowed;
 }
 
-/** A page of what people wrote, the newest first. @param open only what no administrator is done with */
+/** A page of what people wrote. Searched for is the start of an address, or the start of each word in the name or the text. */
 export async function listContactRequests(
-  { open, ...request }: PageRequest & { open?: boolean | undefined },
-  { db, keys }: Installation,
-): Promise<{ requests: ReceivedContactRequest[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
-    ...request,
-    list: open ? 'open-contact-requests' : 'contact-requests',
+  request: z.output<typeof contactRequestsRequest>,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<Page<ReceivedContactRequest> | 'bad-cursor'> {
+  const page = await readTable(request, {
+    name: 'contact-requests',
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('contactRequests')
-        .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'createdAt'])
-        .$call(withSettled)
-        .$if(open === true, (query) => query.where('settledAt', 'is', null))
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: (row) => [row.exactly, row.id],
+    sorts: {
+      time: { column: 'createdAt', type: 'timestamptz' },
+      email: { column: 'email', type: 'text' },
+    },
+    rows: db
+      .selectFrom('contactRequests')
+      .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'note', 'createdAt'])
+      .$call(withSettled)
+      .where(isInState(request.state))
+      .where(await isFound(request.search, db)),
   });
   if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const requests = rows.map(({ id, topic, text, name, email, language, heldReason, createdAt, ...row }) => {
+  const rows = page.rows.map(({ id, topic, text, name, email, language, heldReason, note, createdAt, ...row }) => {
     const sentAt = createdAt.toISOString();
-    return { id, topic, text, name, email, language, heldReason, sentAt, settled: toSettled(row) };
+    return { id, topic, text, name, email, language, heldReason, note, sentAt, settled: toSettled(row) };
   });
-  return { requests, ...rest };
+  return { ...page, rows };
 }
 
-export function deleteOldContactRequests({ db }: Installation): Promise<void> {
-  const end = sql`now() - make_interval(days => ${keptDays})`;
-  return deleteInChunks(db, { table: 'contact_requests', time: sql`created_at`, end });
+/** As the index has it: the parser takes a mark that is not of ASCII for a letter. */
+const marks = '“”„‚‘’«»‹›…–—¿¡。、，！？：；（）「」『』؟،؛';
+const words = sql`to_tsvector('simple', translate(name || ' ' || text, ${sql.lit(marks)}, ${sql.lit(' '.repeat(marks.length))}))`;
+
+/** What few have is found before it is sorted: the words of a text are slow to compare while all are walked. */
+async function isFound(search: string, db: Executor) {
+  if (!search) return sql<boolean>`true`;
+  const typed = search.split(new RegExp(`[\\s${marks}]+`)).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const starts = typed.map((word) => `'${word.replaceAll(/['\\]/g, ' ')}':*`).join(' & ');
+  const fits = sql<boolean>`(email like ${startOf(search)} or ${words} @@ to_tsquery('simple', ${starts}))`;
+  const rows = await db
+    .selectFrom('contactRequests')
+    .select('id')
+    .where(fits)
+    .limit(mostFoundFirst + 1)
+    .execute();
+  return rows.length > mostFoundFirst ? fits : sql<boolean>`id = any(${rows.map(({ id }) => id)})`;
+}
+
+/** What is spam goes sooner. */
+export async function deleteOldContactRequests({ db }: Installation): Promise<void> {
+  const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+  const table = 'contact_requests';
+  await deleteInChunks(db, { table, time: sql`created_at`, end: daysAgo(keptDays) });
+  const isSpam = sql`decision = 'spam'`;
+  await deleteInChunks(db, { table, only: isSpam, time: sql`settled_at`, end: daysAgo(spamDays) });
 }

@@ -6,7 +6,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { readTable, type TableRequest } from '../lists/read-table.ts';
+import { readTable, startOf, type TableRequest } from '../lists/read-table.ts';
 import { insertTags } from './blank-tags.ts';
 import type { newTagBatch, TagBatch, tagBatchDetails } from './contract/tag-batch.ts';
 
@@ -155,7 +155,7 @@ const mostDigits = 9;
 
 function found(search: string, db: Executor) {
   if (!search) return selectBatches(db);
-  const start = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const start = startOf(search);
   const number = /^\d+$/.test(search) && search.length <= mostDigits ? Number(search) : -1;
   // Without a subquery of all that is found: what many have is then found by walking the order of the page.
   return selectBatches(db).where(

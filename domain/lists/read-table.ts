@@ -19,6 +19,11 @@ type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
   idColumn?: string;
 };
 
+/** The pattern of `like` for what begins so, in small letters. */
+export function startOf(search: string): string {
+  return `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
 type Sorted<Row> = Row & { sortedBy: string };
 
 /** Reads one page of a table of administration. */

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { toSettled, withSettled } from '../moderation/mark-settled.ts';
+import { uidOf } from '../accounts/account-rows.ts';
+import { readTable, startOf } from '../lists/read-table.ts';
+import type { reportsRequest } from '../moderation/contract/told-table.ts';
+import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
 import { mailReport } from '../notifications/report-mail.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { keptReportedDays, mostReported } from './contract/limits.ts';
@@ -68,37 +72,32 @@ async function readNewest(trx: Executor, conversationId: string, { keys }: Insta
   });
 }
 
-/** A page of all reports, the newest first. For administrators. @param open only those that none is done with */
+/** A page of the reports. For administrators. Searched for is the address or uid of who reported, a conversation, or the start of an item's name. */
 export async function listReports(
-  { open, ...request }: PageRequest & { open?: boolean | undefined },
-  { db, keys }: Installation,
-): Promise<{ reports: Report[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
-    ...request,
-    list: open ? 'open-reports' : 'reports',
+  request: z.output<typeof reportsRequest>,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<Page<Report> | 'bad-cursor'> {
+  const page = await readTable(request, {
+    name: 'reports',
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('reports')
-        .innerJoin('users', 'users.uid', 'reports.uid')
-        .selectAll('reports')
-        .$call(withSettled)
-        .select(['users.email as reporter', exactTime('reports.createdAt').as('exactly')])
-        .$if(open === true, (query) => query.where('settledAt', 'is', null))
-        .where(comesAfter(position, 'reports.createdAt', 'reports.id'))
-        .orderBy('reports.createdAt', 'desc')
-        .orderBy('reports.id', 'desc')
-        .limit(limit)
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    sorts: {
+      time: { column: 'createdAt', type: 'timestamptz' },
+      item: { column: sql`lower(item_name)`, type: 'text' },
+    },
+    rows: db
+      .selectFrom('reports')
+      .select(['id', 'createdAt', 'reason', 'note', 'conversationId', 'itemName', 'finderName', 'messages'])
+      .select(sql<string | null>`(select email from users where users.uid = reports.uid)`.as('reporter'))
+      .$call(withSettled)
+      .where(isInState(request.state))
+      .where(await isFound(request.search, db)),
   });
   if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const reports = rows.map(
+  const rows = page.rows.map(
     ({ id, createdAt, reporter, reason, note, conversationId, itemName, finderName, messages, ...row }) => ({
       id,
       reportedAt: createdAt.toISOString(),
-      reporter,
+      reporter: reporter ?? '',
       reason: reason as Report['reason'],
       note,
       conversationId,
@@ -108,7 +107,14 @@ export async function listReports(
       settled: toSettled(row),
     }),
   );
-  return { reports, ...rest };
+  return { ...page, rows };
+}
+
+async function isFound(search: string, db: Executor) {
+  if (!search) return sql<boolean>`true`;
+  const reporter = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
+  const start = startOf(search);
+  return sql<boolean>`(uid = ${reporter} or conversation_id = ${search} or lower(item_name) like ${start})`;
 }
 
 export function deleteOldReports({ db }: Installation): Promise<void> {

@@ -3,6 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { SettledKind } from '../today/contract/schema.ts';
 import type { Decision, Settled } from './contract/settled.ts';
+import type { ToldState } from './contract/told-table.ts';
 
 const tables = { report: 'reports', 'tag-report': 'tagReports', 'contact-request': 'contactRequests' } as const;
 
@@ -39,6 +40,13 @@ export async function markSettled(
     .execute();
   publish({ kind: 'needs' });
   return { state: 'marked' };
+}
+
+/** As the indexes have it. */
+const stateOf = sql<string>`(case when settled_at is null then 'open' when decision = 'spam' then 'spam' else 'done' end)`;
+
+export function isInState(state: ToldState) {
+  return state === 'all' ? sql<boolean>`true` : sql<boolean>`${stateOf} = ${state}`;
 }
 
 export type SettledColumns = {

@@ -1,10 +1,14 @@
 import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Page } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { findTagCode } from '../items/administer-tag.ts';
+import { readTable } from '../lists/read-table.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
-import { type SettledColumns, toSettled, withSettled } from '../moderation/mark-settled.ts';
+import type { tagReportsRequest } from '../moderation/contract/told-table.ts';
+import { isInState, type SettledColumns, toSettled, withSettled } from '../moderation/mark-settled.ts';
 import { mailTagReport } from '../notifications/tag-report-mail.ts';
 import { type ReportReason, reportDays, type TagReport } from './contract/schema.ts';
 
@@ -55,28 +59,34 @@ export async function tagOfConversation({ itemId }: { itemId: string }, { db }: 
   return tag?.code ?? itemId;
 }
 
-/** A page of the reports of the last 90 days, the newest first. @param open only those that no administrator is done with */
+/** A page of the reports about tags. Searched for is a tag by its code, hash or address, or a conversation. */
 export async function listTagReports(
-  { open, ...request }: PageRequest & { open?: boolean | undefined },
-  { db, keys }: Installation,
-): Promise<{ reports: TagReport[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
-    ...request,
-    list: open ? 'open-tag-reports' : 'tag-reports',
-    positionOf: ({ exactly, id }: Row & { exactly: string }) => [exactly, id],
+  request: z.output<typeof tagReportsRequest>,
+  installation: Installation,
+): Promise<Page<TagReport> | 'bad-cursor'> {
+  const { db, keys } = installation;
+  const page = await readTable(request, {
+    name: 'tag-reports',
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('tagReports')
-        .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
-        .$call(withSettled)
-        .select(ownerOfTag.as('ownerUid'))
-        .$if(open === true, (query) => query.where('settledAt', 'is', null))
-        .$call(newestAfter(position, limit))
-        .execute(),
+    sorts: {
+      time: { column: 'createdAt', type: 'timestamptz' },
+      code: { column: 'tagCode', type: 'text' },
+    },
+    rows: db
+      .selectFrom('tagReports')
+      .select(['id', 'tagCode', 'reason', 'text', 'language', 'createdAt', 'conversationId'])
+      .select([ownerOfTag('uid').as('ownerUid'), ownerOfTag('disabled_at').as('ownerDisabledAt')])
+      .$call(withSettled)
+      .where(isInState(request.state))
+      .where(await isFound(request.search, installation)),
   });
-  if (page === 'bad-cursor') return page;
-  return { reports: page.rows.map(toReport), ...(page.next !== undefined && { next: page.next }) };
+  return page === 'bad-cursor' ? page : { ...page, rows: page.rows.map(toReport) };
+}
+
+async function isFound(search: string, installation: Installation) {
+  if (!search) return sql<boolean>`true`;
+  const code = await findTagCode(search, installation);
+  return code ? sql<boolean>`tag_code = ${code}` : sql<boolean>`conversation_id = ${search}`;
 }
 
 export function deleteOldTagReports({ db }: Installation): Promise<void> {
@@ -84,27 +94,30 @@ export function deleteOldTagReports({ db }: Installation): Promise<void> {
   return deleteInChunks(db, { table: 'tag_reports', time: sql`created_at`, end });
 }
 
-const ownerOfTag = sql<string | null>`(
-  select items.owner_id from tags join items on items.id = tags.item_id where tags.code = tag_code)`;
+function ownerOfTag(column: 'uid' | 'disabled_at') {
+  return sql<string | null>`(
+    select ${sql.ref(`users.${column}`)}::text from tags
+      join items on items.id = tags.item_id
+      join users on users.uid = items.owner_id
+    where tags.code = tag_reports.tag_code)`;
+}
 
 type Row = Pick<
   Selectable<Tables['tagReports']>,
-  keyof Omit<TagReport, 'code' | 'ownerUid' | 'reportedAt' | 'settled'> | 'tagCode' | 'createdAt'
+  'id' | 'tagCode' | 'reason' | 'text' | 'language' | 'createdAt' | 'conversationId'
 > &
-  SettledColumns & { ownerUid: string | null };
+  SettledColumns & { ownerUid: string | null; ownerDisabledAt: string | null };
 
-function toReport({
-  id,
-  tagCode,
-  reason,
-  text,
-  language,
-  createdAt,
-  conversationId,
-  ownerUid,
-  ...row
-}: Row): TagReport {
-  const reportedAt = createdAt.toISOString();
-  const settled = toSettled(row);
-  return { id, code: tagCode, ownerUid, reason, text, language, reportedAt, conversationId, settled };
+function toReport({ id, tagCode, reason, text, language, createdAt, conversationId, ...row }: Row): TagReport {
+  return {
+    id,
+    code: tagCode,
+    owner: row.ownerUid === null ? null : { uid: row.ownerUid, disabled: row.ownerDisabledAt !== null },
+    reason,
+    text,
+    language,
+    reportedAt: createdAt.toISOString(),
+    conversationId,
+    settled: toSettled(row),
+  };
 }

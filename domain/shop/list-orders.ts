@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { readTable } from '../lists/read-table.ts';
+import { readTable, startOf } from '../lists/read-table.ts';
 import type { OrderSummary } from './contract/order.ts';
 import type { OrderFilter, ordersRequest } from './contract/orders-at-once.ts';
 import { summaryOf } from './read-order.ts';
@@ -69,7 +69,7 @@ function found(search: string, db: Executor) {
   if (!search) return orders;
   const number = /^#?(\d+)$/.exec(search)?.[1];
   if (number) return orders.where('number', '=', Math.min(Number(number), mostNumber));
-  const start = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const start = startOf(search);
   // Without a subquery: what many have is then found by walking the order of the page, and what few have by the indexes.
   return orders.where(
     sql<boolean>`(email like ${start} or lower(address ->> 'name') like ${start}

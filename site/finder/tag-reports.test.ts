@@ -47,11 +47,17 @@ test('a report from the private link names the conversation; administrators read
 
   const admin = await makeAdministrator(app);
   const first = await admin.call('listTagReports', { limit: 1 });
-  expect(first.reports).toMatchObject([{ reason: 'fraud', text: 'Money!', conversationId: null }]);
+  expect(first.rows).toMatchObject([{ reason: 'fraud', text: 'Money!', conversationId: null }]);
   const rest = await admin.call('listTagReports', { after: first.next });
   const [conversation] = (await owner.call('listConversations', {})).conversations;
-  expect(rest.reports).toMatchObject([{ reason: 'unsafe', conversationId: conversation?.id }]);
+  expect(rest.rows).toMatchObject([{ reason: 'unsafe', conversationId: conversation?.id }]);
   expect(rest.next).toBeUndefined();
+  for (const search of [item.id, `https://old.example/item/${item.hash}`])
+    expect((await admin.call('listTagReports', { search })).rows).toHaveLength(2);
+  expect((await admin.call('listTagReports', { search: 'something' })).rows).toEqual([]);
+  expect(first.rows[0]?.owner).toEqual({ uid: owner.uid, disabled: false });
+  await admin.call('administerAccount', { id: owner.uid, act: 'disable' });
+  expect((await admin.call('listTagReports', { limit: 1 })).rows[0]?.owner).toEqual({ uid: owner.uid, disabled: true });
 });
 
 test('a report without a reason, or the sixth of a network about a tag in an hour, comes back with all that was typed', async () => {

@@ -62,6 +62,7 @@ const pageModules: Record<AppPageName, string[]> = {
   adminHealth: ['admin/health'],
   adminAudit: ['admin/audit'],
   adminTags: ['admin/tags'],
+  adminItems: ['admin/items'],
   adminPeople: ['admin/people'],
   adminImport: ['admin/import-firebase'],
 };
@@ -96,6 +97,7 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminHealth',
   'adminAudit',
   'adminTags',
+  'adminItems',
   'adminPeople',
   'adminImport',
 ];

@@ -5,7 +5,7 @@ import { heldReason } from '../../messages/contract/schema.ts';
 import { settled } from '../../moderation/contract/settled.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
-import { maxContactLength } from './limits.ts';
+import { maxContactLength, maxContactNoteLength } from './limits.ts';
 
 export const contactTopics = ['tag', 'order', 'account', 'data', 'abuse', 'else'] as const;
 
@@ -24,6 +24,11 @@ export const contactRequest = z.object({
   email: emailAddress,
 });
 
+export const contactNote = z.preprocess(
+  cleanText,
+  z.string('told.noteTooLong' satisfies PlainKey).max(maxContactNoteLength, 'told.noteTooLong' satisfies PlainKey),
+);
+
 export type ContactRequest = z.infer<typeof contactRequest>;
 
 /** As administrators read it. Times are ISO 8601. */
@@ -35,6 +40,8 @@ export const receivedContactRequest = z.strictObject({
   email: z.string(),
   language: z.string(),
   heldReason: heldReason.nullable(),
+  /** Of administrators, for themselves. */
+  note: z.string(),
   settled: settled.nullable(),
   sentAt: z.string(),
 });

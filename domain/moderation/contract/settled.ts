@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What came of a report or a request: `done` where nothing had to be done with the product. */
-const decisions = ['done', 'answered', 'closed'] as const;
+/** What came of a report or a request: `done` where nothing had to be done with the product; `spam` of a contact request only. */
+const decisions = ['done', 'answered', 'closed', 'spam'] as const;
 
 export type Decision = (typeof decisions)[number];
 

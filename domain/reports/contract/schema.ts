@@ -24,7 +24,7 @@ export const tagReport = z.strictObject({
   id: z.string(),
   code: z.string(),
   /** Whose tag it is now; null where nobody’s. */
-  ownerUid: z.string().nullable(),
+  owner: z.strictObject({ uid: z.string(), disabled: z.boolean() }).nullable(),
   reason: z.enum(reportReasons),
   text: z.string(),
   /** In which the page was shown, as a BCP 47 tag. */

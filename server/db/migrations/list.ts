@@ -50,6 +50,7 @@ import { ordersAtOnce } from './051-orders-at-once.ts';
 import { replacedTags } from './052-replaced-tags.ts';
 import { hiddenMessages } from './053-hidden-messages.ts';
 import { batchNameStatistics } from './054-batch-name-statistics.ts';
+import { lookups } from './056-lookups.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '052-replaced-tags': replacedTags,
   '053-hidden-messages': hiddenMessages,
   '054-batch-name-statistics': batchNameStatistics,
+  '056-lookups': lookups,
 };

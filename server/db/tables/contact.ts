@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type ContactTables = { contactRequests: ContactRequestsTable };
@@ -21,8 +21,10 @@ type ContactRequestsTable = {
   /** When an administrator was done with it. */
   settledAt: OptionalStamp;
   /** The administrator; null also when the account is gone. */
-  settledBy: ColumnType<string | null, undefined, string>;
-  decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
+  settledBy: ColumnType<string | null, undefined, string | null>;
+  decision: ColumnType<'done' | 'answered' | 'closed' | 'spam', undefined, string>;
+  /** Of administrators, for themselves. */
+  note: Generated<string>;
   /** Of the last answer by email. */
   answerKey: ColumnType<string | null, undefined, string>;
 };

@@ -1,0 +1,311 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { maxContactNoteLength, spamDays } from '../../domain/contact/contract/limits.ts';
+import { inGroups } from '../../domain/items/contract/tag-code.ts';
+import type { Settled } from '../../domain/moderation/contract/settled.ts';
+import type { ToldState } from '../../domain/moderation/contract/told-table.ts';
+import type { SettledKind } from '../../domain/today/contract/schema.ts';
+import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
+import type { Words as Catalogue } from '../../language/words.ts';
+import { adminReadingPath, adminTagsPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { whenOf } from '../widgets/dates.ts';
+import { AdminTable, type Column } from './admin-table.tsx';
+import { Answer, CloseConversation, DisableAccount, DoAtOnce } from './moderation-acts.tsx';
+
+type Report = FunctionOutput<'listReports'>['rows'][number];
+type TagReport = FunctionOutput<'listTagReports'>['rows'][number];
+type ContactRequest = FunctionOutput<'listContactRequests'>['rows'][number];
+
+/** Reports of conversations, each with what was written in it then. */
+export function Reports() {
+  const t = useWords();
+  const columns: Column<Report, 'time' | 'item'>[] = [
+    { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
+    {
+      label: t('told.item'),
+      sort: 'item',
+      cell: ({ itemName, reporter }) => (
+        <div className="wrap-anywhere md:min-w-44">
+          <bdi>{itemName}</bdi>
+          <p className="text-ink-soft">
+            {t('told.from')}: <bdi dir="ltr">{reporter}</bdi>
+          </p>
+        </div>
+      ),
+    },
+    { label: t('told.about'), cell: (report) => <WhatWasReported {...report} /> },
+    { label: t('told.state'), cell: State },
+    {
+      label: t('told.acts'),
+      cell: ({ id, conversationId, reporter, settled }) => (
+        <Acts>
+          {!settled && <Settle kind="report" id={id} />}
+          <OfConversation id={conversationId} about={{ kind: 'report', id }} settled={settled} />
+          <Answer kind="report" id={id} who={reporter} />
+        </Acts>
+      ),
+    },
+  ];
+  return (
+    <AdminTable
+      {...toldTable('report', t)}
+      name="reports"
+      columns={columns}
+      read={(request) => callFunction('listReports', request as FunctionInput<'listReports'>)}
+      states={statesFor(['done', 'all'], t)}
+      live
+    />
+  );
+}
+
+export function TagReports() {
+  const t = useWords();
+  const columns: Column<TagReport, 'time' | 'code'>[] = [
+    { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
+    {
+      label: t('told.code'),
+      sort: 'code',
+      cell: ({ code }) => <Link to={adminTagsPath({ tag: code })}>{inGroups(code).toUpperCase()}</Link>,
+    },
+    {
+      label: t('told.about'),
+      cell: ({ reason, text }) => (
+        <>
+          <strong>{t(`told.reason-${reason}`)}</strong>
+          <Words>{text}</Words>
+        </>
+      ),
+    },
+    { label: t('told.state'), cell: State },
+    {
+      label: t('told.acts'),
+      cell: ({ id, conversationId, owner, settled }) => (
+        <Acts>
+          {!settled && <Settle kind="tag-report" id={id} />}
+          <OfConversation id={conversationId} about={{ kind: 'tag-report', id }} settled={settled} />
+          {owner && <DisableAccount {...owner} />}
+        </Acts>
+      ),
+    },
+  ];
+  return (
+    <AdminTable
+      {...toldTable('tag-report', t)}
+      name="tag-reports"
+      columns={columns}
+      read={(request) => callFunction('listTagReports', request as FunctionInput<'listTagReports'>)}
+      states={statesFor(['done', 'all'], t)}
+      live
+    />
+  );
+}
+
+/** What people wrote on the contact page. */
+export function ContactRequests() {
+  const t = useWords();
+  const columns: Column<ContactRequest, 'time' | 'email'>[] = [
+    { label: t('told.time'), sort: 'time', cell: ({ sentAt }) => <When at={sentAt} /> },
+    {
+      label: t('told.from'),
+      sort: 'email',
+      cell: ({ name, email, topic }) => (
+        <div className="wrap-anywhere md:min-w-44">
+          <bdi>{name}</bdi>{' '}
+          <a href={mailTo(email, t('told.mailSubject', { topic: t(`told.topic-${topic}`) }))}>
+            <bdi dir="ltr">{email}</bdi>
+          </a>
+        </div>
+      ),
+    },
+    {
+      label: t('told.about'),
+      cell: ({ topic, heldReason, text, note }) => (
+        <>
+          <strong>{t(`told.topic-${topic}`)}</strong>
+          {heldReason && <p className="font-bold">{t('told.robot')}</p>}
+          <Words>{text}</Words>
+          {note && (
+            <div className="mt-3 border-s-2 border-line ps-3">
+              <p className="text-ink-soft">{t('told.note')}</p>
+              <Words>{note}</Words>
+            </div>
+          )}
+        </>
+      ),
+    },
+    { label: t('told.state'), cell: State },
+    {
+      label: t('told.acts'),
+      cell: ({ id, email, note, settled }) => (
+        <Acts>
+          {!settled && <Settle kind="contact-request" id={id} />}
+          {settled?.decision !== 'spam' && <Answer kind="contact-request" id={id} who={email} />}
+          <Note id={id} note={note} />
+          {!settled && <Spam id={id} />}
+          {settled?.decision === 'spam' && <NoSpam id={id} />}
+        </Acts>
+      ),
+    },
+  ];
+  return (
+    <AdminTable
+      {...toldTable('contact-request', t)}
+      name="contact-requests"
+      columns={columns}
+      read={(request) => callFunction('listContactRequests', request as FunctionInput<'listContactRequests'>)}
+      states={statesFor(['done', 'spam', 'all'], t)}
+      live
+    />
+  );
+}
+
+function toldTable(kind: SettledKind, t: Catalogue) {
+  return {
+    caption: t(`told.${kind}`),
+    searchLabel: t('told.search'),
+    searchHint: t(`told.searchHint-${kind}`),
+    none: t('told.none'),
+  };
+}
+
+/** Without one, what is open. */
+function statesFor(states: Exclude<ToldState, 'open'>[], t: Catalogue) {
+  const options = states.map((value) => ({ value, label: t(`told.state-${value}`) }));
+  return { label: t('told.state'), all: t('told.state-open'), options };
+}
+
+const mailTo = (email: string, subject: string) =>
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
+
+function State({ settled }: { settled: Settled | null }) {
+  const t = useWords();
+  if (!settled) return t('told.state-open');
+  const { at, by, decision } = settled;
+  return (
+    <span className="wrap-anywhere">
+      {t(`moderation.decision-${decision}`, { by: by ?? '–' })}
+      <br />
+      <When at={at} />
+    </span>
+  );
+}
+
+type OfConversationProps = {
+  id: string | null;
+  about: { kind: 'report' | 'tag-report'; id: string };
+  settled: Settled | null;
+};
+
+function OfConversation({ id, about, settled }: OfConversationProps) {
+  const t = useWords();
+  if (!id) return null;
+  return (
+    <>
+      <LinkButton href={adminReadingPath(id, about)} variant="secondary">
+        {t('moderation.read')}
+      </LinkButton>
+      {!settled && <CloseConversation id={id} about={about} />}
+    </>
+  );
+}
+
+function Settle({ kind, id }: { kind: SettledKind; id: string }) {
+  const t = useWords();
+  return <DoAtOnce label={t('told.settle')} act={() => callFunction('settle', { kind, id })} />;
+}
+
+function Spam({ id }: { id: string }) {
+  const t = useWords();
+  const readAnew = useReadAnew();
+  return (
+    <ConfirmButton
+      label={t('told.spam')}
+      variant="secondary"
+      question={t('told.spamQuestion')}
+      verb={t('told.spam')}
+      action={() => callFunction('setSpam', { id, spam: true }).then(readAnew)}
+    >
+      <p>{t('told.spamText', { days: spamDays })}</p>
+    </ConfirmButton>
+  );
+}
+
+function NoSpam({ id }: { id: string }) {
+  const t = useWords();
+  return <DoAtOnce label={t('told.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
+}
+
+function Note({ id, note }: { id: string; note: string }) {
+  const t = useWords();
+  const readAnew = useReadAnew();
+  return (
+    <ConfirmButton
+      label={t('told.noteChange')}
+      variant="secondary"
+      question={t('told.note')}
+      verb={t('told.noteVerb')}
+      verbVariant="primary"
+      fields={(wrong) => (
+        <TextArea
+          id={`note-${id}`}
+          name="note"
+          label={t('told.note')}
+          rows={5}
+          maxLength={maxContactNoteLength}
+          defaultValue={note}
+          {...(wrong.note && { error: wrong.note })}
+        />
+      )}
+      action={({ note: typed = '' }) => callFunction('noteContactRequest', { id, note: typed }).then(readAnew)}
+    >
+      <p>{t('told.noteHint')}</p>
+    </ConfirmButton>
+  );
+}
+
+function useReadAnew() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['needs'] });
+}
+
+function WhatWasReported({ reason, note, messages }: Report) {
+  const t = useWords();
+  return (
+    <>
+      <strong>{t(`report.reason-${reason}`)}</strong>
+      <Words>{note}</Words>
+      <details>
+        <summary className="cursor-pointer py-3 font-[650]">{t('told.conversation')}</summary>
+        <ol className="grid gap-2">
+          {messages.map(({ author, text, answer, details, sentAt }) => (
+            <li key={`${sentAt}${author}${text}`}>
+              <p className="text-ink-soft">
+                {t(`told.${author}`)} · <When at={sentAt} />
+              </p>
+              <Words>{[answer && t(`answer.${answer}`), text, details?.place].filter(Boolean).join('\n')}</Words>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  );
+}
+
+const Acts = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-3 md:min-w-56">{children}</div>
+);
+
+const When = ({ at }: { at: string }) => <time dateTime={at}>{whenOf(at)}</time>;
+
+/** As it was typed, and in its own direction. */
+const Words = ({ children }: { children: string }) => (
+  <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+    {children}
+  </p>
+);

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { uidOf } from '../accounts/account-rows.ts';
+import { readTable, startOf } from '../lists/read-table.ts';
+import { toMessageId } from '../messages/message-id.ts';
+import { findTagCode } from './administer-tag.ts';
+import type { AdministeredItem, AdministeredState, FoundItem, itemsRequest } from './contract/administered-item.ts';
+
+const mostStates = 50;
+const mostTold = 20;
+
+/** As the indexes have it. */
+const stateOf = sql<AdministeredState>`(case
+  when deleted_at is not null then 'deleted' when archived_at is not null then 'archived'
+  when returned_at is not null then 'returned' when stolen_at is not null then 'stolen'
+  when lost_at is not null then 'lost' else 'kept' end)`;
+
+const changedAt = sql<Date>`greatest(created_at, archived_at, deleted_at, (
+  select max(item_states.created_at) from item_states where item_states.item_id = items.id))`;
+
+/**
+ * A page of all items that are not deleted for good. Searched for is the start of a name, a code, hash or address of a tag, or the address
+ * or uid of an owner.
+ */
+export async function lookUpItems(
+  request: z.output<typeof itemsRequest>,
+  installation: Installation,
+): Promise<Page<FoundItem> | 'bad-cursor'> {
+  const { db, keys } = installation;
+  const { state, search } = request;
+  const page = await readTable(request, {
+    name: 'items',
+    keys,
+    sorts: {
+      created: { column: 'createdAt', type: 'timestamptz' },
+      name: { column: sql`lower(name)`, type: 'text' },
+    },
+    rows: selectItems(db)
+      .select(
+        sql<string[]>`array(
+          select code from tags where tags.item_id = items.id and status = 'active' order by activated_at, code
+        )`.as('tags'),
+      )
+      .where(await isFound(search, installation))
+      .where(state ? sql<boolean>`${stateOf} = ${state}` : sql<boolean>`true`),
+  });
+  if (page === 'bad-cursor') return page;
+  return { ...page, rows: page.rows.map(({ tags, ...row }) => ({ ...toItem(row), tags })) };
+}
+
+/** An item with its tags and the history of its states; of its conversations, only how many there are and which were reported. */
+export async function readAdministeredItem(
+  id: string,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<AdministeredItem | undefined> {
+  const row = await selectItems(db).where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const tags = await db
+    .selectFrom('tags')
+    .select(['code', 'status', 'frozenAt', 'replacedBy'])
+    .where('itemId', '=', id)
+    .orderBy('activatedAt')
+    .orderBy('code')
+    .execute();
+  const members = db.selectFrom('itemMembers').select(({ fn }) => fn.countAll<string>().as('count'));
+  const { count } = await members.where('itemId', '=', id).executeTakeFirstOrThrow();
+  const states = await db
+    .selectFrom('itemStates')
+    .select(['state', 'createdAt'])
+    .where('itemId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostStates)
+    .execute();
+  const told = await toldAbout(id, db);
+  return {
+    ...toItem(row),
+    tags: tags.map(({ code, status, frozenAt, replacedBy }) => ({
+      code,
+      status,
+      frozen: frozenAt !== null,
+      replaced: replacedBy !== null,
+    })),
+    members: Number(count),
+    history: states.map(({ state, createdAt }) => ({ state, at: createdAt.toISOString() })),
+    conversations: await countConversations(id, db),
+    told: told.map(({ id, kind, conversationId, at }) => ({
+      kind,
+      id: kind === 'held-message' ? toMessageId(id, keys) : id,
+      conversationId,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+async function isFound(search: string, installation: Installation) {
+  if (!search) return sql<boolean>`true`;
+  const { db } = installation;
+  const code = await findTagCode(search, installation);
+  if (code) return sql<boolean>`id = (select item_id from tags where code = ${code})`;
+  const owner = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
+  // Without a subquery: what many have is then found by walking the order of the page, and what few have by the indexes.
+  return sql<boolean>`(lower(name) like ${startOf(search)} or owner_id = ${owner})`;
+}
+
+function selectItems(db: Executor) {
+  return db
+    .selectFrom('items')
+    .select(['id', 'name', 'ownerId', 'createdAt', stateOf.as('state'), changedAt.as('changedAt')])
+    .select(sql<string | null>`(select email from users where uid = owner_id)`.as('email'))
+    .where('erasedAt', 'is', null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;
+
+function toItem({ id, name, ownerId, email, state, createdAt, changedAt }: Row) {
+  const owner = { uid: ownerId, email: email ?? '' };
+  return { id, name, owner, state, createdAt: createdAt.toISOString(), changedAt: changedAt.toISOString() };
+}
+
+async function countConversations(itemId: string, db: Executor): Promise<AdministeredItem['conversations']> {
+  const { rows } = await sql<AdministeredItem['conversations']>`
+    select count(*) filter (where closed_at is null and blocked_at is null)::int as open,
+      count(*) filter (where closed_at is null and blocked_at is not null)::int as blocked,
+      count(*) filter (where closed_at is not null)::int as closed
+    from conversations where item_id = ${itemId}`.execute(db);
+  return rows[0] ?? { open: 0, blocked: 0, closed: 0 };
+}
+
+type Told = { kind: AdministeredItem['told'][number]['kind']; id: string; conversationId: string; at: Date };
+
+async function toldAbout(itemId: string, db: Executor): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select 'report' as kind, reports.id, conversation_id as "conversationId", reports.created_at as at
+    from reports join conversations on conversations.id = conversation_id where conversations.item_id = ${itemId}
+    union all
+    select 'tag-report', tag_reports.id::text, conversation_id, tag_reports.created_at
+    from tag_reports
+      join tags on tags.code = tag_reports.tag_code
+      join conversations on conversations.id = conversation_id and conversations.item_id = tags.item_id
+    where tags.item_id = ${itemId}
+    union all
+    select 'held-message', web_messages.id::text, conversation_id, web_messages.created_at
+    from web_messages join conversations on conversations.id = conversation_id
+    where conversations.item_id = ${itemId}
+      and held_reason in ('too-many', 'too-quick', 'hidden-field') and not read_by_owner
+    order by at desc limit ${mostTold}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { administeredItem, foundItem, itemsRequest } from '../domain/items/contract/administered-item.ts';
+import { lookUpItems, readAdministeredItem } from '../domain/items/look-up-items.ts';
+import { next } from '../domain/lists/contract/schema.ts';
+import { orBadCursor } from './bad-cursor.ts';
+import { defineFunction, Refusal } from './define.ts';
+import { byId } from './inputs.ts';
+
+/** How administrators look up items for their owners. */
+export const itemAdminFunctions = [
+  defineFunction({
+    name: 'lookUpItems',
+    access: 'admin',
+    summary:
+      'The items, the newest first. `search`: the start of a name, a tag by its code, hash or address, or the address or uid of an owner. `state`: archived and deleted items have that state alone.',
+    input: itemsRequest,
+    output: z.strictObject({ rows: z.array(foundItem), next }),
+    run: async (_caller, request, installation) => orBadCursor(await lookUpItems(request, installation)),
+  }),
+
+  defineFunction({
+    name: 'getAdministeredItem',
+    access: 'admin',
+    summary:
+      'An item with its tags and its states. Of its conversations it tells how many there are, and what was reported or is held in them; nothing that was written, and nothing that its owner keeps private.',
+    input: byId,
+    output: administeredItem,
+    run: async (_caller, { id }, installation) =>
+      (await readAdministeredItem(id, installation)) ??
+      new Refusal('not-found', { key: 'itemAdmin.noItem' }, { reason: 'no-item' }),
+  }),
+] as const;
