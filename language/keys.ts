@@ -2319,6 +2319,7 @@ export type Messages = {
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};
+  'ordersAtOnce.payment-problem': {};
   'ordersAtOnce.date': {};
   'ordersAtOnce.buyer': {};
   'ordersAtOnce.email': {};
@@ -2681,6 +2682,7 @@ export type Messages = {
   'told.owner': {};
   'told.robot': {};
   'told.open': {};
+  'told.manageTag': {};
   'told.reason-not-mine': {};
   'told.reason-planted': {};
   'told.reason-unsafe': {};
@@ -3151,6 +3153,7 @@ export type Messages = {
   'tagAdmin.find': {};
   'tagAdmin.findBy': {};
   'tagAdmin.findVerb': {};
+  'tagAdmin.findNothing': {};
   'tagAdmin.mapText': {};
   'tagAdmin.map-csv': {};
   'tagAdmin.map-nginx': {};

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Settled } from '../../domain/moderation/contract/settled.ts';
 import type { SettledKind } from '../../domain/today/contract/schema.ts';
-import { adminReadingPath, adminReportsPath, tagPath } from '../../paths/paths.ts';
+import { adminReadingPath, adminReportsPath, adminTagsPath, tagPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -188,8 +188,9 @@ function TagReportLine({ report: { code, reason, text, reportedAt } }: { report:
         {t('told.head', { about: t(`told.reason-${reason}`), name: t('told.tag', { code }) })}
       </Head>
       <Words>{text}</Words>
-      <p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
         <a href={tagPath(code)}>{t('told.open')}</a>
+        <a href={adminTagsPath({ tag: code })}>{t('told.manageTag')}</a>
       </p>
     </>
   );
