@@ -2095,6 +2095,10 @@ export type Messages = {
   'shopPage.noProduct': {};
   'shopPage.countryWrong': {};
   'shopPage.currencyWrong': {};
+  'shopPage.amountWrong': {};
+  'shopPage.rateWrong': {};
+  'shopPage.deliveryDaysWrong': {};
+  'shopPage.unpaidDaysWrong': {};
   'shopPage.ibanWrong': {};
   'shopPage.bicWrong': {};
   'shopPage.notOpened': {};

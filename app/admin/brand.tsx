@@ -21,6 +21,7 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -88,6 +89,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       setTyped({});
     },
   });
+  const form = useFocusWrong(save.error);
   const errors = fieldErrors(save.error);
   const shown = { ...own, ...typed };
   const type = <Name extends keyof OwnBrand>(name: Name, value: OwnBrand[Name]) => {
@@ -105,6 +107,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   });
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent;
         // A preview is sent by the browser itself, to a page of its own.

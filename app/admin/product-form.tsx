@@ -16,6 +16,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 
 const kindNames = {
   'sticker-sheet': 'shopAdmin.stickerSheet',
@@ -48,6 +49,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
       onClose();
     },
   });
+  const form = useFocusWrong(save.error);
   const errors = fieldErrors(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +63,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
     ...(errors[error] && { error: errors[error] }),
   });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
       {!product && (
         <>
           <Select

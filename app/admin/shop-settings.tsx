@@ -10,6 +10,7 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { shopSettingsQuery } from './shop-queries.ts';
@@ -51,6 +52,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
       setTyped(typedFrom(saved));
     },
   });
+  const form = useFocusWrong(save.error);
   const errors = fieldErrors(save.error);
   const type = (change: Partial<TypedSettings>) => {
     save.reset();
@@ -68,7 +70,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
     ...(errors[error] && { error: errors[error] }),
   });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
       <label className="flex min-h-12 items-center gap-3">
         <input
           type="checkbox"
