@@ -60,6 +60,7 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: [tests.globalSetup, 'test/e2e/started-data.ts'],
           setupFiles: [...tests.setupFiles, 'test/e2e/end-of-file.ts'],
         },
       },

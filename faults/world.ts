@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { findRunningPostgres } from '../server/db/embedded/find-running.ts';
 import type { App } from '../test/app.ts';
-import { freePort } from '../test/e2e/started-product.ts';
+import { freePort } from '../test/e2e/free-port.ts';
 import { type Mailbox, openMailbox } from '../test/mailbox.ts';
 import { makeItem, makeOwner, type Person } from '../test/make.ts';
 import { Visitor } from '../test/visitor.ts';

@@ -12,7 +12,7 @@ import { launchProduct, processesOn, startProduct } from './started-product.ts';
 const patiently = { timeout: 20_000 };
 
 test('the first start makes a database and says where it is ready; nothing that it stores is open to others', async () => {
-  const product = await startProduct();
+  const product = await startProduct({ isFirst: true });
   const { dataDir, url } = product;
   const lines = product.stdout().trimEnd().split('\n');
   expect(lines.slice(-2)).toEqual([`Creating the database in ${dataDir}/postgres`, `Handback is ready at ${url}`]);
@@ -23,7 +23,7 @@ test('the first start makes a database and says where it is ready; nothing that 
 });
 
 test('the next start builds and creates nothing, and whoever had an account signs in and has their items', async () => {
-  const first = await startProduct();
+  const first = await startProduct({ isFirst: true });
   const owner = await first.owner();
   await makeItem(owner, { name: 'Red scarf' });
   expect(await first.stop()).toBe(0);
@@ -36,7 +36,7 @@ test('the next start builds and creates nothing, and whoever had an account sign
 test('root can keep the data below a folder that only root may enter', {
   skip: process.getuid?.() !== 0,
 }, async () => {
-  const { dataDir, url } = await startProduct();
+  const { dataDir, url } = await startProduct({ isFirst: true });
   expect(statSync(dirname(dataDir))).toMatchObject({ uid: 0, mode: 0o040700 });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
@@ -119,7 +119,7 @@ test('a second start on the same folder is refused in words, and the first runs 
 
 test('a port that another program has is named, with what to do, and nothing stays running', async () => {
   const port = await takePort(0);
-  const product = await launchProduct({ env: { PORT: `${port}` } });
+  const product = await launchProduct({ isFirst: true, env: { PORT: `${port}` } });
   expect(await product.exit).toBe(1);
   expect(product.stdout()).toContain(
     `\nPort ${port} is taken by another program. Stop it, or set PORT to another number.\n`,
@@ -129,6 +129,7 @@ test('a port that another program has is named, with what to do, and nothing sta
 
 test('settings that cannot be used are named all at once, without a stack', async () => {
   const product = await launchProduct({
+    isFirst: true,
     env: { PORT: 'abc', SMTP_URL: 'nonsense', BRAND_APP_STORE_URL: 'http://store.example' },
   });
   expect(await product.exit).toBe(1);

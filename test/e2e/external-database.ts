@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { ask, startExternalPostgres } from '../../faults/external-postgres.ts';
-import { freePort, temporaryFolder } from './started-product.ts';
+import { freePort } from './free-port.ts';
+import { temporaryFolder } from './started-product.ts';
 
 type ExternalDatabase = {
   url: string;

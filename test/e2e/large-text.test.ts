@@ -55,27 +55,24 @@ import { type Product, type ProductOptions, startProduct } from './started-produ
 const productName = 'Mawgramwxy Chars';
 const narrow = { width: 320, height: 640 };
 
-test.each([
-  // German words are longer: for the many pages of administration they are enough.
-  { locale: 'en', pages: 'every page but those of administration' },
-  { locale: 'de', pages: 'every page' },
-])(
-  'at twice the size of text and 320 pixels, $pages wraps between words and covers nothing, in the language $locale',
-  async ({ locale }) => {
-    const product = await sharedProduct(startBranded);
-    const found: Record<string, string[]> = {};
-    for (const { who, cookies, paths } of await makePeople(product, locale)) {
-      const page = await openWindow(product.url, { viewport: narrow, bypassCSP: true, locale }, refusals);
-      await giveCookies(page.context(), product, cookies);
-      for (const path of paths) {
-        await openPage(page, path);
-        const misfit = await misfits(page);
-        if (misfit.length > 0) found[`${who} ${path}`] = misfit;
-      }
+// German words are the longest: what has room for them has room for English ones.
+const locale = 'de';
+
+test('at twice the size of text and 320 pixels, every page wraps between words and covers nothing, in German', async () => {
+  const product = await sharedProduct(startBranded);
+  const found: Record<string, string[]> = {};
+  const visits = (await makePeople(product)).map(async ({ who, cookies, paths }) => {
+    const page = await openWindow(product.url, { viewport: narrow, bypassCSP: true, locale }, refusals);
+    await giveCookies(page.context(), product, cookies);
+    for (const path of paths) {
+      await openPage(page, path);
+      const misfit = await misfits(page);
+      if (misfit.length > 0) found[`${who} ${path}`] = misfit;
     }
-    expect(found).toEqual({});
-  },
-);
+  });
+  await Promise.all(visits);
+  expect(found).toEqual({});
+});
 
 test('so does what finders see, in every language', async () => {
   const product = await sharedProduct(startBranded);
@@ -138,7 +135,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 }
 
 /** Whoever sees pages, and all pages that they see. */
-async function makePeople(product: Product, language: string) {
+async function makePeople(product: Product) {
   const owner = await product.owner('Maximiliane');
   const item = await makeItem(owner, { name: 'Blue backpack with the elephant', note: 'Please call the station.' });
   await owner.call('markItemLost', { id: item.id });
@@ -164,7 +161,7 @@ async function makePeople(product: Product, language: string) {
   await product.visitor().call('sendContactRequest', { ...request, key: crypto.randomUUID() });
   const administrator = await product.owner('Root');
   await grantAdministration(product, administrator);
-  for (const person of [owner, administrator]) await person.call('updateUserProfile', { language });
+  for (const person of [owner, administrator]) await person.call('updateUserProfile', { language: locale });
   const finderPaths = [
     itemPath(item.hash),
     tagPath(blank),
@@ -221,28 +218,24 @@ async function makePeople(product: Product, language: string) {
       who: 'an administrator',
       cookies: administrator.cookies,
       paths: [
-        ...(language === 'de'
-          ? [
-              adminPath(),
-              adminShopPath(),
-              adminProductsPath(),
-              adminProductsPath('new'),
-              ownOrdersPath(),
-              adminOrdersPath(),
-              adminBrandPath(),
-              adminPagesPath(),
-              editPagePath('privacy', language),
-              adminSitePath(),
-              adminTagsPath(),
-              adminReportsPath('contact-request'),
-              adminReviewsPath(),
-              adminHealthPath(),
-              adminAuditPath(),
-              adminPeoplePath(),
-              adminPeoplePath(owner.uid),
-              adminImportPath(),
-            ]
-          : []),
+        adminPath(),
+        adminShopPath(),
+        adminProductsPath(),
+        adminProductsPath('new'),
+        ownOrdersPath(),
+        adminOrdersPath(),
+        adminBrandPath(),
+        adminPagesPath(),
+        editPagePath('privacy', locale),
+        adminSitePath(),
+        adminTagsPath(),
+        adminReportsPath('contact-request'),
+        adminReviewsPath(),
+        adminHealthPath(),
+        adminAuditPath(),
+        adminPeoplePath(),
+        adminPeoplePath(owner.uid),
+        adminImportPath(),
         itemsPath(),
         inboxPath(),
       ],

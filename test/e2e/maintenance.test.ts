@@ -5,9 +5,10 @@ import { mostStreams } from '../../site/live/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
 import { type Administrator, makeItem, newEmail, type Person, password } from '../make.ts';
 import { documentsOf, openWindow, phone, refusals } from './browser.ts';
+import { freePort } from './free-port.ts';
 import { grantAdministration, openAsFinder, proveHere, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
-import { freePort, type Product, type ProductOptions, startProduct } from './started-product.ts';
+import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
 const message = 'New shelves are being put up. Back at six.';
 /** What Chromium says of every page that is closed, and of any page over plain http. */

@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { dieWithParent, freePort, root, temporaryFolder } from './started-product.ts';
+import { freePort } from './free-port.ts';
+import { dieWithParent, root, temporaryFolder } from './started-product.ts';
 
 export const proxies = {
   Caddy: async (folder: string, port: number, productPort: number) => {

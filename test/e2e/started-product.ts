@@ -1,29 +1,34 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { App } from '../app.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { makeOwner, type Person } from '../make.ts';
 import { Visitor } from '../visitor.ts';
+import { freePort } from './free-port.ts';
 
 export const root = join(import.meta.dirname, '../..');
 // Should the test runner itself be killed, the kernel ends the product, and with it its database.
 export const dieWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 const pollPause = 25; // milliseconds
+const run = promisify(execFile);
 
 type Afterwards = (end: () => Promise<void>) => void;
 
 export type ProductOptions = {
-  /** Settings; PORT is a free one, DATA_DIR an empty folder and LOG_LEVEL `warn` unless they are given here. */
+  /** Settings; PORT is a free one and LOG_LEVEL `warn` unless they are given here. */
   env?: Record<string, string>;
+  /** A folder of its own with an empty database unless it is given. */
   dataDir?: string;
+  /** In a folder that no product was started in before. */
+  isFirst?: true;
   /** Where its mails go over SMTP; files in DATA_DIR/mail are written without one. */
   mailbox?: Mailbox;
   /** Where the product lies; this repository unless it is given. */
@@ -62,9 +67,19 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 export async function launchProduct(options: ProductOptions = {}): Promise<Product> {
-  const { env, dataDir: given, mailbox: smtp, home = root, inside = [], command: typed = ['bin/start'] } = options;
+  const {
+    env,
+    dataDir: given,
+    isFirst,
+    mailbox: smtp,
+    home = root,
+    inside = [],
+    command: typed = ['bin/start'],
+  } = options;
   const { afterwards = onTestFinished } = options;
   const dataDir = given ?? join(await temporaryFolder(afterwards), 'data');
+  // As cp does it, owners and rights stay.
+  if (!given && !isFirst && !env?.DATABASE_URL) await run('cp', ['-a', inject('startedData'), dataDir]);
   const { PATH = '', HOME = '/' } = process.env;
   const mailing = smtp ? { SMTP_URL: smtp.url } : {};
   const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...mailing, ...env };
@@ -145,24 +160,6 @@ export async function processesOn(folder: string): Promise<{ pid: number; comman
     return involved ? [{ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }] : [];
   });
   return (await Promise.all(found)).flat();
-}
-
-/** Below the ports that the kernel gives to connections, and of another thousand in each worker: nobody takes it before its product does. */
-const firstPort = 20_000 + 1_000 * (Number(process.env.VITEST_POOL_ID ?? 0) % 12);
-let portsGiven = process.pid % 1_000;
-
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = firstPort + (portsGiven++ % 1_000);
-    const server = createServer().listen(port);
-    const taken = await new Promise<boolean>((resolve) => {
-      server.once('listening', () => resolve(false)).once('error', () => resolve(true));
-    });
-    if (taken) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }
 
 function kill(pid: number): void {
