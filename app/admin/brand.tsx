@@ -18,7 +18,6 @@ import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
@@ -89,8 +88,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       setTyped({});
     },
   });
-  const form = useFocusWrong(save.error);
-  const errors = fieldErrors(save.error);
+  const { form, errors } = useFocusWrong(save.error);
   const shown = { ...own, ...typed };
   const type = <Name extends keyof OwnBrand>(name: Name, value: OwnBrand[Name]) => {
     save.reset();

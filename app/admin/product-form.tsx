@@ -14,7 +14,6 @@ import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 
@@ -49,8 +48,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
       onClose();
     },
   });
-  const form = useFocusWrong(save.error);
-  const errors = fieldErrors(save.error);
+  const { form, errors } = useFocusWrong(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();

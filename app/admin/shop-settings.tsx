@@ -7,7 +7,6 @@ import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
@@ -52,8 +51,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
       setTyped(typedFrom(saved));
     },
   });
-  const form = useFocusWrong(save.error);
-  const errors = fieldErrors(save.error);
+  const { form, errors } = useFocusWrong(save.error);
   const type = (change: Partial<TypedSettings>) => {
     save.reset();
     setTyped({ ...typed, ...change });

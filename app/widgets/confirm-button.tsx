@@ -3,7 +3,6 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { formValues } from './form-values.ts';
 import { useFocusWrong } from './use-focus-wrong.ts';
 
@@ -26,8 +25,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const does = useMutation({ mutationFn: action, onSuccess: () => dialog.current?.close() });
-  const form = useFocusWrong(does.error);
-  const wrong = fields ? fieldErrors(does.error) : {};
+  const { form, errors } = useFocusWrong(does.error);
+  const wrong = fields ? errors : {};
   const forget = () => {
     form.current?.reset();
     does.reset();
