@@ -43,7 +43,7 @@ await runAlone(async (env) => {
     if (deletions) say(`Of what was deleted since then (${deletionLog}), ${applied} was there, and is deleted again.`);
     else
       say(
-        'There is no list of deletions: what people deleted since then is back. The list is deletions.log in the old data folder.',
+        `There is no list of deletions: what people deleted since then is back. If you have the old data folder, name its list and restore again, into an empty database: npm run restore -- ${file} /old/data/deletions.log`,
       );
     if (restored.publicUrl !== env.publicUrl) {
       say(`It ran at ${restored.publicUrl}, and PUBLIC_URL is ${env.publicUrl} now: printed tags lead to the first.`);

@@ -89,7 +89,7 @@ test('a shop opens only with seller, bank account and delivery, and cannot lose 
   expect(await admin.call('readShopSettings', {})).toMatchObject({ ...shopOpen, unpaidDays: 7 });
 });
 
-test('an IBAN with a wrong digit, a currency, a country and a rate that are none are refused beside their fields', async () => {
+test('an IBAN with a wrong digit, a currency, a country, an amount and a rate that are none are refused beside their fields, with words of their own', async () => {
   const { admin } = await startShop();
   const [zone] = shopOpen.delivery ?? [];
   for (const [field, change] of [
@@ -97,12 +97,15 @@ test('an IBAN with a wrong digit, a currency, a country and a rate that are none
     ['bank.bic', { bank: { ...shopOpen.bank, bic: 'X' } }],
     ['currency', { currency: 'EUX' }],
     ['delivery.0.countries.0', { delivery: [{ ...zone, countries: ['XX'] }] }],
+    ['delivery.0.priceMinor', { delivery: [{ ...zone, priceMinor: null }] }],
+    ['delivery.0.days.1', { delivery: [{ ...zone, days: [1, 100] }] }],
     ['taxRates.DE', { taxRates: { DE: 19.5 } }],
     ['unpaidDays', { unpaidDays: 0 }],
   ] as const) {
     const { status, error } = await admin.tryCall('changeShopSettings', change);
     const { fields = {} } = (error?.details ?? {}) as { fields?: Record<string, string> };
     expect([status, Object.keys(fields)], field).toEqual([400, [field]]);
+    expect(fields[field], 'it says what to do').not.toBe('This cannot be understood.');
   }
   expect(await admin.call('readShopSettings', {})).toMatchObject(shopOpen);
 });

@@ -84,7 +84,7 @@ test('an administrator reads what waits, since when and where, until it is done'
     ['to-pack', 1, '/admin/orders?state=paid'],
     ['to-send', 1, '/admin/orders?state=packed'],
     ['withdrawn', 1, '/admin/orders?state=withdrawn'],
-    ['payment-problems', 1, '/admin/orders'],
+    ['payment-problems', 1, '/admin/orders?state=payment-problem'],
     ['low-stock', 2, '/admin/products'],
     ['held-messages', 1, '/admin/reports?kind=held-message'],
     ['reports', 1, '/admin/reports?kind=report'],
@@ -94,6 +94,9 @@ test('an administrator reads what waits, since when and where, until it is done'
     ['failed-mails', 1, '/admin/site'],
     ['failed-webhook', 1, '/admin/site'],
   ]);
+  await sql`update orders set address = '{"name": "Kim Lee"}' where id = 'unpaid'`.execute(db);
+  const { orders } = await admin.call('listOrders', { state: 'payment-problem' });
+  expect(orders.map(({ id }) => id)).toEqual(['unpaid']);
   const since = needs.find(({ name }) => name === 'to-pack')?.oldest ?? '';
   expect(Math.round((Date.now() - Date.parse(since)) / 86_400_000)).toBe(2);
 

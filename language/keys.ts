@@ -2115,6 +2115,10 @@ export type Messages = {
   'shopPage.noProduct': {};
   'shopPage.countryWrong': {};
   'shopPage.currencyWrong': {};
+  'shopPage.amountWrong': {};
+  'shopPage.rateWrong': {};
+  'shopPage.deliveryDaysWrong': {};
+  'shopPage.unpaidDaysWrong': {};
   'shopPage.ibanWrong': {};
   'shopPage.bicWrong': {};
   'shopPage.notOpened': {};
@@ -2339,6 +2343,7 @@ export type Messages = {
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};
+  'ordersAtOnce.payment-problem': {};
   'ordersAtOnce.date': {};
   'ordersAtOnce.buyer': {};
   'ordersAtOnce.email': {};
@@ -3194,6 +3199,7 @@ export type Messages = {
   'tagAdmin.find': {};
   'tagAdmin.findBy': {};
   'tagAdmin.findVerb': {};
+  'tagAdmin.findNothing': {};
   'tagAdmin.mapText': {};
   'tagAdmin.map-csv': {};
   'tagAdmin.map-nginx': {};

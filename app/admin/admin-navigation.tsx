@@ -58,7 +58,7 @@ export function AdminNavigation() {
         className="flex w-full cursor-pointer items-center gap-3 text-start font-[650] md:hidden"
         onClick={() => setOpen(!open)}
       >
-        <Icon name="menu" />
+        <Icon name="menu" className="size-5 shrink-0" />
         {t('today.menu', { page: t(current?.title ?? 'today.title') })}
       </button>
       <ul id={id} className={`${open ? 'grid' : 'hidden'} gap-x-6 md:flex md:flex-wrap`}>

@@ -18,9 +18,9 @@ import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -88,7 +88,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       setTyped({});
     },
   });
-  const errors = fieldErrors(save.error);
+  const { form, errors } = useFocusWrong(save.error);
   const shown = { ...own, ...typed };
   const type = <Name extends keyof OwnBrand>(name: Name, value: OwnBrand[Name]) => {
     save.reset();
@@ -105,6 +105,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   });
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent;
         // A preview is sent by the browser itself, to a page of its own.

@@ -11,28 +11,10 @@ const maxTyped = 300;
 /** The way to one tag, and to the list of all. */
 export function FindTag() {
   const t = useWords();
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   return (
     <section className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="find-tag">
       <h2 id="find-tag">{t('tagAdmin.find')}</h2>
-      <form
-        className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim()) navigate(adminTagsPath({ tag: typed.trim() }));
-        }}
-      >
-        <TextField
-          label={t('tagAdmin.findBy')}
-          name="tag"
-          value={typed}
-          maxLength={maxTyped}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button variant="secondary">{t('tagAdmin.findVerb')}</Button>
-      </form>
+      <FindTagForm />
       <p>{t('tagAdmin.mapText')}</p>
       <ul className="flex flex-wrap gap-6">
         {(['csv', 'nginx', 'caddy'] as const).map((format) => (
@@ -44,5 +26,40 @@ export function FindTag() {
         ))}
       </ul>
     </section>
+  );
+}
+
+type FindTagFormProps = {
+  asked?: string;
+  /** Why what was asked for is not there. */
+  failure?: string;
+};
+
+export function FindTagForm({ asked = '', failure }: FindTagFormProps) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(asked);
+  const [error, setError] = useState(failure);
+  return (
+    <form
+      className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const tag = typed.trim();
+        if (!tag) setError(t('tagAdmin.findNothing'));
+        else if (tag !== asked) navigate(adminTagsPath({ tag }));
+      }}
+    >
+      <TextField
+        label={t('tagAdmin.findBy')}
+        name="tag"
+        value={typed}
+        maxLength={maxTyped}
+        autoComplete="off"
+        {...(error && { error })}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button variant="secondary">{t('tagAdmin.findVerb')}</Button>
+    </form>
   );
 }

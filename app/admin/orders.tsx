@@ -118,7 +118,10 @@ function Orders() {
           all: t('ordersAtOnce.all'),
           options: orderFilters.map((value) => ({
             value,
-            label: value === 'withdrawn' ? t('ordersAtOnce.withdrawn') : t('orderAdmin.state', { state: value }),
+            label:
+              value === 'withdrawn' || value === 'payment-problem'
+                ? t(`ordersAtOnce.${value}`)
+                : t('orderAdmin.state', { state: value }),
           })),
         }}
         read={readOrders}

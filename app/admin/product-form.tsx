@@ -14,8 +14,8 @@ import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 
 const kindNames = {
   'sticker-sheet': 'shopAdmin.stickerSheet',
@@ -48,7 +48,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
       onClose();
     },
   });
-  const errors = fieldErrors(save.error);
+  const { form, errors } = useFocusWrong(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -61,7 +61,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
     ...(errors[error] && { error: errors[error] }),
   });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
       {!product && (
         <>
           <Select

@@ -31,7 +31,14 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
     const rows = conversation.messages.toReversed().map((message) => ({ ...message, conversation }));
     return { rows, next: conversation.next };
   };
-  const wanted = { ...longListQuery<Line>(['opened', id], read), meta: { notCached: true }, retry: false };
+  const wanted = {
+    ...longListQuery<Line>(['opened', id], read),
+    meta: { notCached: true },
+    retry: false,
+    // Asking again would take the form away, with the reason that is being typed.
+    refetchOnReconnect: isRead,
+    refetchOnWindowFocus: isRead,
+  };
   const query = useQuery(wanted);
   const reading = useReadOn(wanted, read);
   const isNeeded = query.error instanceof FunctionError && reasonOf(query.error) === 'reason-needed';
@@ -62,6 +69,8 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
     </div>
   );
 }
+
+const isRead = ({ state }: { state: { status: string } }) => state.status !== 'error';
 
 function GiveReason({ id, about }: ReadConversationProps) {
   const t = useWords();

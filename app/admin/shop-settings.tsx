@@ -7,9 +7,9 @@ import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { shopSettingsQuery } from './shop-queries.ts';
@@ -51,7 +51,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
       setTyped(typedFrom(saved));
     },
   });
-  const errors = fieldErrors(save.error);
+  const { form, errors } = useFocusWrong(save.error);
   const type = (change: Partial<TypedSettings>) => {
     save.reset();
     setTyped({ ...typed, ...change });
@@ -68,7 +68,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
     ...(errors[error] && { error: errors[error] }),
   });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
       <label className="flex min-h-12 items-center gap-3">
         <input
           type="checkbox"

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { formValues } from './form-values.ts';
+import { useFocusWrong } from './use-focus-wrong.ts';
 
 type ConfirmButtonProps = {
   label: string;
@@ -23,14 +23,10 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, variant, question, children, fields, verb, verbVariant = 'danger', action } = props;
   const t = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
   const does = useMutation({ mutationFn: action, onSuccess: () => dialog.current?.close() });
-  const wrong = fields ? fieldErrors(does.error) : {};
-  // It may stand where nobody looks, in a form that is longer than the screen.
-  useEffect(() => {
-    if (does.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [does.error]);
+  const { form, errors } = useFocusWrong(does.error);
+  const wrong = fields ? errors : {};
   const forget = () => {
     form.current?.reset();
     does.reset();

@@ -16,6 +16,8 @@ const stateOf = sql<string>`(case
 
 const waitsForMoney = sql<boolean>`withdrawn_at is not null and cancelled_at is null and refunded_at is null`;
 
+const hasPaymentProblem = sql<boolean>`id in (select order_id from payment_problems where settled_at is null)`;
+
 const columns = [
   'id',
   'number',
@@ -60,7 +62,11 @@ export async function listOrders(
   return { ...page, rows };
 }
 
-const isIn = (state: OrderFilter) => (state === 'withdrawn' ? waitsForMoney : sql<boolean>`${stateOf} = ${state}`);
+function isIn(state: OrderFilter) {
+  if (state === 'withdrawn') return waitsForMoney;
+  if (state === 'payment-problem') return hasPaymentProblem;
+  return sql<boolean>`${stateOf} = ${state}`;
+}
 
 const mostNumber = 2_147_483_647;
 

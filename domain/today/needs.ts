@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   adminOrdersInPath,
-  adminOrdersPath,
   adminProductsPath,
   adminReportsPath,
   adminReviewsPath,
@@ -60,7 +59,7 @@ const definitions: Record<NeedName, Definition> = {
     table: 'payment_problems',
     since: 'created_at',
     where: sql`settled_at is null`,
-    path: adminOrdersPath(),
+    path: adminOrdersInPath('payment-problem'),
   },
   'low-stock': {
     table: 'products',

@@ -41,7 +41,9 @@ export async function loadDatabase<Result>(
     await refuseOtherEncoding(client);
     await client.query('begin');
     if ((await readTables(client)).length > 0) {
-      throw new OperatorError('The database is not empty: it has tables. Give the address of an empty one.');
+      throw new OperatorError(
+        'The database is not empty: it has tables. Give an empty one: another DATABASE_URL, or a new DATA_DIR.',
+      );
     }
     const db = openOnOneConnection(client);
     await migrateTo(made, db);

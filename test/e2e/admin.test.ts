@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
-import { grantAdministration, runAdminCommand, signIn, signUp } from './people.ts';
+import { failures, openWindow, phone, refusals } from './browser.ts';
+import { grantAdministration, openAsFinder, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
@@ -33,7 +34,7 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
 });
 
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, and again where it weighs most', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /status of 403/);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -77,4 +78,51 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Use a passkey' }).click();
   const setting = async () => (await product.visitor().call('getMaintenance', {})).message;
   await expect.poll(setting, patiently).toBe('Back at noon.');
+});
+
+test('an administrator makes and prints tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {
+  const product = await sharedProduct();
+  const admin = await openWindow(product.url, { viewport: phone }, refusals, failures);
+  await grantAdministration(product, await signUp(product, admin));
+  const owner = await openWindow(product.url, {}, refusals);
+  const { person, path } = await ownerWithTag(product, owner);
+  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('textbox', { name: 'Or write a message' }).fill('Pay, or I burn it.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.waitForURL('**/conversation/*');
+  const [{ id = '' } = {}] = (await person.call('listConversations', {})).conversations;
+  await person.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'threat' });
+  const main = admin.getByRole('main');
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).first().click();
+  const confirm = (name: string) => admin.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+  await admin.goto('/admin/tags');
+  await main.getByLabel('How many').fill('3');
+  await press('Make tags');
+  const sheets = main.getByRole('link', { name: 'Sheets (PDF)' });
+  const pdf = await admin.context().request.get(product.url + (await sheets.getAttribute('href')));
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await admin.goto('/admin/reports');
+  await main.getByRole('link', { name: 'Read the conversation' }).click();
+  const reason = main.getByLabel('Your reason');
+  await reason.fill('The report names a threat.');
+  await admin.context().setOffline(true);
+  await press('Read');
+  await main.getByText('We could not reach the server').waitFor();
+  await admin.context().setOffline(false);
+  await main.getByText('You are offline').first().waitFor({ state: 'detached' });
+  expect(await reason.inputValue()).toBe('The report names a threat.');
+  await press('Read');
+  await press('Hide');
+  await confirm('Hide');
+  await main.getByText('The people who run this site hid this message.').waitFor();
+  await finder.reload();
+  await finder.getByText('The people who run this site hid this message.').waitFor();
+
+  await owner.goto('/items');
+  await press('Disable account');
+  await confirm('Disable');
+  await owner.waitForURL('**/signin?reason=user-disabled**');
 });

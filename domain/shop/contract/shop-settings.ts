@@ -8,7 +8,12 @@ const country = z
   .regex(/^[A-Z]{2}$/, wrongCountry)
   .refine(isCountry, wrongCountry)
   .meta({ examples: ['DE', 'AT'] });
-const minor = z.int().min(0).max(100_000_000);
+const wrongAmount = 'shopPage.amountWrong' satisfies PlainKey;
+const minor = z.int(wrongAmount).min(0, wrongAmount).max(100_000_000, wrongAmount);
+const wrongRate = 'shopPage.rateWrong' satisfies PlainKey;
+const wrongDays = 'shopPage.deliveryDaysWrong' satisfies PlainKey;
+const days = z.int(wrongDays).min(0, wrongDays).max(90, wrongDays);
+const wrongUnpaidDays = 'shopPage.unpaidDaysWrong' satisfies PlainKey;
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -24,7 +29,7 @@ export const shopSettings = z.strictObject({
   /** `small-business`: no tax is shown. `destination`: the tax of the country that it is sent to is part of the price. */
   taxScheme: z.enum(['small-business', 'destination']),
   /** By country, in hundredths of a percent: 1900 is 19 %. A country without one pays none. */
-  taxRates: z.record(country, z.int().min(0).max(5_000)),
+  taxRates: z.record(country, z.int(wrongRate).min(0, wrongRate).max(5_000, wrongRate)),
   /** The first that names the country holds. */
   delivery: z
     .array(
@@ -34,7 +39,7 @@ export const shopSettings = z.strictObject({
         /** From this sum of goods on, delivery costs nothing. */
         freeFromMinor: minor.nullable(),
         /** Working days, at least and at most. */
-        days: z.tuple([z.int().min(0).max(90), z.int().min(0).max(90)]),
+        days: z.tuple([days, days]),
       }),
     )
     .max(50),
@@ -56,7 +61,7 @@ export const shopSettings = z.strictObject({
     bic: z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, 'shopPage.bicWrong' satisfies PlainKey),
   }),
   /** An unpaid order is cancelled and gives its stock back after this many days. */
-  unpaidDays: z.int().min(1).max(60),
+  unpaidDays: z.int(wrongUnpaidDays).min(1, wrongUnpaidDays).max(60, wrongUnpaidDays),
   /** Whether buyers are asked by mail, once after the delivery, for a review. */
   reviewMails: z.boolean(),
 });
