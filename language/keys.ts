@@ -3138,8 +3138,6 @@ export type Messages = {
   'secondFactor.newCodes': {};
   'secondFactor.newCodesQuestion': {};
   'secondFactor.newCodesText': {};
-  'secondFactor.section': {};
-  'secondFactor.close': {};
   'secondFactor.notHere': {};
   'mailSecondFactor.subject': { params: { product: string } };
   'mailSecondFactor.text': { params: { news: string; product: string } };
