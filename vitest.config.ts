@@ -17,8 +17,8 @@ const tests = {
   css: true,
   globalSetup: 'test/database-server.ts',
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
-  // More than twice the processors of a small machine: tests of a browser mostly wait.
-  maxWorkers: 5,
+  // Twice the processors of a small machine: tests of a browser mostly wait.
+  maxWorkers: 4,
   // What is waited for comes when it comes: a busy machine is no failure.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -671,7 +671,9 @@ const matrix: Record<FunctionName, Row> = {
   lookUpItems: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   getAdministeredItem: {
     data: ({ itemId }) => ({ id: itemId }),
-    cells: { ...forAdministrators, administrator: ['ok', 'ok', 'not-found', 'not-found', 'invalid-argument'] },
+    tells: ({ secret, conversationId }, unknown) =>
+      unknown.filter((each) => each !== secret && each !== conversationId),
+    cells: { ...forAdministrators, administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'] },
   },
   noteContactRequest: {
     prepare: makeContactRequest,

@@ -747,7 +747,13 @@ export type Messages = {
   'termsOfSalePage.paymentOrCard': {};
   'termsOfSalePage.form': {};
   'termsOfSalePage.formUse': {};
-  'termsOfSalePage.formLines': { params: { seller: string } };
+  'termsOfSalePage.formTo': { params: { seller: string } };
+  'termsOfSalePage.formNotice': {};
+  'termsOfSalePage.formOrdered': {};
+  'termsOfSalePage.formName': {};
+  'termsOfSalePage.formAddress': {};
+  'termsOfSalePage.formSignature': {};
+  'termsOfSalePage.formDate': {};
   'exportPage.notYet': {};
   'exportPage.backToProfile': {};
   'exportPage.itemsNotYet': {};

@@ -22,7 +22,9 @@ export const termsAndConditions: StaticPage = {
           {list && (
             <ul>
               {list.map((line) => (
-                <li key={line}>{line}</li>
+                <li key={line} className={line.includes('@') ? 'hyphens-manual' : undefined}>
+                  {line}
+                </li>
               ))}
             </ul>
           )}

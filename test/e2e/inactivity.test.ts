@@ -218,6 +218,7 @@ test('C-4.10 out of reach of the server the page ends too, and the session as so
   await takeClock(page);
   await open(page, '/items');
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await page.context().setOffline(true);
   await page.clock.fastForward(31 * minute);
   await page.waitForURL(timedOut);

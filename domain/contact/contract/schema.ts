@@ -26,7 +26,7 @@ export const contactRequest = z.object({
 
 export const contactNote = z.preprocess(
   cleanText,
-  z.string('told.noteTooLong' satisfies PlainKey).max(maxContactNoteLength, 'told.noteTooLong' satisfies PlainKey),
+  z.string().max(maxContactNoteLength, 'told.noteTooLong' satisfies PlainKey),
 );
 
 export type ContactRequest = z.infer<typeof contactRequest>;

@@ -30,7 +30,15 @@ export function termsOfSale(
       id: 'withdrawal-form',
       title: t('termsOfSalePage.form'),
       paragraphs: [t('termsOfSalePage.formUse')],
-      list: t('termsOfSalePage.formLines', { seller: to }).split('\n'),
+      list: [
+        t('termsOfSalePage.formTo', { seller: to }),
+        t('termsOfSalePage.formNotice'),
+        t('termsOfSalePage.formOrdered'),
+        t('termsOfSalePage.formName'),
+        t('termsOfSalePage.formAddress'),
+        t('termsOfSalePage.formSignature'),
+        t('termsOfSalePage.formDate'),
+      ],
     },
   ];
 }
