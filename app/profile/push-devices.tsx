@@ -116,7 +116,7 @@ function AddThisDevice({ pushKey }: { pushKey: string }) {
     onSuccess: () => client.invalidateQueries(devicesQuery),
   });
   if (state === 'none') return <p className="text-ink-soft">{t('notifications.pushNone')}</p>;
-  if (state === 'denied') return <Notice tone="error">{t('notifications.pushDenied')}</Notice>;
+  if (state === 'denied') return <Notice>{t('notifications.pushDenied')}</Notice>;
   return (
     <>
       {add.data === false && <Notice tone="error">{t('notifications.pushNotAllowed')}</Notice>}

@@ -11,11 +11,14 @@ const workerFile = new URL(`./compression-worker${extname(import.meta.url)}`, im
 export function createBestCompression() {
   const queue = limitConcurrency({ atOnce: 1, mostWaiting: 64 });
   let thread: Worker | undefined;
+  let isClosed = false;
 
   return {
-    isFull: queue.isFull,
+    isFull: () => isClosed || queue.isFull(),
     compress: (bytes: Uint8Array) =>
       queue.run(async () => {
+        // Nobody asks for pages any more.
+        if (isClosed) return new Promise<never>(() => undefined);
         if (!thread) {
           const worker = new Worker(workerFile, { execArgv: [] });
           worker.unref();
@@ -28,8 +31,14 @@ export function createBestCompression() {
         const [compressed] = (await once(thread, 'message')) as [Compressed];
         return compressed;
       }),
+    /** A thread that is terminated while it compresses takes the process with it (an assertion of Node.js): this one ends by itself. */
     async close(): Promise<void> {
-      await thread?.terminate();
+      isClosed = true;
+      if (!thread) return;
+      const ended = once(thread, 'exit');
+      thread.ref();
+      thread.postMessage(null);
+      await ended;
     },
   };
 }

@@ -6,7 +6,12 @@ import type { Compressed } from './best-compression.ts';
 /** On Linux the priority applies to this thread only. */
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-parentPort?.on('message', (bytes: Uint8Array) => {
+/** `null`: no more come. */
+parentPort?.on('message', (bytes: Uint8Array | null) => {
+  if (!bytes) {
+    parentPort?.close();
+    return;
+  }
   const compressed: Compressed = { br: brotliCompressSync(bytes), gzip: gzipSync(bytes, { level: 9 }) };
   parentPort?.postMessage(compressed);
 });

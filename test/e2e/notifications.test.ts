@@ -159,8 +159,8 @@ async function deliverPush(page: Page, url: string, data: string): Promise<void>
   });
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
+  // The session stays: the worker may begin only after this is answered.
   await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
-  await session.detach();
 }
 
 /** No browser without a screen shows notifications to tap. An event of ours may lead pages on, and may not open or focus one. */
