@@ -28,6 +28,7 @@ export async function readOfferedLanguages(
   installation: Pick<Installation, 'settings' | 'events'>,
 ): Promise<OfferedLanguages> {
   const { settings, events } = installation;
+  if (settings.isRead()) return offeredLanguages(installation);
   // Whoever reads a setting that this request cannot do without says that it failed.
   const read = async () => settings.read('languages').catch(() => undefined);
   if (events.freshness() === 'current') await withTimeout(longestWaitMs, read(), undefined);

@@ -10,6 +10,7 @@ export function createSettings({ db, events }: { db: Database; events: Events })
   let reading: Promise<Map<string, unknown>> | undefined;
   let until = 0;
   let last = new Map<string, unknown>();
+  let lastReading: typeof reading;
 
   const readAll = async () => {
     const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
@@ -21,7 +22,9 @@ export function createSettings({ db, events }: { db: Database; events: Events })
     reading = begun;
     begun.then(
       (read) => {
-        if (reading === begun) last = read;
+        if (reading !== begun) return;
+        last = read;
+        lastReading = begun;
       },
       () => {
         if (reading === begun) reading = undefined;
@@ -33,11 +36,15 @@ export function createSettings({ db, events }: { db: Database; events: Events })
     if (kind === 'settings' || kind === 'resync') begin();
   });
 
+  const isNew = () => performance.now() < until;
+
   return {
     async read(key: string): Promise<unknown> {
-      const current = reading && performance.now() < until ? reading : begin();
+      const current = reading && isNew() ? reading : begin();
       return (await current).get(key);
     },
+    /** Whether `lastRead` gives what `read` would, without waiting. */
+    isRead: () => reading !== undefined && reading === lastReading && isNew(),
     /** As it was when the settings were last read: at once, and also while the database is away. */
     lastRead: (key: string): unknown => last.get(key),
   };
