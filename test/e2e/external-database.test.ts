@@ -70,9 +70,12 @@ test('a database that restarts interrupts two products on it; afterwards pages, 
 test('a product that is killed between its commits and its NOTIFY leaves no page and no badge of another one old', async () => {
   const database = await startExternalDatabase();
   const line = await databaseOnALine({ to: database.local, tcp: true });
-  const steady = await startProduct({ env: { DATABASE_URL: database.url, SECRET: secret } });
+  // Either product may be the one that sends a mail.
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const steady = await startProduct({ env: { DATABASE_URL: database.url, SECRET: secret }, mailbox });
   const lineUrl = `postgres://handback@127.0.0.1:${line.database.port}/handback`;
-  const dying = await startProduct({ env: { DATABASE_URL: lineUrl, SECRET: secret } });
+  const dying = await startProduct({ env: { DATABASE_URL: lineUrl, SECRET: secret }, mailbox });
   const owner = await steady.owner();
   const item = await makeItem(owner, { name: 'Red scarf' });
   const page = async () => (await steady.visitor().get(`/item/${item.hash}`)).text();
