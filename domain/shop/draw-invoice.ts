@@ -32,7 +32,7 @@ export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tab
     ...goods.map((line, n) => (n === 0 ? { ...line, spaceBefore: 24 } : line)),
     ...(kind === 'invoice' ? [delivery] : []),
     { text: t('invoicePage.total'), end: money(content.totalMinor), size: sizes.heading, spaceBefore: 14 },
-    ...(content.taxScheme === 'destination'
+    ...(content.taxRate > 0
       ? [{ ...text(t('invoicePage.net'), 4), end: money(content.totalMinor - content.taxMinor) }]
       : []),
     text(taxSentence(content, money, t), 4),
