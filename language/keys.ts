@@ -2001,7 +2001,7 @@ export type Messages = {
   'orderPage.withdrawMail': { params: { email: string } };
   'orderPage.confirmWithdraw': {};
   'orderPage.withdrawnTitle': {};
-  'orderPage.withdrawnText': { params: { day: string } };
+  'orderPage.withdrawnText': { params: { owed: string; day: string } };
   'orderPage.amountWrong': {};
   'orderPage.carrierMissing': {};
   'orderPage.trackingTooLong': {};
@@ -2074,7 +2074,7 @@ export type Messages = {
   'mailOrder.lapsedSubject': { params: { number: string } };
   'mailOrder.lapsed': { params: { number: string } };
   'mailOrder.withdrawnSubject': { params: { number: string } };
-  'mailOrder.withdrawn': { params: { number: string; time: string } };
+  'mailOrder.withdrawn': { params: { owed: string; number: string; time: string } };
   'mailOrder.refundedSubject': { params: { number: string } };
   'mailOrder.refunded': { params: { amount: string; number: string } };
   'mailOrder.payByCard': { params: { total: string; day: string; holder: string; iban: string; number: string } };
@@ -2321,7 +2321,7 @@ export type Messages = {
   'orderAdmin.shipText': {};
   'orderAdmin.carrier': {};
   'orderAdmin.tracking': {};
-  'orderAdmin.shipment': { params: { carrier: string; tracking: string } };
+  'orderAdmin.shipment': { params: { tracked: string; carrier: string; tracking: string } };
   'orderAdmin.deliver': {};
   'orderAdmin.cancel': {};
   'orderAdmin.cancelQuestion': {};
@@ -2352,6 +2352,7 @@ export type Messages = {
   'orderAdmin.acceptText': {};
   'orderAdmin.refundCardQuestion': {};
   'orderAdmin.refundCardText': {};
+  'orderAdmin.withdrawnSettled': {};
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};

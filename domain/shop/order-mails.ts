@@ -66,7 +66,7 @@ export type OrderNews =
   | { news: 'paid' | 'toLookAt' | 'packed' | 'delivered' | 'cancelled' | 'lapsed' }
   | { news: 'partPaid'; restMinor: number }
   | { news: 'shipped'; carrier: string; tracking: string }
-  | { news: 'withdrawn'; at: Date }
+  | { news: 'withdrawn'; at: Date; paidMinor: number }
   | { news: 'refunded'; amountMinor: number };
 
 /** Tells the buyer what became of the order. */
@@ -100,6 +100,7 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
     case 'withdrawn':
       return t('mailOrder.withdrawn', {
         number,
+        owed: news.paidMinor > 0 ? 'yes' : 'no',
         time: t.date(news.at, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
       });
     case 'refunded':

@@ -83,7 +83,12 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       {done === 'unreviewed' && <Notice tone="success">{t('reviewForm.deleted')}</Notice>}
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
-          <p>{t('orderPage.withdrawnText', { day: dayOf(order.withdrawnAt, t) })}</p>
+          <p>
+            {t('orderPage.withdrawnText', {
+              day: dayOf(order.withdrawnAt, t),
+              owed: order.paidMinor > 0 ? 'yes' : 'no',
+            })}
+          </p>
         </Notice>
       )}
       <p className="font-bold">{t('orderPage.state', { state })}</p>
