@@ -131,6 +131,7 @@ export type Messages = {
   'item.returned': {};
   'item.markLost': {};
   'item.noSignal': {};
+  'item.notNow': {};
   'item.sending': {};
   'item.unnamedTitle': { params: { product: string } };
   'item.foundUnnamed': {};

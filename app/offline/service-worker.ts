@@ -49,10 +49,11 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => {
   if (!event.data) return;
-  const { title, body, quote, path, language, topic } = event.data.json() as PushPayload;
+  const { title, body, quote, path, language, direction, topic } = event.data.json() as PushPayload;
   const options = {
     body: quote ? `${body}\n${quote}` : body,
     lang: language,
+    dir: direction,
     tag: topic,
     data: path,
     icon: '/icons/tag-192.png',

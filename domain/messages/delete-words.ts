@@ -81,7 +81,7 @@ export async function deleteOldFinderWords(installation: Installation): Promise<
 async function deleteWords(trx: Executor, publish: Publish, id: string, installation: Installation): Promise<string[]> {
   const conversation = await trx
     .updateTable('conversations')
-    .set({ finderName: null, wordsDeletedAt: sql<Date>`now()` })
+    .set({ finderName: null, wordsDeletedAt: sql<Date>`now()`, messagesChangedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .returning(['id', 'ownerId', 'itemId'])
     .executeTakeFirst();

@@ -1,15 +1,15 @@
 import type { Message, ScamKind } from './contract/schema.ts';
+import { leadsToMessenger } from './messenger-signs.ts';
 
 /**
  * The known scam that a text resembles; the most dangerous one when there are several, and null when there is none. Knows English, German,
  * French and Spanish. Sees through look-alike letters, digits in place of letters, spaced letters and accents. It only warns, so it rather
  * warns of an honest sentence about paying in advance than misses a dishonest one. What postage costs is no sign; to be paid before is one.
+ * Nor is a messenger that nobody is asked to write with.
  */
 export function scamIn(text: string): ScamKind | null {
   const spellings = spellingsOf(text);
-  const found = signs.find(({ patterns }) =>
-    spellings.some((spelling) => patterns.some((each) => each.test(spelling))),
-  );
+  const found = signs.find(({ matches }) => spellings.some(matches));
   return found?.kind ?? null;
 }
 
@@ -146,7 +146,7 @@ const amountsInWords = new RegExp(`\\b(?:(?:a|one|ein) )?(?:${figures}) ${curren
 const amounts =
   /(?<![a-z\d])(?:[€$£]|eur|usd|gbp) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£]|(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)\b)/g;
 
-type Sign = { kind: ScamKind; patterns: RegExp[] };
+type Sign = { kind: ScamKind; matches: (text: string) => boolean };
 
 /** The most dangerous first. Texts are in small letters without accents. */
 const signs: Sign[] = [
@@ -236,11 +236,7 @@ const signs: Sign[] = [
     `\\b(?:quiero|exijo|pido)\\b(?! (?:dar|pagar))${near(15)}${amount}`,
     `\\b(?:cuando|si no|en cuanto) (?:me )?(?:pagues|pague|pagas|paga)\\b`,
   ]),
-  sign('messenger', [
-    "what'?s?-?app?(?:s|en)?\\b|\\bwh?at'? ?s ?-?app?\\b|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\bwa ?\\. ?me\\b|\\bt ?\\. ?me/|\\bt\\.me\\b|\\btele ?gra(?:m|rn)\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bhangouts?\\b|\\bgoogle chat\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b",
-    '\\b(?:me|contact|write|text|chat|talk|add|auf|uber|per|via|on|over|by|my|par|sur|por|en|mi|mon) (?:me )?(?:on |via |my |meinem? |mi |mon |the )?(?:signal|kik|ig|insta(?:gram)?|(?:facebook )?messenger|facebook|fb)\\b(?! (?:box|strength))',
-    '\\bsignal[- ]app\\b',
-  ]),
+  { kind: 'messenger', matches: leadsToMessenger },
 ];
 
 /** To have or to find a gift card is no sign: somebody has to want it. */
@@ -259,5 +255,6 @@ function giftCards(): Sign[] {
 }
 
 function sign(kind: ScamKind, sources: string[]): Sign {
-  return { kind, patterns: sources.map((source) => new RegExp(source)) };
+  const patterns = sources.map((source) => new RegExp(source));
+  return { kind, matches: (text) => patterns.some((each) => each.test(text)) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { directionOf } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -28,6 +29,7 @@ export async function pushMessages(
     body: wordsOf(messages, t),
     path,
     language: t.language,
+    direction: directionOf(t.language),
     topic: topicOf(path),
     ...(quote && { quote }),
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { directionOf } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -163,6 +164,7 @@ async function pushReplies(
     body: t('conversation.answered'),
     path: conversationPath(finderSecret(conversation, installation)),
     language: t.language,
+    direction: directionOf(t.language),
     topic: conversation.id,
   };
   const body = JSON.stringify(payload);

@@ -124,8 +124,11 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   expect(question).toContain('Delete everything you wrote?');
   expect((await messagesOf(owner)).messages[0]?.text).toBe('Zanzibar by the lake');
 
+  const changedAt = async () => /data-changed="[^"]*"/.exec(await (await app.visitor().get(path)).text())?.[0];
+  const before = await changedAt();
   const deleted = await finder.post(`${path}/delete`, {});
   expect(deleted.headers.get('location')).toBe(`${path}?deleted`);
+  expect(await changedAt(), 'another phone with this link reads the thread anew').not.toBe(before);
   const left = await everythingStored(app);
   expect(left).not.toContain('Zanzibar');
   expect(left).not.toContain('52.52');

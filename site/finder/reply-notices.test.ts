@@ -141,7 +141,7 @@ test('a code of another address or conversation confirms nothing, and says what 
 
 test('a phone is pushed each reply, without its words, in the finder’s language, to a known push service alone, until the finder ends it', async () => {
   const outside = await openOutsideServer();
-  const begun = await begin({ outgoing: outside.outgoing }, 'fr');
+  const begun = await begin({ outgoing: outside.outgoing }, 'ar');
   const { app, owner, finder, path } = begun;
   const { decrypt, ...subscription } = newSubscription(outside.url);
   expect(
@@ -153,7 +153,7 @@ test('a phone is pushed each reply, without its words, in the finder’s languag
   await reply(owner);
   await expect.poll(() => outside.received.length, { timeout: 10_000 }).toBe(1);
   const payload = JSON.parse(decrypt(outside.received[0]?.body ?? Buffer.alloc(0)));
-  expect(payload).toMatchObject({ body: 'Le propriétaire a répondu', path, language: 'fr' });
+  expect(payload).toMatchObject({ body: 'وصل رد المالك', path, language: 'ar', direction: 'rtl' });
   expect(JSON.stringify(payload)).not.toContain('Zanzibar');
   await passMinutes(app, 2);
   await expect.poll(() => outside.received.length, { timeout: 10_000 }).toBe(2);

@@ -10,6 +10,7 @@ export function SendingStatus() {
       hidden
       data-sending={t('item.sending')}
       data-waiting={t('item.noSignal')}
+      data-not-now={t('item.notNow')}
     />
   );
 }

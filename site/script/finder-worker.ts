@@ -18,8 +18,8 @@ declare const self: {
 // Only notifies: the finder's pages come from the network, as without it.
 self.addEventListener('push', (event) => {
   if (!event.data) return;
-  const { title, body, path, language, topic } = event.data.json() as PushPayload;
-  const options = { body, lang: language, tag: topic, data: path, icon: '/icons/tag-192.png', renotify: true };
+  const { title, body, path, language: lang, direction: dir, topic: tag } = event.data.json() as PushPayload;
+  const options = { body, lang, dir, tag, data: path, icon: '/icons/tag-192.png', renotify: true };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 

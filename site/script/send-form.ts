@@ -1,11 +1,9 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { isServerAway } from '../../browser/server-away.ts';
-import { storageOf } from '../../browser/storage.ts';
+import { unsentIn } from './unsent.ts';
 
 type Sending = { words: string; key: string; at: number };
 
-/** The server forgets a key after that. */
-const longestWaitMs = 24 * 3_600_000;
 const retryMs = 10_000;
 /** A network that says nothing for so long is as good as none. */
 const answerMs = 15_000;
@@ -15,22 +13,18 @@ const quickestMs = 3_000;
 /** Sends a form in the background, and again until the server answers, also after the page was left (decision 018). */
 export function sendInBackground(form: HTMLFormElement): void {
   const status = form.querySelector<HTMLElement>('[data-sending]');
-  const storage = storageOf('localStorage');
-  const name = `send-${form.dataset.keep}`;
-  const kept = JSON.parse(storage?.getItem(name) ?? '[]') as Sending[];
-  const queue = kept.filter(({ at }) => Date.now() - at < longestWaitMs);
+  const unsent = unsentIn<Sending>(`send-${form.dataset.keep}`);
   const opened = performance.now();
   let running = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const save = () => (queue.length > 0 ? storage?.setItem(name, JSON.stringify(queue)) : storage?.removeItem(name));
   const say = (text: string | undefined) => {
     if (!status || !text) return;
     status.hidden = false;
     status.textContent = text;
   };
   const send = async () => {
-    const [first] = queue;
+    const [first] = unsent.read();
     if (running || !first) return;
     clearTimeout(retry);
     say(status?.dataset.sending);
@@ -47,15 +41,14 @@ export function sendInBackground(form: HTMLFormElement): void {
     const answer = await fetch(form.action, options).catch(() => undefined);
     clearTimeout(patience);
     running = false;
-    if (!answer || isServerAway(answer)) {
-      say(status?.dataset.waiting);
+    if (!answer || answer.status === 503 || isServerAway(answer)) {
+      say(answer ? status?.dataset.notNow : status?.dataset.waiting);
       retry = setTimeout(send, retryMs);
       return;
     }
-    queue.shift();
-    save();
+    unsent.remove(first);
     if (!answer.redirected) return submit(form.action, body);
-    if (queue.length > 0) return send();
+    if (unsent.read().length > 0) return send();
     location.href = answer.url;
   };
 
@@ -66,9 +59,8 @@ export function sendInBackground(form: HTMLFormElement): void {
     const key = body.get('key') ?? newSendingKey();
     body.delete('key');
     const words = String(body);
-    if (queue.some((sending) => sending.words === words)) return;
-    queue.push({ words, key, at: Date.now() });
-    save();
+    if (unsent.read().some((sending) => sending.words === words)) return;
+    unsent.add({ words, key, at: Date.now() });
     send();
   });
   addEventListener('online', send);

@@ -1,16 +1,16 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { isServerAway } from '../../browser/server-away.ts';
-import { storageOf } from '../../browser/storage.ts';
+import { unsentIn } from './unsent.ts';
 
 /** The longest side that is sent, in pixels. */
 const longestSide = 1600;
 const retryMs = 10_000;
 const longestSendingMs = 5 * 60_000;
-/** The server forgets a key after that. */
-const longestWaitMs = 24 * 3_600_000;
+/** What the server asks for is heard up to here. */
+const longestRetryMs = 5 * 60_000;
 
-/** Where it is sent to, with the key of the sending. */
-type Waiting = { action: string; picture: string; at: number };
+/** A data URL, and where it is sent to, with the key of the sending. */
+type Sending = { action: string; picture: string; key: string; at: number };
 
 /** Sends pictures in the background, shrunk, one after the other, and again until the server answers, also after the page was left (decision 026). */
 export function sendPictures(root: ParentNode): void {
@@ -18,13 +18,10 @@ export function sendPictures(root: ParentNode): void {
   const status = form?.querySelector<HTMLElement>('[role=status]');
   const field = form?.querySelector<HTMLInputElement>('input[type=file]');
   if (!form || !status || !field) return;
-  const storage = storageOf('localStorage');
-  const name = `send-${form.dataset.picture}`;
-  const kept = [JSON.parse(storage?.getItem(name) ?? '[]') as Waiting | Waiting[]].flat();
-  const queue = kept.filter(({ at }) => Date.now() - at < longestWaitMs);
+  const unsent = unsentIn<Sending>(`send-${form.dataset.picture}`);
   let running = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let taken: File | undefined;
-  const save = () => (queue.length > 0 ? storage?.setItem(name, JSON.stringify(queue)) : storage?.removeItem(name));
   const say = (words: string | undefined) => {
     status.hidden = false;
     status.textContent = words ?? '';
@@ -34,8 +31,9 @@ export function sendPictures(root: ParentNode): void {
     say(status.dataset.progress?.replace('{percent}', percent));
   };
   const send = async () => {
-    const [first] = queue;
+    const [first] = unsent.read();
     if (running || !first) return;
+    clearTimeout(retry);
     running = true;
     showProgress(0);
     const { action, picture } = first;
@@ -43,14 +41,13 @@ export function sendPictures(root: ParentNode): void {
     running = false;
     if (!answer || answer.isNotNow) {
       say(answer ? status.dataset.notNow : status.dataset.waiting);
-      setTimeout(send, retryMs);
+      retry = setTimeout(send, answer?.retryMs ?? retryMs);
       return;
     }
-    queue.shift();
-    save();
+    unsent.remove(first);
     // The browser sends what was refused again, and shows the page that says why.
     if (!answer.isSent) return form.submit();
-    if (queue.length > 0) return send();
+    if (unsent.read().length > 0) return send();
     location.href = answer.url;
   };
 
@@ -62,11 +59,11 @@ export function sendPictures(root: ParentNode): void {
     taken = file;
     // Each picture is a sending of its own.
     const action = new URL(form.action);
-    action.searchParams.set('key', newSendingKey());
+    const key = newSendingKey();
+    action.searchParams.set('key', key);
     shrink(file).then(
       (picture) => {
-        queue.push({ action: action.href, picture, at: Date.now() });
-        save();
+        unsent.add({ action: action.href, picture, key, at: Date.now() });
         send();
       },
       // What the browser cannot draw, the server judges.
@@ -74,8 +71,7 @@ export function sendPictures(root: ParentNode): void {
     );
   });
   addEventListener('online', send);
-  save();
-  if (queue.length > 0) form.closest('details')?.setAttribute('open', '');
+  if (unsent.read().length > 0) form.closest('details')?.setAttribute('open', '');
   send();
 }
 
@@ -103,9 +99,15 @@ function pictureForm(dataUrl: string): FormData {
   return form;
 }
 
-type Answer = { isSent: boolean /** Maintenance, or the database is away. */; isNotNow: boolean; url: string };
+type Answer = {
+  isSent: boolean;
+  /** Maintenance, or the database or the server is away. */
+  isNotNow: boolean;
+  retryMs: number;
+  url: string;
+};
 
-/** By XMLHttpRequest, which alone tells how much was sent. @returns nothing when the network or the server is away */
+/** By XMLHttpRequest, which alone tells how much was sent. @returns nothing when the network is away */
 function post(action: string, body: FormData, onProgress: (share: number) => void): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -116,8 +118,10 @@ function post(action: string, body: FormData, onProgress: (share: number) => voi
       const { status, responseURL } = request;
       const answeredBy = request.getResponseHeader('Answered-By');
       const headers = new Headers(answeredBy ? { 'Answered-By': answeredBy } : {});
-      if (isServerAway({ status, headers })) resolve(undefined);
-      else resolve({ isSent: status < 400, isNotNow: status === 503, url: responseURL });
+      const isNotNow = status === 503 || isServerAway({ status, headers });
+      const askedMs = Number(request.getResponseHeader('Retry-After')) * 1_000 || 0;
+      const waitMs = Math.min(Math.max(askedMs, retryMs), longestRetryMs);
+      resolve({ isSent: status < 400, isNotNow, retryMs: waitMs, url: responseURL });
     };
     request.onerror = request.ontimeout = request.onabort = () => resolve(undefined);
     request.send(body);

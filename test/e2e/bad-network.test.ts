@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { failures, openWindow, phone, takeClock } from './browser.ts';
 import { openAsFinder, ownerWithTag } from './people.ts';
@@ -60,6 +61,37 @@ test('a network that says nothing is no signal: the words are sent again, once',
   await finder.clock.runFor(11_000);
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   expect(await finder.locator('.thread li').count()).toBe(1);
+});
+
+test('what two open pages of one tag keep without a network outlasts both and a server that is not available, and is sent once', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 503/);
+  await openAsFinder(product, finder, path);
+  const other = await finder.context().newPage();
+  await other.goto(path);
+  await finder.context().setOffline(true);
+  for (const page of [finder, other]) {
+    await page.getByLabel('Or write a message').fill(page === other ? 'It has a red strap.' : 'Under the bench.');
+    await page.getByRole('button', { name: 'Send message' }).click();
+  }
+  await other.getByText('Sending …').waitFor();
+  await other.close();
+
+  await takeClock(finder);
+  await finder.context().setOffline(false);
+  const headers = { 'Answered-By': 'Handback', 'Retry-After': '5' };
+  const notNow = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, headers }) : route.continue();
+  await finder.route(`**${path}`, notNow);
+  await finder.goto(path);
+  await finder.clock.runFor(3_100);
+  await finder.getByText('Not possible right now. We keep this').waitFor();
+  await finder.unrouteAll();
+  await finder.clock.runFor(10_100);
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  const said = finder.locator('.thread li .said');
+  expect(await said.allTextContents()).toEqual(['Under the bench.', 'It has a red strap.']);
 });
 
 test('an answer to the finder changes headline and title of the page that is open, and its link can be copied', async () => {

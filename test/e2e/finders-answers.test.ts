@@ -80,24 +80,28 @@ test('what an owner taps without network reaches the finder’s open page in the
   expect(await log.getByText('Yes, that works').count()).toBe(1);
 });
 
-test('with the network cut while sending, place and two pictures are kept, and sent once when it is back', async () => {
+test('a place is given in words when the device may not say it; place and two pictures outlast a cut network and a server that is not available, and are sent once', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
-  const device = { viewport: phone, geolocation: berlin, permissions: ['geolocation'] };
-  const finder = await openWindow(product.url, device, failures);
+  const device = { viewport: phone, geolocation: berlin };
+  const finder = await openWindow(product.url, device, failures, /status of 503/);
   await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I saw it here' }).click();
   await finder.getByRole('heading', { name: 'Where did you see it?' }).waitFor();
   const conversation = finder.url();
   await expectGoodPage(finder);
   await finder.getByRole('link', { name: 'Send where you are' }).click();
+  await finder.getByLabel('Place').fill('By the lake');
+  await finder.getByRole('button', { name: 'Add where I am' }).click();
+  await finder.getByText('Your phone did not say where it is. Write the place instead.').waitFor();
+  expect(await finder.getByLabel('Place').inputValue()).toBe('By the lake');
+  await finder.context().grantPermissions(['geolocation']);
   await finder.getByRole('button', { name: 'Add where I am' }).click();
   await finder.getByText('This is sent: an area of about a kilometre around 52.52, 13.4.').waitFor();
   await finder.getByRole('button', { name: 'Give the exact place' }).click();
   await finder.getByText('This is sent: the exact place, 52.52001, 13.40495.').waitFor();
   await finder.getByRole('button', { name: 'Give only the area' }).click();
   await finder.getByText('This is sent: an area of about a kilometre around 52.52, 13.4.').waitFor();
-  await finder.getByLabel('Place').fill('By the lake');
   await expectGoodPage(finder);
   await finder.context().setOffline(true);
   await finder.getByRole('button', { name: 'Send details' }).click();
@@ -121,6 +125,12 @@ test('with the network cut while sending, place and two pictures are kept, and s
   await finder.getByLabel('Picture', { exact: true }).setInputFiles(await fileOf(600));
   await finder.getByRole('button', { name: 'Send picture' }).click();
   await expect.poll(() => finder.evaluate(() => Object.values(localStorage).join().split('data:').length - 1)).toBe(2);
+  await finder.unrouteAll();
+  await finder.route('**/pictures?key=*', (route) =>
+    route.fulfill({ status: 503, headers: { 'Answered-By': 'Handback' } }),
+  );
+  await finder.evaluate(() => dispatchEvent(new Event('online')));
+  await finder.getByText('The service is not available at the moment. We keep the picture').waitFor();
   await finder.goto('about:blank');
   await finder.unrouteAll();
   const again = finder.waitForResponse(

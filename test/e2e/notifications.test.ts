@@ -108,14 +108,15 @@ test('in Arabic, a finder answers, has this phone tell of replies by its button 
   await expectGoodPage(finder);
 
   const conversation = new URL(finder.url()).pathname;
-  const payload = { title: 'Handback', body: 'وصل رد المالك', path: conversation, language: 'ar', topic: 'one' };
+  const words = { title: 'Handback', body: 'وصل رد المالك', language: 'ar', direction: 'rtl' };
+  const payload = { ...words, path: conversation, topic: 'one' };
   await deliverPush(finder, product.url, JSON.stringify(payload));
   const shown = () =>
     finder.evaluate(async () => {
       const worker = await navigator.serviceWorker.getRegistration('/conversation/');
-      return (await worker?.getNotifications())?.map(({ body, lang, data }) => ({ body, lang, data }));
+      return (await worker?.getNotifications())?.map(({ body, lang, dir, data }) => ({ body, lang, dir, data }));
     });
-  await expect.poll(shown, patiently).toEqual([{ body: 'وصل رد المالك', lang: 'ar', data: conversation }]);
+  await expect.poll(shown, patiently).toEqual([{ body: 'وصل رد المالك', lang: 'ar', dir: 'rtl', data: conversation }]);
 
   await finder.reload();
   await finder.getByText('إعلامك عندما يرد المالك').click();

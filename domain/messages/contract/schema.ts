@@ -144,7 +144,7 @@ const conversationHead = z.strictObject({
   muted: z.boolean(),
   /** When what the finder had written was deleted last (ISO 8601). */
   wordsDeletedAt: z.string().nullable(),
-  /** When a message of it was released, hidden or shown again last (ISO 8601). */
+  /** When a message of it was released, hidden, shown again or deleted last (ISO 8601). */
   messagesChangedAt: z.string().nullable(),
 });
 

@@ -8,6 +8,7 @@ export type PushPayload = {
   path: string;
   /** BCP 47. */
   language: string;
+  direction: 'ltr' | 'rtl';
   /** The same for all notifications about one conversation. */
   topic: string;
 };

@@ -24,7 +24,7 @@ type ConversationsTable = {
   lastMessageId: ColumnType<string | null, string | null | undefined, string>;
   /** When all words, places and pictures of the finder went last. */
   wordsDeletedAt: OptionalStamp;
-  /** When a message of it was released, hidden or shown again last. */
+  /** When a message of it was released, hidden, shown again or deleted last. */
   messagesChangedAt: OptionalStamp;
   /** A keyed hash of the network from which it was begun, until the end of that day. */
   networkKey: ColumnType<string | null, string | null | undefined, string | null>;
