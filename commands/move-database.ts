@@ -1,5 +1,6 @@
 import { copyBetween } from '../server/backup/copy-between.ts';
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
+import { markMoved, unmarkMoved } from '../server/db/embedded/moved-database.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
@@ -16,11 +17,19 @@ await runAlone(async ({ dataDir, databaseUrl }) => {
   // Refuses while Handback runs on it: what came after the copy would be lost.
   const embedded = await startEmbeddedPostgres({ dataDir, log: say });
   try {
-    const tables = await copyBetween(embedded.connection, { connectionString: databaseUrl });
+    const target = { connectionString: databaseUrl };
+    const mark = () => markMoved(dataDir, databaseUrl);
+    const tables = await copyBetween(embedded.connection, target, mark).catch(async (error) => {
+      await unmarkMoved(dataDir);
+      throw error;
+    });
     say(
       `All ${tables} tables are in the database at DATABASE_URL. Keep DATABASE_URL in the settings, and start Handback.`,
     );
-    say(`The old database stays in ${dataDir}/postgres until you remove it; files and the secret stay in ${dataDir}.`);
+    say(
+      `Without DATABASE_URL, Handback does not start here any more. The old database stays in ${dataDir}/postgres until you remove it; ` +
+        `files and the secret stay in ${dataDir}.`,
+    );
   } finally {
     await embedded.stop();
   }

@@ -42,6 +42,9 @@ test('a table as a file has all pages, with formulas made text, and taking it is
     subjectId: 'audit',
   });
   expect((await admin.get('/admin/tables/nothing')).status).toBe(400);
+  await sql`update auth_sessions set second_factor_at = now() - interval '16 minutes'`.execute(app.installation.db);
+  const opened = await admin.fetch('/admin/tables/audit', { headers: { accept: 'text/html' } });
+  expect([opened.status, await opened.text()]).toEqual([403, expect.stringMatching(/15 minutes ago.*href="\/admin"/s)]);
 });
 
 test('the database refuses to change, delete or empty what was written down, until its time is over', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as brand from '../domain/settings/brand.ts';
-import { brandSettings, ownBrand, shownBrand } from '../domain/settings/contract/brand.ts';
+import { brandSettings, ownBrandIn, shownBrand } from '../domain/settings/contract/brand.ts';
 import { languageSettings } from '../domain/settings/contract/languages.ts';
 import { logoSize } from '../domain/settings/contract/limits.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
@@ -20,6 +20,9 @@ const languageOfRest = language.refine(
   (tag) => restLanguages.includes(tag),
   'languagesAdmin.notWhole' satisfies PlainKey,
 );
+
+/** What is left out stays. */
+const brandChange = ownBrandIn(restLanguages).partial();
 
 /** Whether each of these languages is offered. */
 const ticks = (tag: typeof language) =>
@@ -62,7 +65,7 @@ export const settingsFunctions = [
     access: 'admin',
     summary:
       'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer.',
-    input: ownBrand.partial(),
+    input: brandChange,
     output: brandSettings,
     run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
   }),
@@ -96,7 +99,7 @@ export const settingsFunctions = [
     name: 'previewBrand',
     access: 'admin',
     summary: 'What every page would show with this change of the brand, of which nothing is stored.',
-    input: ownBrand.partial(),
+    input: brandChange,
     output: shownBrand,
     run: (_caller, input, installation) => brand.previewBrand(given(input), installation),
   }),

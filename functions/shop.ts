@@ -38,8 +38,9 @@ export const shopFunctions = [
   defineFunction({
     name: 'listProducts',
     access: 'admin',
-    summary: 'The products of the shop in their order, or those that are archived.',
-    input: pageRequest.extend({ archived: z.boolean().default(false) }),
+    summary:
+      'The products of the shop in their order, or those that are archived, or those for sale of which few are left.',
+    input: pageRequest.extend({ archived: z.boolean().default(false), lowStock: z.boolean().default(false) }),
     output: z.strictObject({ products: z.array(product), next }),
     run: async (_caller, input, installation) => orBadCursor(await forSale.listProducts(input, installation)),
   }),

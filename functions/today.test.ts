@@ -85,7 +85,7 @@ test('an administrator reads what waits, since when and where, until it is done'
     ['to-send', 1, '/admin/orders?state=packed'],
     ['withdrawn', 1, '/admin/orders?state=withdrawn'],
     ['payment-problems', 1, '/admin/orders?state=payment-problem'],
-    ['low-stock', 2, '/admin/products'],
+    ['low-stock', 2, '/admin/products?state=low-stock'],
     ['held-messages', 1, '/admin/reports?kind=held-message'],
     ['reports', 1, '/admin/reports?kind=report'],
     ['tag-reports', 1, '/admin/reports?kind=tag-report'],
@@ -97,6 +97,8 @@ test('an administrator reads what waits, since when and where, until it is done'
   await sql`update orders set address = '{"name": "Kim Lee"}' where id = 'unpaid'`.execute(db);
   const { orders } = await admin.call('listOrders', { state: 'payment-problem' });
   expect(orders.map(({ id }) => id)).toEqual(['unpaid']);
+  const { products } = await admin.call('listProducts', { lowStock: true });
+  expect(products.map(({ stock }) => stock)).toEqual([3, 20]);
   const since = needs.find(({ name }) => name === 'to-pack')?.oldest ?? '';
   expect(Math.round((Date.now() - Date.parse(since)) / 86_400_000)).toBe(2);
 

@@ -2200,8 +2200,9 @@ export type Messages = {
   'shopAdmin.savedOpen': {};
   'shopAdmin.savedClosed': {};
   'shopAdmin.newProduct': {};
-  'shopAdmin.showArchived': {};
-  'shopAdmin.showListed': {};
+  'shopAdmin.show-listed': {};
+  'shopAdmin.show-low-stock': {};
+  'shopAdmin.show-archived': {};
   'shopAdmin.counted': { params: { count: number } };
   'shopAdmin.more': {};
   'shopAdmin.inStock': { params: { count: number } };

@@ -188,8 +188,8 @@ export const packingListPath = (orders?: string[]) =>
   withQuery('/admin/packing-list.pdf', { orders: orders?.join('.') });
 /** @param state `published` or `refused`; those that wait without it */
 export const adminReviewsPath = (state?: string) => withQuery('/admin/reviews', { state });
-/** @param product the id of one to change, `new`, or `archived` for the list of those */
-export const adminProductsPath = (product?: string) => withQuery('/admin/products', { product });
+/** @param product the id of one to change, or `new` @param state `archived` or `low-stock`; those in the list without it */
+export const adminProductsPath = (product?: string, state?: string) => withQuery('/admin/products', { state, product });
 
 export const ownOrdersPath = () => '/orders';
 

@@ -289,7 +289,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account', 'delete-contact-requests'],
     exported: {
       file: 'contact-requests.json',
-      leftOut: ['answerKey', 'creationKey', 'decision', 'heldReason', 'note', 'settledAt', 'settledBy', 'uid'],
+      leftOut: ['answerKey', 'creationKey', 'decision', 'heldReason', 'note', 'settledAt', 'settledBy', 'uid', 'words'],
     },
     watched: 'all',
   },

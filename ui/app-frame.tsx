@@ -11,13 +11,23 @@ type AppFrameProps = {
   viewer: Viewer;
   path: string;
   search: string;
+  /** Whether there is another language to choose. */
+  otherLanguages: boolean;
   /** The next page is on its way. */
   loadingNext?: boolean;
   children: ReactNode;
 };
 
 /** What stands around every page of the app. The footer begins below the screen, so that what is loaded moves nothing that one sees. */
-export function AppFrame({ brand, viewer, path, search, loadingNext = false, children }: AppFrameProps) {
+export function AppFrame({
+  brand,
+  viewer,
+  path,
+  search,
+  otherLanguages,
+  loadingNext = false,
+  children,
+}: AppFrameProps) {
   return (
     <>
       <Header brand={brand} viewer={viewer} path={path} />
@@ -25,7 +35,7 @@ export function AppFrame({ brand, viewer, path, search, loadingNext = false, chi
         {children}
         <InstallBanner brand={brand} />
       </main>
-      <Footer brand={brand} path={path} search={search}>
+      <Footer brand={brand} path={path} search={search} others={otherLanguages}>
         <StoreBadge brand={brand} />
       </Footer>
     </>

@@ -9,7 +9,7 @@ test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links'
   const brand = { ...defaultBrand, appStoreUrl: 'https://store.example/app', legalName: 'Lost & Found Ltd' };
   const html = renderToStaticMarkup(
     inEnglish(
-      <Footer brand={brand} path="/about" search="">
+      <Footer brand={brand} path="/about" search="" others>
         <StoreBadge brand={brand} />
       </Footer>,
     ),
@@ -27,10 +27,11 @@ test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links'
 });
 
 test('the way to the other languages is one link, which names the language shown; their list itself has none', () => {
-  const draw = (path: string) =>
-    renderToStaticMarkup(inEnglish(<Footer brand={defaultBrand} path={path} search="?a=b" />));
+  const draw = (path: string, others = true) =>
+    renderToStaticMarkup(inEnglish(<Footer brand={defaultBrand} path={path} search="?a=b" others={others} />));
   expect(draw('/item/x')).toMatch(
     /<a href="\/language\?to=%2Fitem%2Fx%3Fa%3Db"[^>]*><svg.*<\/svg>Language: English<\/a>/s,
   );
   expect(draw('/language')).not.toContain('href="/language');
+  expect(draw('/item/x', false)).not.toContain('href="/language');
 });

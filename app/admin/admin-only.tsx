@@ -22,6 +22,6 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   }
   const roleUnread = state.status === 'signed-in' && state.problem;
   const action = { label: t('admin.toMyItems'), href: itemsPath() };
-  const text = (roleUnread && error) || t('admin.notYouText');
+  const text = (roleUnread && error) || t(state.status === 'offline' ? 'admin.offline' : 'admin.notYouText');
   return <NotFoundScreen title={t('admin.notYouTitle')} text={text} action={action} />;
 }

@@ -1,3 +1,4 @@
+import { appTexts } from 'virtual:app-texts';
 import type { OwnFooter } from '../../domain/settings/contract/footer.ts';
 import {
   maxFooterLinks,
@@ -5,7 +6,7 @@ import {
   maxLinkAddressLength,
   maxLinkLabelLength,
 } from '../../domain/settings/contract/limits.ts';
-import { nameOfLanguage } from '../../language/names.ts';
+import { nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -17,7 +18,7 @@ type FooterFieldsProps = {
 };
 
 /** Those of public pages. */
-const languages = ['en', 'de'] as const;
+const languages = sortLanguages(Object.keys(appTexts));
 
 /** The operator's text and links below every public page. */
 export function FooterFields({ footer: { texts, links }, errors, onChange }: FooterFieldsProps) {

@@ -16,6 +16,8 @@ import { ProductForm } from './product-form.tsx';
 import { productLists, readProducts, shopSettingsQuery } from './shop-queries.ts';
 import { StockForm } from './stock-form.tsx';
 
+const states = ['listed', 'low-stock', 'archived'] as const;
+
 /** All products of the shop, in its order. */
 export function AdminProducts() {
   return (
@@ -29,13 +31,15 @@ function ProductsContent() {
   const t = useWords();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const archived = params.get('product') === 'archived';
-  const asked = archived ? null : params.get('product');
-  const query = productLists[archived ? 'archived' : 'listed'];
+  const asked = params.get('product');
+  const state = states.find((each) => each === params.get('state')) ?? 'listed';
+  const pathOf = (other: typeof state, product?: string) =>
+    adminProductsPath(product, other === 'listed' ? undefined : other);
+  const query = productLists[state];
   const products = useQuery(query);
   const shop = useQuery(shopSettingsQuery);
-  const reading = useReadOn(query, (request) => readProducts(request, archived));
-  const close = () => navigate(adminProductsPath());
+  const reading = useReadOn(query, (request) => readProducts(request, state));
+  const close = () => navigate(pathOf(state));
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeading>{t('shopAdmin.products')}</PageHeading>
@@ -52,18 +56,23 @@ function ProductsContent() {
                 <>
                   <div className="flex flex-wrap gap-3">
                     <LinkButton href={adminProductsPath('new')}>{t('shopAdmin.newProduct')}</LinkButton>
-                    <LinkButton href={adminProductsPath(archived ? undefined : 'archived')} variant="secondary">
-                      {t(archived ? 'shopAdmin.showListed' : 'shopAdmin.showArchived')}
-                    </LinkButton>
+                    {states
+                      .filter((each) => each !== state)
+                      .map((each) => (
+                        <LinkButton key={each} href={pathOf(each)} variant="secondary">
+                          {t(`shopAdmin.show-${each}`)}
+                        </LinkButton>
+                      ))}
                     <LinkButton href={adminShopPath()} variant="secondary">
                       {t('shopAdmin.title')}
                     </LinkButton>
                   </div>
+                  {state !== 'listed' && <h2>{t(`shopAdmin.show-${state}`)}</h2>}
                   <p role="status">{t('shopAdmin.counted', { count: list.rows.length })}</p>
                   <ul className="grid gap-3">
                     {list.rows.map((product) => (
                       <li key={product.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
-                        <Line product={product} currency={currency} />
+                        <Line product={product} currency={currency} changePath={pathOf(state, product.id)} />
                       </li>
                     ))}
                   </ul>
@@ -78,7 +87,7 @@ function ProductsContent() {
   );
 }
 
-function Line({ product, currency }: { product: Product; currency: string }) {
+function Line({ product, currency, changePath }: { product: Product; currency: string; changePath: string }) {
   const t = useWords();
   const client = useQueryClient();
   const { id, names, hidden, archived, stock } = product;
@@ -110,7 +119,7 @@ function Line({ product, currency }: { product: Product; currency: string }) {
           button(t('shopAdmin.restore'), () => callFunction('archiveProduct', { id, archived: false }))
         ) : (
           <>
-            <LinkButton href={adminProductsPath(id)}>{t('shopAdmin.change')}</LinkButton>
+            <LinkButton href={changePath}>{t('shopAdmin.change')}</LinkButton>
             {button(t(hidden ? 'shopAdmin.show' : 'shopAdmin.hide'), () =>
               callFunction('hideProduct', { id, hidden: !hidden }),
             )}

@@ -12,14 +12,22 @@ export const shopSettingsQuery = queryOptions({
   ...notCached,
 });
 
-/** Those that are for sale, or hidden; or those that are archived. */
+/** Those that are for sale, or hidden; those of which few are left; or those that are archived. */
 export const productLists = {
-  listed: { ...longListQuery(['products', 'listed'], (request) => readProducts(request, false)), ...notCached },
-  archived: { ...longListQuery(['products', 'archived'], (request) => readProducts(request, true)), ...notCached },
+  listed: productList('listed'),
+  'low-stock': productList('low-stock'),
+  archived: productList('archived'),
 };
 
-export async function readProducts(request: PageRequest, archived: boolean): Promise<LongList<Product>> {
-  const { products, next } = await callFunction('listProducts', { ...request, archived });
+type ProductState = 'listed' | 'low-stock' | 'archived';
+
+function productList(state: ProductState) {
+  return { ...longListQuery(['products', state], (request) => readProducts(request, state)), ...notCached };
+}
+
+export async function readProducts(request: PageRequest, state: ProductState): Promise<LongList<Product>> {
+  const [archived, lowStock] = [state === 'archived', state === 'low-stock'];
+  const { products, next } = await callFunction('listProducts', { ...request, archived, lowStock });
   return { rows: products, next };
 }
 

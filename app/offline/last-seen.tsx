@@ -1,10 +1,42 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf, isToday, timeOf } from '../widgets/dates.ts';
 
+/** What is shown as it was last seen, by when that was. */
+const parts = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+/** Of all parts of a page that say this, the first one does. The time is of what is oldest. @param at in milliseconds */
 export function LastSeen({ at }: { at: number }) {
+  const id = useId();
+  useEffect(() => {
+    parts.set(id, at);
+    tellAll();
+    return () => {
+      parts.delete(id);
+      tellAll();
+    };
+  }, [id, at]);
+  const oldest = useSyncExternalStore(watchParts, () =>
+    parts.keys().next().value === id ? Math.min(...parts.values()) : undefined,
+  );
+  return oldest !== undefined && <SeenAt at={oldest} />;
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener();
+}
+
+function watchParts(onChange: () => void) {
+  listeners.add(onChange);
+  return () => {
+    listeners.delete(onChange);
+  };
+}
+
+function SeenAt({ at }: { at: number }) {
   const t = useWords();
   const iso = new Date(at).toISOString();
   const time = timeOf(iso);

@@ -10,6 +10,7 @@ import { useDevice } from '../offline/use-device.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { useBrand } from './brand.ts';
+import { offeredLanguages } from './languages.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 import { useOpenedPage } from './opened-page.ts';
 import { usePageMetadata } from './page-metadata.ts';
@@ -30,7 +31,14 @@ export function Shell() {
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure ? error : null;
   return (
-    <AppFrame brand={brand} viewer={viewer} path={pathname} search={search} loadingNext={isLoadingNext}>
+    <AppFrame
+      brand={brand}
+      viewer={viewer}
+      path={pathname}
+      search={search}
+      otherLanguages={offeredLanguages().all.length > 1}
+      loadingNext={isLoadingNext}
+    >
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
     </AppFrame>
   );

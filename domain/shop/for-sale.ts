@@ -4,26 +4,30 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Product } from './contract/product.ts';
 
-type ListRequest = PageRequest & { archived?: boolean; forSaleIn?: string };
+type ListRequest = PageRequest & { archived?: boolean; lowStock?: boolean; forSaleIn?: string };
+
+/** As an index has it. */
+export const isLowOnStock = sql<boolean>`stock <= low_stock and hidden_at is null and archived_at is null`;
 
 /** A page of the products with a price in the currency of the shop, in their order, without those that are hidden. */
 export function listProductsForSale(currency: string, request: PageRequest, { db, keys }: Installation) {
   return listProducts({ ...request, forSaleIn: currency }, { db, keys });
 }
 
-/** A page of all products in their order. */
+/** A page of all products in their order, or of those of which few are left. */
 export async function listProducts(
-  { archived = false, forSaleIn, ...request }: ListRequest,
+  { archived = false, lowStock = false, forSaleIn, ...request }: ListRequest,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
 ): Promise<{ products: Product[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
-    list: JSON.stringify(['products', archived, forSaleIn ?? null]),
+    list: JSON.stringify(['products', archived, lowStock, forSaleIn ?? null]),
     keys,
     read: (after, limit) => {
       const all = selectProducts(db)
         .select('position')
         .where('archivedAt', archived ? 'is not' : 'is', null)
+        .where(lowStock ? isLowOnStock : sql<boolean>`true`)
         .where(after ? sql<boolean>`(position, id) > (${after[0]}::integer, ${after[1]})` : sql<boolean>`true`)
         .orderBy('position')
         .orderBy('id')

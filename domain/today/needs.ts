@@ -7,6 +7,7 @@ import {
   adminSitePath,
 } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
+import { isLowOnStock } from '../shop/for-sale.ts';
 import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
 type Definition = {
@@ -64,8 +65,8 @@ const definitions: Record<NeedName, Definition> = {
   'low-stock': {
     table: 'products',
     since: 'updated_at',
-    where: sql`stock <= low_stock and hidden_at is null and archived_at is null`,
-    path: adminProductsPath(),
+    where: isLowOnStock,
+    path: adminProductsPath(undefined, 'low-stock'),
   },
   'held-messages': {
     table: 'web_messages',

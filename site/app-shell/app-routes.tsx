@@ -46,7 +46,13 @@ export function showAppPage(page: AppPageName, site: Site) {
         >
           <div data-until-start="loading" className="with-scripts">
             {firstData ? (
-              <FirstView data={firstData} brand={brand} path={c.req.path} search={search} />
+              <FirstView
+                data={firstData}
+                brand={brand}
+                path={c.req.path}
+                search={search}
+                otherLanguages={c.var.languages.all.length > 1}
+              />
             ) : (
               <LoadingScreen />
             )}

@@ -7,16 +7,16 @@ import { useWords } from '../../ui/words-context.ts';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
 import { DataScript } from '../document/data-script.tsx';
 
-type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string };
+type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; otherLanguages: boolean };
 
 /** What a signed-in person reads until the app draws the same. */
-export function FirstView({ data, brand, path, search }: FirstViewProps) {
+export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
   const t = useWords();
   const { user, unread, items } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
   return (
     <>
-      <AppFrame brand={brand} viewer={viewer} path={path} search={search}>
+      <AppFrame brand={brand} viewer={viewer} path={path} search={search} otherLanguages={otherLanguages}>
         {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} t={t} className="mb-6" />}
         {items?.rows.length &&
         !['search', 'category', 'archived', 'select'].some((name) => new URLSearchParams(search).has(name)) ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { offeredLanguages } from '../../domain/settings/languages.ts';
 import { wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Brand } from '../../ui/brand.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { languageOf } from '../http/language.ts';
+import { hasOthers, languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { accentStyle } from './accent-style.ts';
@@ -62,7 +63,12 @@ export function drawBarePage(site: Site, t: Words, { brand, title, path, search,
       <>
         <BrandLine brand={brand} />
         <main id="main">{children}</main>
-        <Footer brand={brand} path={path} search={search} />
+        <Footer
+          brand={brand}
+          path={path}
+          search={search}
+          others={hasOthers(offeredLanguages(site.installation), path)}
+        />
       </>
     ),
   });

@@ -11,7 +11,7 @@ import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
-import { cachedLanguage, languageOf } from '../http/language.ts';
+import { cachedLanguage, hasOthers, languageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
@@ -151,7 +151,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
             {body}
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}
-          <Footer brand={brand} path={path} search={search}>
+          <Footer brand={brand} path={path} search={search} others={hasOthers(c.var.languages, path, signedIn)}>
             {face === 'site' && (
               <>
                 <StoreBadge brand={brand} />

@@ -4,13 +4,14 @@ import { call } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/names.ts';
 import { ownUrl } from '../../paths/own-url.ts';
-import { homePath, isFinderPath, languagePath } from '../../paths/paths.ts';
+import { homePath, languagePath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
+import { languagesToChoose } from '../http/language.ts';
 import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
@@ -43,7 +44,7 @@ export function keepLanguage(site: Site) {
 function languagePage({ t, publicUrl, query, viewer }: PageContext, offered: OfferedLanguages): PageResult {
   const { pathname, search, hash } = ownUrl(query.get('to') ?? '', publicUrl) ?? new URL(homePath(), publicUrl);
   const to = pathname + search + hash;
-  const languages = isFinderPath(pathname) && !viewer ? offered.finder : offered.all;
+  const languages = languagesToChoose(offered, pathname, viewer);
   const forFindersAlone = languages.some((each) => !offered.rest.includes(each));
   return {
     face: 'finder',

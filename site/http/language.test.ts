@@ -206,6 +206,8 @@ describe('the languages that an administrator offers', () => {
     expect(JSON.parse(await textOf('/manifest.webmanifest?lang=en'))).toMatchObject({ lang: 'de' });
     expect(hrefLangs(await textOf(`/language?to=${path}`))).toEqual(['fr']);
     expect(hrefLangs(await textOf('/language?to=/about'))).toEqual(['de', 'fr']);
+    expect(await textOf('/about')).toContain('href="/language?to=%2Fabout"');
+    expect(await textOf(path), 'there is nothing to choose').not.toContain('href="/language');
     expect(await (await owner.get('/profile')).text()).toContain('&quot;all&quot;:[&quot;de&quot;,&quot;fr&quot;]');
     const refused = await owner.tryCall('updateUserProfile', { language: 'en' });
     expect([refused.status, refused.error?.details]).toMatchObject([400, { fields: { language: expect.any(String) } }]);

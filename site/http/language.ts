@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { LanguageScope, OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { offeredLanguages, readOfferedLanguages } from '../../domain/settings/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
-import { homePath } from '../../paths/paths.ts';
+import { homePath, isFinderPath } from '../../paths/paths.ts';
 import { type CookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
@@ -47,6 +47,15 @@ export function languageOfHeaders(
 ): string {
   const own = [readCookie(headers.cookie, cookies.language)];
   return firstOf(own, headers['accept-language'], scope, offeredLanguages(installation));
+}
+
+/** What one can choose on a page: on a finder's page, whoever is not signed in reads nothing but these. */
+export function languagesToChoose(offered: OfferedLanguages, path: string, viewer?: object | null): readonly string[] {
+  return isFinderPath(path) && !viewer ? offered.finder : offered.all;
+}
+
+export function hasOthers(offered: OfferedLanguages, path: string, viewer?: object | null): boolean {
+  return languagesToChoose(offered, path, viewer).length > 1;
 }
 
 /** By what a cached page is known: the home page has a part for finders in their own language. */

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOnALine } from '../database-line.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem } from '../make.ts';
 import { startExternalDatabase } from './external-database.ts';
-import { startProduct } from './started-product.ts';
+import { launchProduct, startProduct } from './started-product.ts';
 
 const secret = 'one secret for all processes, of sufficient length';
 const patiently = { timeout: 20_000 };
@@ -32,6 +33,28 @@ test('of two products that start at the same moment on an empty database, one ma
     for (const path of ['/readyz', '/']) expect((await fetch(url + path)).status, path).toBe(200);
     expect(stderr()).toBe('');
   }
+});
+
+test('what has moved to a database server no longer starts on the old database, and says where it is and how to go back', async () => {
+  const database = await startExternalDatabase();
+  const before = await startProduct();
+  const { dataDir } = before;
+  await before.stop();
+  const run = async (command: string, env: Record<string, string> = {}) => {
+    const ended = await launchProduct({ dataDir, command: command.split(' '), env });
+    return { code: await ended.exit, said: ended.stdout() };
+  };
+  expect((await run('bin/move-database', { DATABASE_URL: database.url })).code).toBe(0);
+  expect(await database.ask('select count(*)::int from kysely_migration where name = $$001-accounts$$')).toEqual([1]);
+
+  const mark = join(dataDir, 'database-moved');
+  const where = `was moved to postgres://127.0.0.1:${database.local.port}/handback. Set DATABASE_URL`;
+  for (const { code, said } of await Promise.all([run('bin/start'), run('bin/admin make-tags 1')])) {
+    expect([code, said]).toEqual([1, expect.stringContaining(where)]);
+    expect(said).toContain(`delete ${mark}.`);
+  }
+  await rm(mark);
+  await startProduct({ dataDir });
 });
 
 test('a database that restarts interrupts two products on it; afterwards pages, live events and mail go on', async () => {

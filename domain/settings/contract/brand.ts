@@ -3,7 +3,7 @@ import type { PlainKey } from '../../../language/words.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
-import { footerChange, shownFooter } from './footer.ts';
+import { footerChangeIn, type OwnFooter, shownFooter } from './footer.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
@@ -41,8 +41,7 @@ const accent = (scheme: Scheme) =>
   );
 const orEmpty = (what: z.ZodType<string>) => z.union([z.literal(''), what]);
 
-/** What the operator writes about itself; an empty field counts as one that is not there. */
-export const ownBrand = z.strictObject({
+const texts = z.strictObject({
   productName: line(maxProductNameLength),
   tagline: line(maxTaglineLength),
   legalName: line(maxLegalNameLength),
@@ -69,15 +68,17 @@ export const ownBrand = z.strictObject({
   ),
   accent: accent('light'),
   accentDark: accent('dark'),
-  footer: footerChange,
 });
 
-export type OwnBrand = z.infer<typeof ownBrand>;
+/** What the operator writes about itself; an empty field counts as one that is not there. The footer is in the languages of public pages. */
+export const ownBrandIn = (languages: readonly string[]) => texts.extend({ footer: footerChangeIn(languages) });
 
 /** Those that are one text each. */
-export type BrandField = Exclude<keyof OwnBrand, 'footer'>;
+export type BrandField = keyof z.infer<typeof texts>;
 
-export const brandFields = Object.keys(ownBrand.omit({ footer: true }).shape) as BrandField[];
+export type OwnBrand = Record<BrandField, string> & { footer: OwnFooter };
+
+export const brandFields = Object.keys(texts.shape) as BrandField[];
 
 /** The environment, and SQL, may say what a form would not take. */
 export const shownBrand = z.strictObject({

@@ -17,40 +17,39 @@ export type OwnFooter = z.infer<typeof shownFooter>;
 const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
 const text = z.preprocess(cleanText, z.string().max(maxFooterTextLength, tooLong)).optional();
 const label = z.preprocess(cleanLine, z.string().max(maxLinkLabelLength, tooLong)).optional();
+const address = z.preprocess(
+  cleanLine,
+  z
+    .string()
+    .max(maxLinkAddressLength, tooLong)
+    .refine((typed) => typed === '' || leadsSomewhere(typed), 'wordsPage.wrongFooterLink' satisfies PlainKey)
+    .meta({ examples: ['/about', 'https://example.com/1'] }),
+);
 
-const link = z
-  .strictObject({
-    address: z.preprocess(
-      cleanLine,
-      z
-        .string()
-        .max(maxLinkAddressLength, tooLong)
-        .refine((address) => address === '' || leadsSomewhere(address), 'wordsPage.wrongFooterLink' satisfies PlainKey)
-        .meta({ examples: ['/about', 'https://example.com/1'] }),
-    ),
-    labels: z.strictObject({ en: label, de: label }),
-  })
-  .superRefine(({ address, labels }, context) => {
-    const labelled = Object.values(labels).some(Boolean);
+/** What the operator adds to the footer of public pages, in these languages. A link of which nothing is written is left out. */
+export function footerChangeIn(languages: readonly string[]) {
+  const inEach = <Schema extends z.ZodType>(schema: Schema) =>
+    z.strictObject(Object.fromEntries(languages.map((language) => [language, schema])));
+  const link = z.strictObject({ address, labels: inEach(label) }).superRefine((given, context) => {
+    const labelled = Object.values(given.labels).some(Boolean);
     const message = 'wordsPage.missing' satisfies PlainKey;
-    if (address && !labelled) context.addIssue({ code: 'custom', message, path: ['labels', 'en'] });
-    if (labelled && !address) context.addIssue({ code: 'custom', message, path: ['address'] });
+    if (given.address && !labelled) context.addIssue({ code: 'custom', message, path: ['labels', 'en'] });
+    if (labelled && !given.address) context.addIssue({ code: 'custom', message, path: ['address'] });
   });
-
-/** What the operator adds to the footer of public pages. A link of which nothing is written is left out. */
-export const footerChange = z
-  .strictObject({
-    texts: z.strictObject({ en: text, de: text }),
-    links: z.array(link).max(maxFooterLinks, 'wordsPage.manyFooterLinks' satisfies PlainKey),
-  })
-  .transform(
-    ({ texts, links }): OwnFooter => ({
-      texts: written(texts),
-      links: links
-        .filter(({ address }) => address)
-        .map(({ address, labels }) => ({ address, labels: written(labels) })),
-    }),
-  );
+  return z
+    .strictObject({
+      texts: inEach(text),
+      links: z.array(link).max(maxFooterLinks, 'wordsPage.manyFooterLinks' satisfies PlainKey),
+    })
+    .transform(
+      ({ texts, links }): OwnFooter => ({
+        texts: written(texts),
+        links: links
+          .filter((each) => each.address)
+          .map((each) => ({ address: each.address, labels: written(each.labels) })),
+      }),
+    );
+}
 
 /** In the language, else in English, else in whichever it is written. @returns undefined where it is written in none */
 export function wordsOfFooter(texts: Record<string, string>, language: string) {
@@ -59,8 +58,8 @@ export function wordsOfFooter(texts: Record<string, string>, language: string) {
 }
 
 /** An address by https, or a path of this site. */
-function leadsSomewhere(address: string): boolean {
-  return /^(?:\/|https:)/i.test(address) && !/\s/.test(address) && isLinkTarget(address);
+function leadsSomewhere(typed: string): boolean {
+  return /^(?:\/|https:)/i.test(typed) && !/\s/.test(typed) && isLinkTarget(typed);
 }
 
 function written(texts: Record<string, string | undefined>): Record<string, string> {

@@ -51,6 +51,7 @@ import { replacedTags } from './052-replaced-tags.ts';
 import { hiddenMessages } from './053-hidden-messages.ts';
 import { batchNameStatistics } from './054-batch-name-statistics.ts';
 import { lookups } from './056-lookups.ts';
+import { searchedWords } from './058-searched-words.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '053-hidden-messages': hiddenMessages,
   '054-batch-name-statistics': batchNameStatistics,
   '056-lookups': lookups,
+  '058-searched-words': searchedWords,
 };

@@ -12,6 +12,8 @@ type ContactRequestsTable = {
   email: string;
   topic: 'tag' | 'order' | 'account' | 'data' | 'abuse' | 'else';
   text: string;
+  /** Of name and text, to be searched; the database makes them. */
+  words: ColumnType<string, never, never>;
   /** In which the sender reads. */
   language: string;
   /** Why it looks like a robot's. */
