@@ -17,6 +17,8 @@ const tests = {
   css: true,
   globalSetup: 'test/database-server.ts',
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
+  // Most of what a test makes is soon garbage: with more room for it, a tenth less processor time.
+  execArgv: ['--max-semi-space-size=64'],
   // Twice the processors of a small machine: tests of a browser mostly wait.
   maxWorkers: 4,
   // What is waited for comes when it comes: a busy machine is no failure.

@@ -6,7 +6,15 @@ import { addressFieldsOf, problemsOf } from '../domain/shop/addresses.ts';
 import * as cardPayments from '../domain/shop/card-payments.ts';
 import { countriesOf } from '../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
-import { addressField, maxLines, newOrder, orderLine, orderView, ownOrderPage } from '../domain/shop/contract/order.ts';
+import {
+  addressField,
+  maxLines,
+  newOrder,
+  orderLine,
+  orderView,
+  ownOrderPage,
+  placedOrder,
+} from '../domain/shop/contract/order.ts';
 import { pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { drawInvoice } from '../domain/shop/draw-invoice.ts';
@@ -14,7 +22,7 @@ import { readInvoice } from '../domain/shop/invoices.ts';
 import { openOrder } from '../domain/shop/order-secret.ts';
 import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { type Change, type Placed, placeOrder } from '../domain/shop/place-order.ts';
-import { listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
+import { findPlacedOrder, listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
 import { readShopSettings } from '../domain/shop/shop-settings.ts';
 import { withdrawOrder } from '../domain/shop/withdraw.ts';
 import type { MessageDescriptor } from '../language/words.ts';
@@ -87,6 +95,17 @@ export const orderFunctions = [
       const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
       return { open: true as const, ...offered };
     },
+  }),
+
+  defineFunction({
+    name: 'readPlacedOrder',
+    access: 'anyone',
+    countsItself: true,
+    summary:
+      'What was ordered with this key already, unless that order is over: for a buyer whom the answer did not reach.',
+    input: z.object({ key: unguessableKey }),
+    output: z.strictObject({ order: placedOrder.nullable() }),
+    run: async (_caller, { key }, installation) => ({ order: (await findPlacedOrder(key, installation)) ?? null }),
   }),
 
   defineFunction({

@@ -730,6 +730,10 @@ const matrix: Record<FunctionName, Row> = {
   },
   placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },
   readCheckout: { data: () => ({ lines: [] }), cells: { ...everybody('ok' as const), unverified: 'unauthenticated' } },
+  readPlacedOrder: {
+    data: () => ({ key: crypto.randomUUID() }),
+    cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
+  },
   readOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), cells: buyers },
   readInvoice: {
     data: ({ orderSecret }) => ({ path: `${orderSecret}/invoices/1.pdf` }),

@@ -1942,7 +1942,7 @@ export type Messages = {
   'checkoutPage.zipWrong': { params: { example: string } };
   'checkoutPage.quantityWrong': {};
   'checkoutPage.delivery': {};
-  'checkoutPage.deliveryDays': { params: { country: string; least: number; most: number } };
+  'checkoutPage.deliveryDays': { params: { country: string; span: string; most: number; least: number } };
   'checkoutPage.payment': {};
   'checkoutPage.byInvoice': { params: { days: number } };
   'checkoutPage.summary': {};
@@ -1968,13 +1968,19 @@ export type Messages = {
   'checkoutPage.byTransferHint': { params: { days: number } };
   'checkoutPage.invoiceLater': {};
   'checkoutPage.orderedBefore': { params: { number: string } };
+  'checkoutPage.orderedTitle': {};
+  'checkoutPage.orderedText': { params: { number: string; day: string; total: string } };
+  'checkoutPage.toOrder': {};
+  'checkoutPage.againText': {};
+  'checkoutPage.again': {};
+  'checkoutPage.noTax': {};
   'orderPage.title': { params: { number: string } };
   'orderPage.unknown': {};
   'orderPage.notShown': {};
   'orderPage.placedTitle': {};
   'orderPage.placedText': { params: { email: string } };
   'orderPage.state': { params: { state: string } };
-  'orderPage.shipment': { params: { carrier: string; tracking: string } };
+  'orderPage.shipment': { params: { tracked: string; carrier: string; tracking: string } };
   'orderPage.pay': {};
   'orderPage.payUntil': { params: { day: string } };
   'orderPage.holder': {};
@@ -1996,7 +2002,7 @@ export type Messages = {
   'orderPage.withdrawMail': { params: { email: string } };
   'orderPage.confirmWithdraw': {};
   'orderPage.withdrawnTitle': {};
-  'orderPage.withdrawnText': { params: { day: string } };
+  'orderPage.withdrawnText': { params: { owed: string; day: string } };
   'orderPage.amountWrong': {};
   'orderPage.carrierMissing': {};
   'orderPage.trackingTooLong': {};
@@ -2049,7 +2055,7 @@ export type Messages = {
   'mailOrder.line': { params: { quantity: number; name: string; total: string } };
   'mailOrder.delivery': { params: { price: string } };
   'mailOrder.total': { params: { total: string } };
-  'mailOrder.to': { params: { least: number; most: number } };
+  'mailOrder.to': { params: { span: string; most: number; least: number } };
   'mailOrder.pay': { params: { total: string; day: string; holder: string; iban: string; number: string } };
   'mailOrder.withdraw': {};
   'mailOrder.open': {};
@@ -2061,7 +2067,7 @@ export type Messages = {
   'mailOrder.packedSubject': { params: { number: string } };
   'mailOrder.packed': { params: { number: string } };
   'mailOrder.shippedSubject': { params: { number: string } };
-  'mailOrder.shipped': { params: { number: string; carrier: string; tracking: string } };
+  'mailOrder.shipped': { params: { tracked: string; number: string; carrier: string; tracking: string } };
   'mailOrder.deliveredSubject': { params: { number: string } };
   'mailOrder.delivered': { params: { number: string } };
   'mailOrder.cancelledSubject': { params: { number: string } };
@@ -2069,7 +2075,7 @@ export type Messages = {
   'mailOrder.lapsedSubject': { params: { number: string } };
   'mailOrder.lapsed': { params: { number: string } };
   'mailOrder.withdrawnSubject': { params: { number: string } };
-  'mailOrder.withdrawn': { params: { number: string; time: string } };
+  'mailOrder.withdrawn': { params: { owed: string; number: string; time: string } };
   'mailOrder.refundedSubject': { params: { number: string } };
   'mailOrder.refunded': { params: { amount: string; number: string } };
   'mailOrder.payByCard': { params: { total: string; day: string; holder: string; iban: string; number: string } };
@@ -2316,7 +2322,7 @@ export type Messages = {
   'orderAdmin.shipText': {};
   'orderAdmin.carrier': {};
   'orderAdmin.tracking': {};
-  'orderAdmin.shipment': { params: { carrier: string; tracking: string } };
+  'orderAdmin.shipment': { params: { tracked: string; carrier: string; tracking: string } };
   'orderAdmin.deliver': {};
   'orderAdmin.cancel': {};
   'orderAdmin.cancelQuestion': {};
@@ -2347,6 +2353,7 @@ export type Messages = {
   'orderAdmin.acceptText': {};
   'orderAdmin.refundCardQuestion': {};
   'orderAdmin.refundCardText': {};
+  'orderAdmin.withdrawnSettled': {};
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};

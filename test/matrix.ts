@@ -247,7 +247,18 @@ export function setOrders(state: 'paid' | 'packed' | 'shipped') {
     const now = new Date();
     const packedAt = state === 'paid' ? null : now;
     const shippedAt = state === 'shipped' ? now : null;
-    await app.installation.db.updateTable('orders').set({ paidAt: now, packedAt, shippedAt }).execute();
+    await app.installation.db
+      .updateTable('orders')
+      .set({ paidAt: now, packedAt, shippedAt })
+      // The others are so already: there are more and more of them.
+      .where((order) =>
+        order.or([
+          order('paidAt', 'is', null),
+          order('packedAt', packedAt ? 'is' : 'is not', null),
+          order('shippedAt', shippedAt ? 'is' : 'is not', null),
+        ]),
+      )
+      .execute();
   };
 }
 
@@ -301,7 +312,7 @@ export async function makeProblems({ app }: World): Promise<void> {
 /** Every order of the ring has arrived. */
 export async function deliverAllOrders({ app }: World): Promise<void> {
   const { db } = app.installation;
-  await db.updateTable('orders').set({ deliveredAt: new Date() }).execute();
+  await db.updateTable('orders').set({ deliveredAt: new Date() }).where('deliveredAt', 'is', null).execute();
   await sql`
     insert into order_lines (order_id, position, product_id, name, quantity, unit_minor, total_minor, tags_each, takes_stock)
     select id, 1, 'ring', 'Ring', 1, 100, 100, 1, false from orders on conflict do nothing`.execute(db);

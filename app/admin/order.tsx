@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
-import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
+import { type OrderForAdmin, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderFilePath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -32,8 +32,8 @@ export function Order({ id }: { id: string }) {
             <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
             <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
             {shown.withdrawnAt && (
-              <Notice tone="error" title={t('orderAdmin.withdrawn')}>
-                <p>{t('orderAdmin.withdrawnText')}</p>
+              <Notice tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
+                <p>{t(shown.paidMinor > 0 ? 'orderAdmin.withdrawnText' : 'orderAdmin.withdrawnSettled')}</p>
               </Notice>
             )}
             <Problems id={id} order={shown} />
@@ -121,7 +121,7 @@ function NextSteps({ id, order }: PartProps) {
         )}
       </div>
       {does.error && <Notice tone="error">{does.error.message}</Notice>}
-      {shipment && <p>{t('orderAdmin.shipment', shipment)}</p>}
+      {shipment && <p>{t('orderAdmin.shipment', wordsOfShipment(shipment))}</p>}
       {isPacked && <Files id={id} hasGiftCards={order.hasGiftCards} />}
     </section>
   );

@@ -13,7 +13,7 @@ const lineHeight = 1.35;
 /** Sizes in points. `end`: what stands at the end of the same line, such as an amount. `keepWithNext`: no page ends after it. */
 export type Line = { text: string; end?: string; size: number; spaceBefore?: number; keepWithNext?: boolean };
 
-/** Draws lines of text on as many A4 pages as they need. */
+/** Draws lines of text on as many A4 pages as they need. All begin at the side where the title's language begins, also a name of another. */
 export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
   const size = [points(a4.width), points(a4.height)];
   const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title } });
@@ -21,6 +21,7 @@ export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
   const typesetter = createTypesetter();
   const [left, bottom] = [points(margin), points(a4.height - margin)];
   const width = points(a4.width - 2 * margin);
+  const [start, finish] = typesetter.isRtl(title) ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const wrapped = lines.map(({ spaceBefore = 0, ...line }) => {
     const rows = typesetter.wrap(line.text, line.size, line.end ? width * (1 - endPart) : width);
     return { ...line, spaceBefore, rows, height: spaceBefore + rows.length * line.size * lineHeight };
@@ -37,8 +38,8 @@ export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
         y = points(margin);
       }
       y += size * lineHeight;
-      canvas.write(typesetter.place(line, { x: left, y, width, size, align: 'start' }));
-      if (end && n === 0) canvas.write(typesetter.place(end, { x: left, y, width, size, align: 'end' }));
+      canvas.write(typesetter.place(line, { x: left, y, width, size, align: start }));
+      if (end && n === 0) canvas.write(typesetter.place(end, { x: left, y, width, size, align: finish }));
     }
   }
   doc.end();

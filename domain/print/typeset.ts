@@ -11,7 +11,7 @@ type Run = { text: string; face: Face; level: number };
 /** Where its first letter stands on the baseline, in points. */
 export type PlacedRun = Run & { x: number; y: number; size: number };
 
-type Line = { x: number; y: number; width: number; size: number; align: 'start' | 'center' | 'end' };
+type Line = { x: number; y: number; width: number; size: number; align: 'start' | 'center' | 'end' | 'left' | 'right' };
 
 export type Typesetter = ReturnType<typeof createTypesetter>;
 
@@ -47,12 +47,13 @@ export function createTypesetter() {
       }
       return lines.map((line) => line.text.trim()).filter(Boolean);
     },
+    isRtl: (text: string) => inVisualOrder(text).isRtl,
     /** The runs of one line, from left to right. */
     place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {
       const { isRtl, runs } = inVisualOrder(text);
       const widths = runs.map((run) => widthOfRun(run) * size);
       const rest = width - sum(widths);
-      const isAtRight = align === 'end' ? !isRtl : isRtl;
+      const isAtRight = align === 'right' || (align === 'end' ? !isRtl : align === 'start' && isRtl);
       let left = x + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
       return runs.map((run, n) => {
         const placed = { ...run, x: left, y, size };

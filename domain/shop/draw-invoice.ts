@@ -17,7 +17,7 @@ export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tab
   const title = t(kind === 'invoice' ? 'invoicePage.invoice' : 'invoicePage.creditNote', { number: String(number) });
   const text = (said: string, spaceBefore = 4): Line => ({ text: said, size: sizes.text, spaceBefore });
   const goods = content.lines.map(({ name, quantity, unitMinor, totalMinor }) => ({
-    ...text(t('invoicePage.line', { quantity, name, unit: money(unitMinor) }), 8),
+    ...text(kind === 'invoice' ? t('invoicePage.line', { quantity, name, unit: money(unitMinor) }) : name, 8),
     end: money(totalMinor),
   }));
   const delivery = { ...text(t('invoicePage.delivery'), 8), end: money(content.deliveryMinor) };
@@ -32,7 +32,7 @@ export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tab
     ...goods.map((line, n) => (n === 0 ? { ...line, spaceBefore: 24 } : line)),
     ...(kind === 'invoice' ? [delivery] : []),
     { text: t('invoicePage.total'), end: money(content.totalMinor), size: sizes.heading, spaceBefore: 14 },
-    ...(content.taxScheme === 'destination'
+    ...(content.taxRate > 0
       ? [{ ...text(t('invoicePage.net'), 4), end: money(content.totalMinor - content.taxMinor) }]
       : []),
     text(taxSentence(content, money, t), 4),

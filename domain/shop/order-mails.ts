@@ -4,7 +4,9 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { wordsForMail } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
+import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
+import { wordsOfShipment } from './contract/order.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { type OrderRow, orderSecret } from './order-secret.ts';
@@ -43,7 +45,7 @@ export async function mailOrderPlaced(
   const paragraphs = [
     t('mailOrder.thanks', { number: String(order.number) }),
     [...goods, ...sums].join('\n'),
-    [t('mailOrder.to', { least, most }), ...view.addressLines].join('\n'),
+    [t('mailOrder.to', { least, most, span: spanOf(view.deliveryDays) }), ...view.addressLines].join('\n'),
     t(by === 'card' ? 'mailOrder.payByCard' : 'mailOrder.pay', payment),
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
@@ -64,7 +66,7 @@ export type OrderNews =
   | { news: 'paid' | 'toLookAt' | 'packed' | 'delivered' | 'cancelled' | 'lapsed' }
   | { news: 'partPaid'; restMinor: number }
   | { news: 'shipped'; carrier: string; tracking: string }
-  | { news: 'withdrawn'; at: Date }
+  | { news: 'withdrawn'; at: Date; paidMinor: number }
   | { news: 'refunded'; amountMinor: number };
 
 /** Tells the buyer what became of the order. */
@@ -94,10 +96,11 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
         rest: formatMoney({ minor: news.restMinor, currency }, t.language),
       });
     case 'shipped':
-      return t('mailOrder.shipped', { number, carrier: news.carrier, tracking: news.tracking || '–' });
+      return t('mailOrder.shipped', { number, ...wordsOfShipment(news) });
     case 'withdrawn':
       return t('mailOrder.withdrawn', {
         number,
+        owed: news.paidMinor > 0 ? 'yes' : 'no',
         time: t.date(news.at, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
       });
     case 'refunded':

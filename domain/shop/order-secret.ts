@@ -29,3 +29,8 @@ export async function openOrder(secret: string, { db, keys }: { db: Executor; ke
 }
 
 const coded = ({ id, secretVersion }: Named) => `${id} ${secretVersion}`;
+
+/** Of a key that the sender made: what is stored does not tell it. */
+export function creationKeyOf(key: string, keys: Keys): string {
+  return keys.code('sending', `order ${key}`).toString('base64url');
+}

@@ -10,7 +10,7 @@ import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
-import { newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
+import { creationKeyOf, newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
 import { recordStep } from './order-steps.ts';
 
 export type Buyer = {
@@ -52,7 +52,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
   const { events, keys } = installation;
   return events.transaction(async (trx, publish): Promise<Placed> => {
     await takeTurn(trx, [buyer.networkKey, wanted.email]);
-    const creationKey = keys.code('sending', `order ${wanted.key}`).toString('base64url');
+    const creationKey = creationKeyOf(wanted.key, keys);
     const earlier = await findPlaced(trx, creationKey);
     if (earlier && isSameOrder(earlier, wanted)) return { state: 'placed', secret: orderSecret(earlier, keys) };
     if (earlier) return { state: 'ordered-before', number: earlier.number };

@@ -5,7 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import { addressLines } from './addresses.ts';
 import { type OrderView, stateOfOrder } from './contract/order.ts';
 import { isOrderOf } from './order-owner.ts';
-import { type OrderRow, orderSecret } from './order-secret.ts';
+import { creationKeyOf, type OrderRow, orderSecret } from './order-secret.ts';
 
 /** After delivery a consumer may withdraw for so long. */
 const withdrawalDays = 14;
@@ -86,6 +86,21 @@ export async function paidOf(orderId: string, db: Executor): Promise<number> {
     select coalesce(sum(case kind when 'payment' then amount_minor else - amount_minor end), 0)::int as paid
     from payments where order_id = ${orderId}`.execute(db);
   return rows[0]?.paid ?? 0;
+}
+
+/** The order that was placed with the key, unless it is over. */
+export async function findPlacedOrder(key: string, { db, keys }: Pick<Installation, 'db' | 'keys'>) {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('creationKey', '=', creationKeyOf(key, keys))
+    .where('cancelledAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .where('refundedAt', 'is', null)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const lines = (await linesOf(order.id, db)).map(({ productId, name, quantity }) => ({ productId, name, quantity }));
+  return { ...summaryOf(order), secret: orderSecret(order, keys), lines };
 }
 
 /** A page of the orders that were made with the confirmed address of the account, the newest first. */

@@ -20,8 +20,10 @@ export async function withdrawOrder(
     const by = { actor: 'buyer' } as const;
     await recordStep(trx, order.id, 'withdrawn', by);
     const withdrawn = await markOrder(trx, order.id, 'withdrawnAt');
-    if (!order.paidAt && (await paidOf(order.id, trx)) === 0) await cancel(trx, order, by);
-    await mailOrderNews(trx, order, { news: 'withdrawn', at: withdrawn.withdrawnAt ?? new Date() }, installation);
+    const paidMinor = await paidOf(order.id, trx);
+    if (!order.paidAt && paidMinor === 0) await cancel(trx, order, by);
+    const at = withdrawn.withdrawnAt ?? new Date();
+    await mailOrderNews(trx, order, { news: 'withdrawn', at, paidMinor }, installation);
     await mailShop(trx, order, 'withdrawn', installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return 'withdrawn';

@@ -9,13 +9,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
+import { type Ordered, OrderedNotice } from './ordered.tsx';
 import { ClosedShop } from './product-page.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
 /** What was typed into a form that comes back, by product, and what is wrong with it. */
 export type RefusedQuantities = Record<string, { typed: string; error?: string }>;
 
-type Shown = { cart: CartView; open: boolean; refused?: RefusedQuantities };
+type Shown = { cart: CartView; open: boolean; ordered: Ordered | undefined; refused?: RefusedQuantities };
 
 export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): PageResult {
   return {
@@ -37,12 +38,13 @@ export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): Pa
   };
 }
 
-function Cart({ cart, refused = {} }: Shown) {
+function Cart({ cart, ordered, refused = {} }: Shown) {
   const t = useWords();
   const { lines, problems, itemsMinor, currency } = cart;
   return (
     <>
       <h1>{t('cartPage.title')}</h1>
+      {ordered && <OrderedNotice t={t} {...ordered} />}
       <form method="post" action={cartPath()} className="grid gap-6">
         {problems.length > 0 && <Changes problems={problems} />}
         {lines.length === 0 && <p>{t('cartPage.empty')}</p>}

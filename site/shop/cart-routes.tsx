@@ -12,6 +12,7 @@ import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { cartEntries, readCart, rememberCart } from './cart.ts';
 import { cartPage, type RefusedQuantities } from './cart-page.tsx';
+import { readOrdered } from './ordered.tsx';
 import { productPage } from './product-page.tsx';
 
 /** GET /cart. */
@@ -96,8 +97,9 @@ export function removeFromCart(site: Site) {
 async function answerWithCart(c: SiteContext, site: Site, refusedIn?: (t: Words) => RefusedQuantities) {
   const cart = await readCart(c, site);
   const { open } = await readShopSettings(site.installation);
+  const ordered = await readOrdered(c, site);
   const refused = (t: Words) => refusedIn && { refused: refusedIn(t) };
-  return showPage(c, site, (context) => cartPage(context, { cart, open, ...refused(context.t) }), 'rest');
+  return showPage(c, site, (context) => cartPage(context, { cart, open, ordered, ...refused(context.t) }), 'rest');
 }
 
 function answerNotRead(c: SiteContext, site: Site, refusal: Parameters<typeof formNotRead>[1]) {

@@ -1,4 +1,12 @@
-import { type CartEntry, type CartView, parseCart, viewCart, writeCart } from '../../domain/shop/contract/cart.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  type CartEntry,
+  type CartView,
+  cartKeyIn,
+  parseCart,
+  viewCart,
+  writeCart,
+} from '../../domain/shop/contract/cart.ts';
 import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
 import { readShopSettings } from '../../domain/shop/shop-settings.ts';
@@ -25,10 +33,29 @@ export async function readCart(c: SiteContext, site: Site): Promise<CartView> {
 }
 
 export function cartEntries(c: SiteContext, site: Site): CartEntry[] {
-  return parseCart(readCookie(c.req.header('cookie'), site.cookies.cart) ?? '');
+  return parseCart(cartCookie(c, site));
 }
 
-export function rememberCart(c: SiteContext, site: Site, entries: CartEntry[]): void {
-  const seconds = entries.length > 0 ? rememberSeconds : 0;
-  c.header('Set-Cookie', setCookie(site.cookies.cart, writeCart(entries), seconds), { append: true });
+export function cartKey(c: SiteContext, site: Site): string | undefined {
+  return cartKeyIn(cartCookie(c, site));
+}
+
+/** Also an empty cart keeps its key: what is put into it again may have been ordered. */
+export function rememberCart(c: SiteContext, site: Site, entries: CartEntry[], key = cartKey(c, site)): void {
+  writeCookie(c, site, writeCart(entries, key ?? randomUUID()), rememberSeconds);
+}
+
+/** What is left in the cart when the rest of it was ordered; ordering this is another order. Answers its key. */
+export function beginCart(c: SiteContext, site: Site, entries: CartEntry[]): string {
+  const key = randomUUID();
+  writeCookie(c, site, writeCart(entries, key), entries.length > 0 ? rememberSeconds : 0);
+  return key;
+}
+
+function cartCookie(c: SiteContext, site: Site): string {
+  return readCookie(c.req.header('cookie'), site.cookies.cart) ?? '';
+}
+
+function writeCookie(c: SiteContext, site: Site, value: string, seconds: number): void {
+  c.header('Set-Cookie', setCookie(site.cookies.cart, value, seconds), { append: true });
 }

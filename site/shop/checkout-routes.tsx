@@ -4,28 +4,36 @@ import { addressFieldNames } from '../../domain/shop/contract/order.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { call } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
 import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
+import { Button } from '../../ui/button.tsx';
 import { showPage } from '../document/show-page.tsx';
 import { formNotRead, systemPage } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { cartEntries, readCart, rememberCart } from './cart.ts';
+import { beginCart, cartEntries, cartKey, readCart, rememberCart } from './cart.ts';
 import { CheckoutPage } from './checkout.tsx';
 import { nextToPay } from './next-to-pay.ts';
+import { type Ordered, OrderedNotice, readOrdered } from './ordered.tsx';
 import { readSeen, type SeenLine } from './seen-lines.ts';
 
 /** GET /checkout: address, delivery, payment and the order, on one page. What changed in the cart is looked at there first. */
 export function showCheckout(site: Site) {
   return async (c: SiteContext) => {
+    const placed = await readOrdered(c, site);
+    if (placed) return showOrdered(c, site, placed);
     const { problems } = await readCart(c, site);
     return problems.length > 0 ? c.redirect(cartPath(), 303) : showCheckoutPage(c, site, {});
   };
 }
 
-/** POST /checkout: the order; what is refused comes back with all that was typed. Another country only changes the form. */
+/**
+ * POST /checkout: the order; what is refused comes back with all that was typed. Another country only changes the form. Whoever was asked
+ * about an order that is there already goes on with it, or orders again.
+ */
 export function sendOrder(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
@@ -35,6 +43,11 @@ export function sendOrder(site: Site) {
       );
     }
     if (form.step === 'country') return showCheckoutPage(c, site, form);
+    if (form.step === 'ordered') return goOnWithOrder(c, site, form.ordered);
+    if (form.step === 'again') {
+      beginCart(c, site, cartEntries(c, site));
+      return c.redirect(checkoutPath(), 303);
+    }
     const { caller } = await readVisitor(c, site);
     const { country = '', email, key } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
@@ -46,22 +59,76 @@ export function sendOrder(site: Site) {
       sayWhenToRetry(c, placed);
       return showCheckoutPage(c, site, form, placed);
     }
-    rememberCart(c, site, withoutOrdered(cartEntries(c, site), lines));
+    beginCart(c, site, withoutOrdered(cartEntries(c, site), lines));
     if (payment === 'transfer') return c.redirect(orderPath(placed.secret, 'placed'), 303);
     return c.redirect(await nextToPay(placed.secret, caller, site), 303);
   };
 }
 
+async function goOnWithOrder(c: SiteContext, site: Site, key = '') {
+  const ordered = await readOrdered(c, site, key);
+  if (!ordered) return c.redirect(checkoutPath(), 303);
+  const { order } = ordered;
+  beginCart(c, site, withoutOrdered(cartEntries(c, site), order.lines));
+  return c.redirect(orderPath(order.secret, order.state === 'placed' ? 'placed' : undefined), 303);
+}
+
+function showOrdered(c: SiteContext, site: Site, ordered: Ordered) {
+  return showPage(
+    c,
+    site,
+    ({ t }) => ({
+      face: 'site',
+      metadata: checkoutMetadata(t),
+      body: (
+        <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
+          <h1>{t('checkoutPage.title')}</h1>
+          <OrderedNotice t={t} {...ordered} />
+          <form method="post" action={checkoutPath()} className="grid grid-cols-1 gap-4">
+            <p>{t('checkoutPage.againText')}</p>
+            <p>
+              <Button variant="secondary" name="step" value="again">
+                {t('checkoutPage.again')}
+              </Button>
+            </p>
+          </form>
+        </div>
+      ),
+    }),
+    'rest',
+  );
+}
+
+/** An order of the cart is made with its key, from whichever tab. */
+function keptCartKey(c: SiteContext, site: Site): string {
+  const key = cartKey(c, site) ?? randomUUID();
+  rememberCart(c, site, cartEntries(c, site), key);
+  return key;
+}
+
+function checkoutMetadata(t: Words) {
+  return {
+    title: t('checkoutPage.title'),
+    description: t('checkoutPage.description'),
+    keywords: t('checkoutPage.keywords'),
+    noindex: true,
+  };
+}
+
 /** What another tab put into the cart meanwhile stays there. */
-function withoutOrdered(entries: CartEntry[], lines: SeenLine[]): CartEntry[] {
+function withoutOrdered(entries: CartEntry[], lines: Pick<SeenLine, 'productId' | 'quantity'>[]): CartEntry[] {
   const ordered = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
   return entries
     .map((entry) => ({ ...entry, quantity: entry.quantity - (ordered.get(entry.id) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, string>, refusal?: Refusal) {
+async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, string>, refusal?: Refusal) {
   const isSpent = refusal?.details?.reason === 'ordered-before';
+  const ordered = isSpent ? await readOrdered(c, site, typed.key ?? '') : undefined;
+  const sendingKey = isSpent
+    ? beginCart(c, site, cartEntries(c, site))
+    : (unguessableKey.safeParse(typed.key).data ?? keptCartKey(c, site));
   return showPage(
     c,
     site,
@@ -84,19 +151,15 @@ function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, stri
         face: 'site',
         formsLeadTo: checkout.byCard ? site.installation.payments?.checkoutUrl : undefined,
         status: refusal ? statusOf(refusal) : 200,
-        metadata: {
-          title: t('checkoutPage.title'),
-          description: t('checkoutPage.description'),
-          keywords: t('checkoutPage.keywords'),
-          noindex: true,
-        },
+        metadata: checkoutMetadata(t),
         body: (
           <CheckoutPage
             t={t}
             cart={cart}
             checkout={checkout}
             typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
-            sendingKey={(!isSpent && unguessableKey.safeParse(typed.key).data) || randomUUID()}
+            sendingKey={sendingKey}
+            ordered={ordered}
             message={said?.message}
             errors={said?.details?.fields ?? {}}
           />

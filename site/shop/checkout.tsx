@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CartView } from '../../domain/shop/contract/cart.ts';
+import { spanOf } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { AddressField, AddressFieldName } from '../../domain/shop/contract/order.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { linkTo } from '../words/links.tsx';
+import { type Ordered, OrderedNotice } from './ordered.tsx';
 import { writeSeen } from './seen-lines.ts';
 import { SumLine } from './sum-line.tsx';
 
@@ -22,13 +24,15 @@ type CheckoutProps = {
   checkout: OpenCheckout;
   typed: Record<string, string>;
   sendingKey: string;
+  /** What the key of a refused form had ordered before. */
+  ordered: Ordered | undefined;
   /** Why the order was refused, and by field. */
   message: string | undefined;
   errors: Record<string, string>;
 };
 
 export function CheckoutPage(props: CheckoutProps) {
-  const { t, cart, checkout, sendingKey, message, errors } = props;
+  const { t, cart, checkout, sendingKey, ordered, message, errors } = props;
   const { prices, country } = checkout;
   const ofCart = Object.keys(errors).length === 0;
   return (
@@ -39,6 +43,7 @@ export function CheckoutPage(props: CheckoutProps) {
           <p>{ofCart ? message : t('checkoutPage.lookAtFields')}</p>
         </Notice>
       )}
+      {ordered && <OrderedNotice t={t} {...ordered} />}
       <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
         <input type="hidden" name="key" value={sendingKey} />
         <input type="hidden" name="lines" value={writeSeen(cart.lines)} />
@@ -53,6 +58,7 @@ export function CheckoutPage(props: CheckoutProps) {
               country: nameOf(country, t),
               least: prices.days[0],
               most: prices.days[1],
+              span: spanOf(prices.days),
             })}
           </p>
         </Part>

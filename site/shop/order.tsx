@@ -1,6 +1,6 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import type { OrderView } from '../../domain/shop/contract/order.ts';
+import { type OrderView, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
@@ -83,11 +83,16 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       {done === 'unreviewed' && <Notice tone="success">{t('reviewForm.deleted')}</Notice>}
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
-          <p>{t('orderPage.withdrawnText', { day: dayOf(order.withdrawnAt, t) })}</p>
+          <p>
+            {t('orderPage.withdrawnText', {
+              day: dayOf(order.withdrawnAt, t),
+              owed: order.paidMinor > 0 ? 'yes' : 'no',
+            })}
+          </p>
         </Notice>
       )}
       <p className="font-bold">{t('orderPage.state', { state })}</p>
-      {shipment && <p>{t('orderPage.shipment', { carrier: shipment.carrier, tracking: shipment.tracking || '–' })}</p>}
+      {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />
       <section className="grid grid-cols-1 gap-2">

@@ -39,6 +39,8 @@ const chromiumOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // In the browser's process: a twentieth less work.
+    '--enable-features=NetworkServiceInProcess2',
     `--disable-features=${withoutFeatures.join()}`,
   ],
 };

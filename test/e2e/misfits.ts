@@ -7,7 +7,12 @@ const fewestSeen = 12;
 
 /** What does not fit at twice the size of text, as a person sets it in the browser: outside, cut, broken inside a word, or on top of each other. */
 export async function misfits(page: Page): Promise<string[]> {
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  // Not as an element, which the page's policy would refuse.
+  await page.evaluate(() => {
+    const larger = new CSSStyleSheet();
+    larger.replaceSync('html { font-size: 200% }');
+    document.adoptedStyleSheets.push(larger);
+  });
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details:not([data-menu])'))

@@ -8,11 +8,12 @@ export const maxQuantity = 99;
 export type CartEntry = { id: string; quantity: number; shownMinor: number; currency: string };
 
 const entryPattern = /^([\w-]{1,64})\*(\d{1,2})\*(\d{1,9})\*([A-Z]{3})$/;
+const keyPattern = /^([\da-f-]{36})(?:\.|$)/;
 
 /** The entries in a cookie; what is none of ours is left out. */
 export function parseCart(text: string): CartEntry[] {
   const entries = new Map<string, CartEntry>();
-  for (const part of text.split('.', maxCartLines)) {
+  for (const part of text.replace(keyPattern, '').split('.', maxCartLines)) {
     const [, id, quantity, shownMinor, currency] = entryPattern.exec(part) ?? [];
     if (!id || !currency || Number(quantity) < 1) continue;
     entries.set(id, { id, quantity: Number(quantity), shownMinor: Number(shownMinor), currency });
@@ -20,11 +21,16 @@ export function parseCart(text: string): CartEntry[] {
   return [...entries.values()];
 }
 
-export function writeCart(entries: CartEntry[]): string {
-  return entries
+/** The key with which the cart is ordered, so that it is ordered once. Cookies of earlier releases have none. */
+export function cartKeyIn(text: string): string | undefined {
+  return keyPattern.exec(text)?.[1];
+}
+
+export function writeCart(entries: CartEntry[], key: string): string {
+  const parts = entries
     .slice(0, maxCartLines)
-    .map(({ id, quantity, shownMinor, currency }) => [id, quantity, shownMinor, currency].join('*'))
-    .join('.');
+    .map(({ id, quantity, shownMinor, currency }) => [id, quantity, shownMinor, currency].join('*'));
+  return [key, ...parts].join('.');
 }
 
 export type CartLine = { product: Product; quantity: number; unitMinor: number; totalMinor: number };

@@ -17,3 +17,8 @@ export function deliveryTo(
 export function countriesOf({ delivery }: Pick<ShopSettings, 'delivery'>): string[] {
   return [...new Set(delivery.flatMap(({ countries }) => countries))];
 }
+
+/** For words: whether delivery takes one number of days, or from so many to so many. */
+export function spanOf([least, most]: Delivery['days']): 'one' | 'range' {
+  return least === most ? 'one' : 'range';
+}

@@ -97,6 +97,15 @@ const money = { currency: z.string(), totalMinor: z.int() };
 /** Times are ISO 8601. */
 const summary = { number: z.int(), state: z.enum(orderStates), createdAt: z.string(), ...money };
 
+/** What a key has ordered already. */
+export const placedOrder = z.strictObject({
+  ...summary,
+  secret: z.string(),
+  lines: z.array(z.strictObject({ productId: z.string(), name: z.string(), quantity: z.int() })),
+});
+
+export type PlacedOrder = z.infer<typeof placedOrder>;
+
 export const ownOrderPage = z.strictObject({
   orders: z.array(z.strictObject({ ...summary, secret: z.string() })),
   next,
@@ -166,3 +175,9 @@ export const orderForAdmin = orderView.extend({
 });
 
 export type OrderForAdmin = z.infer<typeof orderForAdmin>;
+
+type Shipment = { carrier: string; tracking: string };
+
+export function wordsOfShipment({ carrier, tracking }: Shipment) {
+  return { carrier, tracking, tracked: tracking ? 'yes' : 'no' };
+}

@@ -9,6 +9,7 @@ export function taxSentence(
   t: Words,
 ): string {
   if (taxScheme === 'small-business') return t('checkoutPage.smallBusiness');
+  if (taxRate === 0) return t('checkoutPage.noTax');
   const percent = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 2 });
   return t('checkoutPage.taxWithin', { rate: percent.format(taxRate / 10_000), tax: money(taxMinor) });
 }

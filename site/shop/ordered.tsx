@@ -1,0 +1,48 @@
+import { formatMoney } from '../../domain/shop/contract/money.ts';
+import type { PlacedOrder } from '../../domain/shop/contract/order.ts';
+import { Refusal } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
+import { checkoutPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Site } from '../http/site.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { cartKey } from './cart.ts';
+
+/** What was ordered already with the key, by a buyer whom the answer did not reach. */
+export type Ordered = { order: PlacedOrder; orderKey: string };
+
+/** @param key of the cart, unless a form has another one */
+export async function readOrdered(c: SiteContext, site: Site, key = cartKey(c, site)): Promise<Ordered | undefined> {
+  if (!key) return undefined;
+  const { caller } = await readVisitor(c, site);
+  const read = await call('readPlacedOrder', caller, { key }, site.installation);
+  return read instanceof Refusal || !read.order ? undefined : { order: read.order, orderKey: key };
+}
+
+export function OrderedNotice({ t, order, orderKey }: { t: Words } & Ordered) {
+  const { number, createdAt, totalMinor, currency, lines } = order;
+  return (
+    <Notice title={t('checkoutPage.orderedTitle')}>
+      <p>
+        {t('checkoutPage.orderedText', {
+          number: String(number),
+          day: t.date(new Date(createdAt), { dateStyle: 'long', timeZone: 'UTC' }),
+          total: formatMoney({ minor: totalMinor, currency }, t.language),
+        })}
+      </p>
+      <ul>
+        {lines.map(({ productId, name, quantity }) => (
+          <li key={productId}>{t('checkoutPage.line', { quantity, name })}</li>
+        ))}
+      </ul>
+      <form method="post" action={checkoutPath()} className="mt-3">
+        <input type="hidden" name="ordered" value={orderKey} />
+        <Button name="step" value="ordered">
+          {t('checkoutPage.toOrder')}
+        </Button>
+      </form>
+    </Notice>
+  );
+}
