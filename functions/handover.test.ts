@@ -233,6 +233,16 @@ test('offers and invitations to one address count together', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
+test('an account mails sixty offers and invitations a day', async () => {
+  const { app, owner, id } = await begin();
+  for (let n = 0; n < 59; n++) await app.installation.limits.take('invitations-a-day', owner.uid);
+  const statuses: number[] = [];
+  for (const name of ['handOverByEmail', 'inviteByEmail', 'handOverByEmail'] as const)
+    statuses.push((await owner.tryCall(name, { id, email: newEmail('Friend') })).status);
+  expect(statuses).toEqual([200, 429, 429]);
+  expect(await makeCode(owner, { id }), 'by code it goes on').not.toBe('');
+});
+
 test('a code is typed in any way, made once a key, and no code of sharing; wrong ones are limited', async () => {
   const { owner, taker, item, id } = await begin();
   const asked = { id, key: key() };

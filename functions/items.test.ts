@@ -56,3 +56,47 @@ test('whoever adds an item while their account is being deleted is told so', asy
   });
   expect((await answers).map((answer) => answer?.status)).toEqual([401, 401, 401]);
 });
+
+test('what changed elsewhere since it was seen is not overwritten, and what was sent twice is no change elsewhere', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id, name, category, note, facts } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
+  const seen = { name, category, note, facts, state: 'kept' } as const;
+  const reward = { text: 'A cake', shown: true };
+  const refused = { status: 409, error: { message: 'It was changed elsewhere meanwhile. Nothing was saved.' } };
+  await owner.call('updateItem', { id, note: 'Typed elsewhere' });
+  expect(await owner.tryCall('updateItem', { id, seen, note: 'Typed here' })).toMatchObject(refused);
+  expect(await owner.call('updateItem', { id, seen, note: 'Typed elsewhere' })).toMatchObject({
+    note: 'Typed elsewhere',
+  });
+  for (const _twice of [1, 2])
+    expect(await owner.call('updateItem', { id, seen, name: 'Red backpack', facts: { reward } })).toMatchObject({
+      name: 'Red backpack',
+      note: 'Typed elsewhere',
+      facts: { reward },
+    });
+  const none = { reward: { text: '', shown: false } };
+  expect(await owner.tryCall('updateItem', { id, seen, facts: { reward: { ...reward, shown: false } } })).toMatchObject(
+    refused,
+  );
+  const now = { ...seen, name: 'Red backpack', note: 'Typed elsewhere', facts: { reward } };
+  expect(await owner.call('updateItem', { id, seen: now, facts: none })).toMatchObject({ facts: {} });
+  expect(await owner.tryCall('deleteItem', { id, seen: now })).toMatchObject(refused);
+  await owner.call('deleteItem', { id, seen: { ...now, facts: {} } });
+});
+
+test('an item that went missing or came back elsewhere is not put aside, deleted or changed by who did not see it', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id, name, category, note, facts } = await makeItem(owner);
+  const kept = { name, category, note, facts, state: 'kept' } as const;
+  const lost = { ...kept, state: 'lost' } as const;
+  await owner.call('markItemStolen', { id, reference: '4711/26' });
+  for (const act of ['archiveItem', 'deleteItem', 'markItemLost'] as const)
+    expect((await owner.tryCall(act, { id, seen: kept })).status, act).toBe(409);
+  expect((await owner.tryCall('markItemReturned', { id, seen: lost })).status).toBe(409);
+  expect(await owner.call('getItem', { id })).toMatchObject({ stolenAt: expect.any(String), archivedAt: null });
+  const stolen = { ...kept, state: 'stolen' } as const;
+  for (const _twice of [1, 2]) await owner.call('markItemReturned', { id, seen: stolen });
+  expect((await owner.tryCall('markItemStolen', { id, seen: stolen, place: 'Park' })).status).toBe(409);
+  expect(await owner.call('markItemLost', { id, seen: kept }), 'lost is lost').toMatchObject({ returnedAt: null });
+  await owner.call('archiveItem', { id, seen: lost });
+});

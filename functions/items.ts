@@ -3,6 +3,7 @@ import * as archive from '../domain/items/archive.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
 import { itemChange, itemSearch, itemSummary, newItem, stoppedTags } from '../domain/items/contract/schema.ts';
+import { seenItem } from '../domain/items/contract/seen-item.ts';
 import * as deletion from '../domain/items/delete-item.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
@@ -13,7 +14,15 @@ import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 
 export const noSuchItem = () => new Refusal('not-found', { key: 'refused.noItem' }, { reason: 'no-item' });
+const changedElsewhere = () =>
+  new Refusal('aborted', { key: 'refused.changedElsewhere' }, { reason: 'changed-elsewhere' });
 const byId = z.object({ id });
+/** What the caller saw of the item; without it, a change made elsewhere meanwhile is overwritten. */
+const seen = seenItem.optional();
+
+function orRefusal<Changed>(changed: Changed | 'overtaken' | null): Changed | Refusal {
+  return changed === 'overtaken' ? changedElsewhere() : (changed ?? noSuchItem());
+}
 
 export const itemFunctions = [
   defineFunction({
@@ -64,10 +73,10 @@ export const itemFunctions = [
     name: 'updateItem',
     access: 'user',
     summary:
-      'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it.',
-    input: itemChange.extend({ id }),
+      'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it. With `seen`, the item as it was shown, nothing is changed that changed elsewhere meanwhile.',
+    input: itemChange.extend({ id, seen }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => (await items.updateItem(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, installation) => orRefusal(await items.updateItem(user, input, installation)),
   }),
 
   defineFunction({
@@ -76,10 +85,9 @@ export const itemFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
-    input: loss.extend({ id }),
+    input: loss.extend({ id, seen }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await states.markItemLost(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, installation) => orRefusal(await states.markItemLost(user, input, installation)),
   }),
 
   defineFunction({
@@ -88,10 +96,9 @@ export const itemFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your items stolen, with the police’s `reference`; its page warns the finder. Said again, it is added to it. An archived one is in use again.',
-    input: theft.extend({ id }),
+    input: theft.extend({ id, seen }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await states.markItemStolen(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, installation) => orRefusal(await states.markItemStolen(user, input, installation)),
   }),
 
   defineFunction({
@@ -99,10 +106,9 @@ export const itemFunctions = [
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary: 'Marks one of your lost items as back with you; its page thanks the finder for 30 days.',
-    input: byId,
+    input: byId.extend({ seen }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await states.markItemReturned(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, installation) => orRefusal(await states.markItemReturned(user, input, installation)),
   }),
 
   defineFunction({
@@ -121,9 +127,9 @@ export const itemFunctions = [
     name: 'archiveItem',
     access: 'user',
     summary: 'Archives one of your items: it leaves the list, and its tags say that they are not in use now.',
-    input: byId,
+    input: byId.extend({ seen }),
     output: itemSummary,
-    run: async ({ user }, { id }, installation) => (await archive.archiveItem(user, id, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, installation) => orRefusal(await archive.archiveItem(user, input, installation)),
   }),
 
   defineFunction({
@@ -140,11 +146,13 @@ export const itemFunctions = [
     name: 'deleteItem',
     access: 'user',
     summary:
-      'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay.',
-    input: byId,
+      'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `seen`, the item as it was shown, one that changed elsewhere meanwhile stays.',
+    input: byId.extend({ seen }),
     output: z.strictObject({}),
-    run: async ({ user }, { id }, installation) =>
-      (await deletion.deleteItem(user, id, installation)) ? {} : noSuchItem(),
+    run: async ({ user }, input, installation) => {
+      const outcome = orRefusal(await deletion.deleteItem(user, input, installation));
+      return outcome === 'deleted' ? {} : outcome;
+    },
   }),
 
   defineFunction({

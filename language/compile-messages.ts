@@ -11,6 +11,7 @@ const areasOfMails = /^mail(?:[A-Z]|$)/;
 /** What only pages of the app that are opened rarely show, and load. */
 const lateAreas = [
   'print',
+  'changedElsewhere',
   'labelTemplates',
   'ownOrders',
   'activate',

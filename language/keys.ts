@@ -1119,6 +1119,7 @@ export type Messages = {
   'refused.notReturned': {};
   'refused.newsToRead': {};
   'refused.reasonMissing': {};
+  'refused.changedElsewhere': {};
   'mail.hello': { params: { name: string } };
   'mail.ifNotYouNobodyGotIn': {};
   'mail.signIn': {};
@@ -3338,4 +3339,16 @@ export type Messages = {
   'languagesAdmin.noneLeft': {};
   'languagesAdmin.defaultNotOffered': {};
   'languagesAdmin.notWhole': {};
+  'changedElsewhere.notDeleted': { params: { item: string } };
+  'changedElsewhere.typedHere': {};
+  'changedElsewhere.savedElsewhere': {};
+  'changedElsewhere.empty': {};
+  'changedElsewhere.howToGoOn': { params: { again: string } };
+  'changedElsewhere.stillThere': {};
+  'changedElsewhere.look': {};
+  'changedElsewhere.deleteAgain': {};
+  'changedElsewhere.keep': {};
+  'changedElsewhere.gone': {};
+  'changedElsewhere.restore': {};
+  'changedElsewhere.formText': {};
 };

@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest';
 type S3 = {
   url: string;
   objects: Map<string, Buffer>;
-  /** `cut`: objects end in the middle; `garbage`: another page comes instead. */
   /** Objects for which there is room. */
   room?: number;
-  trouble?: 'silent' | 'error' | 'refuses' | 'cut' | 'garbage';
+  /** `cut`: objects end in the middle; `garbage`: another page comes instead; `cut-upload`: what is put breaks off; `no-answer`: it is there, but nobody says so. */
+  trouble?: 'silent' | 'error' | 'refuses' | 'cut' | 'garbage' | 'cut-upload' | 'no-answer';
 };
 
 /** The part of S3 that a file store asks for, in memory. */
@@ -23,12 +23,14 @@ export async function startS3(): Promise<S3> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
     const key = decodeURIComponent(pathname.replace(/^\/handback\/?/, ''));
     if (!request.headers.authorization?.includes('Credential=the-key/')) return response.writeHead(403).end();
+    if (s3.trouble === 'cut-upload' && request.method === 'PUT') return request.once('data', () => request.destroy());
     const body = await buffer(request);
     const source = request.headers['x-amz-copy-source'];
     if (request.method === 'PUT') {
       if (objects.size >= (s3.room ?? Infinity)) return response.writeHead(403).end();
       const from = decodeURIComponent(String(source ?? '')).replace(/^\/?handback\//, '');
       objects.set(key, source ? (objects.get(from) ?? Buffer.alloc(0)) : body);
+      if (s3.trouble === 'no-answer') return response.destroy();
       return response.end(source ? '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' : '');
     }
     if (request.method === 'POST') {

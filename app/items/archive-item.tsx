@@ -6,7 +6,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
-import { useSaving, withChange } from './unsaved.ts';
+import { seenOf, useSaving, withChange } from './unsaved.ts';
 
 export function ArchiveItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();
@@ -15,7 +15,7 @@ export function ArchiveItem({ item, waiting }: { item: ItemSummary; waiting: Uns
   const isArchived = withChange(item, waiting).archivedAt !== null;
   const change = useMutation({
     mutationFn: () =>
-      save({ details: {}, archived: !isArchived }, async () => {
+      save({ details: {}, archived: !isArchived, seen: seenOf(item) }, async () => {
         const changed = await callFunction(isArchived ? 'unarchiveItem' : 'archiveItem', { id: item.id });
         client.setQueryData(itemQuery(item.id).queryKey, changed);
         client.invalidateQueries({ queryKey: itemsQuery.queryKey });

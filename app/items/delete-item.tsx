@@ -8,7 +8,7 @@ import { archivedItemsQuery, itemsQuery } from '../data/queries.ts';
 import { deleteItem, type UnsentChange } from '../offline/unsent-changes.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import type { Deleted } from './deleted-notice.tsx';
-import { useSaving } from './unsaved.ts';
+import { seenOf, useSaving } from './unsaved.ts';
 
 export function DeleteItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();
@@ -16,7 +16,7 @@ export function DeleteItem({ item, waiting }: { item: ItemSummary; waiting: Unse
   const navigate = useNavigate();
   const save = useSaving(item, waiting);
   const remove = async () => {
-    await save({ details: {}, deleted: true }, async () => {
+    await save({ details: {}, deleted: true, seen: seenOf(item) }, async () => {
       await deleteItem(item.id);
       const without = (list: LongList<ItemSummary> | undefined) =>
         list && { ...list, rows: list.rows.filter(({ id }) => id !== item.id) };

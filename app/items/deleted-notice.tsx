@@ -18,7 +18,8 @@ export function DeletedNotice({ waiting }: { waiting: Map<string, UnsentChange> 
   const { state } = useLocation();
   const deleted = (state as { deleted?: Deleted } | null)?.deleted;
   if (!deleted || Date.now() - deleted.at > shownMs) return null;
-  return <Undo key={deleted.at} deleted={deleted} waiting={waiting.get(deleted.id)} />;
+  const change = waiting.get(deleted.id);
+  return change?.refusal ? null : <Undo key={deleted.at} deleted={deleted} waiting={change} />;
 }
 
 /** Stays as long as somebody is at it. */

@@ -24,11 +24,16 @@ import { DeleteItem } from './delete-item.tsx';
 import { ItemForm } from './item-form.tsx';
 import { ItemPage } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
-import { changedDetails, useSaving, withChange } from './unsaved.ts';
+import { changedDetails, seenOf, useSaving, withChange } from './unsaved.ts';
+import { useBase } from './use-base.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 const ItemExtras = lazy(async () => ({
   default: await withLateWords(async () => (await import('./item-extras.tsx')).ItemExtras),
+}));
+
+const Overtaken = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./overtaken.tsx')).Overtaken),
 }));
 
 export function EditItem() {
@@ -46,11 +51,15 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   const navigate = useNavigate();
   const saving = useSaving(item, waiting);
   const noNetwork = useNoNetwork();
+  const { base, overtaken, refuse, clear } = useBase(item);
   const save = useMutation({
     mutationFn: (details: ItemDetails) => {
-      const changed = changedDetails(details, item, waiting);
-      return saving({ details: changed }, () => callFunction('updateItem', { ...changed, id: item.id }));
+      const changed = changedDetails(details, base, waiting);
+      const seen = seenOf(base);
+      return saving({ details: changed, seen }, () => callFunction('updateItem', { ...changed, id: item.id, seen }));
     },
+    onMutate: clear,
+    onError: (error, details) => refuse(error, { details: changedDetails(details, base, waiting) }),
     onSuccess: (isSaved) => {
       client.invalidateQueries(itemsQuery);
       if (isSaved) location.assign(itemPath(item.hash));
@@ -76,9 +85,15 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
         item={withChange(item, waiting)}
         verb={t('itemForm.save')}
         saving={save.isPending || save.isSuccess}
-        error={save.error}
+        error={overtaken ? null : save.error}
         onSave={(details) => save.mutate(details)}
-      />
+      >
+        {overtaken && (
+          <Suspense>
+            <Overtaken change={overtaken} />
+          </Suspense>
+        )}
+      </ItemForm>
       <ItemPicture item={item} />
       <Receipts item={item} />
       {!noNetwork && (

@@ -35,7 +35,7 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
   const isSelecting = useSearchParams()[0].has('select');
   const rows = useRef<HTMLDivElement>(null);
   const items = list.rows
-    .filter(({ id }) => !changes.get(id)?.deleted)
+    .filter(({ id }) => !changes.get(id)?.deleted || changes.get(id)?.refusal)
     .map((saved) => withChange(saved, changes.get(saved.id)))
     .filter(isShown);
   const count = items.length + besides;

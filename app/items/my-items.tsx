@@ -28,7 +28,9 @@ const SharedItems = lazy(async () => ({
 const HandedOverNotice = lazy(async () => ({
   default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
 }));
-const RefusedChanges = lazy(async () => ({ default: (await import('./refused-changes.tsx')).RefusedChanges }));
+const RefusedChanges = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./refused-changes.tsx')).RefusedChanges),
+}));
 
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
 

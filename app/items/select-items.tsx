@@ -11,6 +11,7 @@ import { saveUnsentChange, type UnsentChange } from '../offline/unsent-changes.t
 import { sendWaiting } from '../offline/use-device.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { seenOf } from './unsaved.ts';
 
 /** The items as a list of checkboxes, and what can be done with several at once. */
 export function SelectItems({ items }: { items: ItemSummary[] }) {
@@ -102,8 +103,9 @@ function useChangeAll(items: ItemSummary[]) {
   const { uid } = useUser();
   return useMutation({
     mutationFn: async (change: Pick<UnsentChange, 'change' | 'archived'>) => {
-      for (const { id, name } of items) {
-        await saveUnsentChange(client, { uid, itemId: id, name, details: {}, ...change });
+      for (const item of items) {
+        const { id, name } = item;
+        await saveUnsentChange(client, { uid, itemId: id, name, details: {}, seen: seenOf(item), ...change });
       }
       sendWaiting(client, uid);
     },

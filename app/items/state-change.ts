@@ -4,7 +4,7 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemStatesQuery, showChangedItem } from '../data/queries.ts';
 import { enterState, type StateChange } from '../offline/enter-state.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
-import { useSaving } from './unsaved.ts';
+import { seenOf, useSaving } from './unsaved.ts';
 
 /** Marks the item lost, stolen or returned, on the server or on this device. */
 export function useStateChange(item: ItemSummary, waiting: UnsentChange | undefined) {
@@ -12,7 +12,7 @@ export function useStateChange(item: ItemSummary, waiting: UnsentChange | undefi
   const save = useSaving(item, waiting);
   return useMutation({
     mutationFn: (change: StateChange) =>
-      save({ details: {}, change }, async () => {
+      save({ details: {}, change, seen: seenOf(item) }, async () => {
         const changed = await enterState(item.id, change);
         showChangedItem(client, changed);
         client.invalidateQueries(itemStatesQuery(item.id));

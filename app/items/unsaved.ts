@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { timesIn } from '../../domain/items/contract/item-state.ts';
+import { stateOf, timesIn } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
+import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
+import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { canWait, saveUnsentChange, stateChangeIn, type UnsentChange } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
@@ -20,7 +22,17 @@ export function withChange(item: ItemSummary, change: UnsentChange | undefined):
   return { ...item, ...details, ...times, facts: { ...item.facts, ...facts }, archivedAt };
 }
 
-type Changed = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 'deleted'>;
+type Changed = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 'deleted' | 'seen'>;
+
+/** What is compared when a change is sent. */
+export function seenOf(item: ItemSummary): SeenItem {
+  const { name, category, note, facts } = item;
+  return { name, category, note, facts, state: stateOf(item) };
+}
+
+export function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof FunctionError && reasonOf(error) === 'changed-elsewhere';
+}
 
 /** Saves with `save`, or on this device without network or after an earlier waiting change. Returns whether the server has it. */
 export function useSaving(item: Pick<ItemSummary, 'id' | 'name'>, waiting: UnsentChange | undefined) {

@@ -1,13 +1,25 @@
+import { lazy, Suspense } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
+import { withLateWords } from '../start/late-page.tsx';
+
+const ComparedChanges = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./compared-changes.tsx')).ComparedChanges),
+}));
 
 /** Says that changes of the item wait on this device, or why they were refused. */
 export function WaitingNotice({ waiting }: { waiting: UnsentChange | undefined }) {
   const t = useWords();
   if (!waiting) return null;
+  if (!waiting.refusal) return <Notice>{t('itemForm.waiting')}</Notice>;
   return (
-    <Notice>{waiting.refusal ? t('itemForm.refused', { reason: whyRefused(waiting) }) : t('itemForm.waiting')}</Notice>
+    <Notice>
+      <p className="mb-3">{t('itemForm.refused', { reason: whyRefused(waiting) })}</p>
+      <Suspense>
+        <ComparedChanges change={waiting} />
+      </Suspense>
+    </Notice>
   );
 }

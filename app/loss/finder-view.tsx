@@ -11,7 +11,9 @@ import { callFunction } from '../data/call-function.ts';
 import { showChangedItem } from '../data/queries.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { NotSaved } from '../items/not-saved.tsx';
-import { useSaving, withChange } from '../items/unsaved.ts';
+import { Overtaken } from '../items/overtaken.tsx';
+import { seenOf, useSaving, withChange } from '../items/unsaved.ts';
+import { useBase } from '../items/use-base.ts';
 import { WaitingNotice } from '../items/waiting-notice.tsx';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { formValues } from '../widgets/form-values.ts';
@@ -32,19 +34,24 @@ function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | u
   const t = useWords();
   const client = useQueryClient();
   const saving = useSaving(item, waiting);
+  const { base, overtaken, rebase, refuse, clear } = useBase(item);
   const shown = withChange(item, waiting);
   const names = factsOf(shown.category);
   const save = useMutation({
     mutationFn: (facts: ItemFacts) =>
-      saving({ details: {}, facts }, async () => {
-        const changed = await callFunction('updateItem', { id: item.id, facts: factChange.parse(facts) });
+      saving({ details: {}, facts, seen: seenOf(base) }, async () => {
+        const change = { id: item.id, facts: factChange.parse(facts), seen: seenOf(base) };
+        const changed = await callFunction('updateItem', change);
         showChangedItem(client, changed);
+        rebase(changed, { details: {}, facts });
       }),
+    onMutate: clear,
+    onError: (error, facts) => refuse(error, { details: {}, facts }),
   });
-  const { form, errors, failure, check } = useCheckedForm(factChange, save.error);
+  const { form, errors, failure, check } = useCheckedForm(factChange, overtaken ? null : save.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = check(readFacts(names, formValues(event)));
-    if (typed) save.mutate(changedFacts(typed as ItemFacts, shown.facts));
+    if (typed) save.mutate(changedFacts(typed as ItemFacts, withChange(base, waiting).facts));
   };
   return (
     <>
@@ -56,6 +63,7 @@ function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | u
       {shown.category === 'child' && <Notice>{t('itemForm.child')}</Notice>}
       <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
         <FactFields names={names} facts={shown.facts} errors={errors} />
+        {overtaken && <Overtaken change={overtaken} />}
         <NotSaved error={failure} />
         {save.data && <Notice tone="success">{t('finderView.saved')}</Notice>}
         <div className="flex flex-wrap gap-3">

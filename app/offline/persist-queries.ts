@@ -75,7 +75,14 @@ function asOld({ queries }: DehydratedState, client: QueryClient): DehydratedSta
     mutations: [],
     queries: missing.map(({ state, ...query }) => ({
       ...query,
-      state: { ...state, dataUpdatedAt: Math.min(state.dataUpdatedAt, Date.now()), isInvalidated: true },
+      state: {
+        ...state,
+        dataUpdatedAt: Math.min(state.dataUpdatedAt, Date.now()),
+        isInvalidated: true,
+        // Otherwise a page takes the copy for what it has just read.
+        dataUpdateCount: 0,
+        errorUpdateCount: 0,
+      },
     })),
   };
 }

@@ -4,9 +4,15 @@ import { useWords } from '../../ui/words-context.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { dropUnsent, sendAgain, type Unsent } from './unsent-changes.ts';
 
-type RefusedProps = { unsent: Unsent; again: string; question: string; explanation: string };
+type RefusedProps = {
+  unsent: Unsent;
+  again: string;
+  onAgain?: () => unknown;
+  question: string;
+  explanation: string;
+};
 
-export function RefusedActions({ unsent, again, question, explanation }: RefusedProps) {
+export function RefusedActions({ unsent, again, onAgain, question, explanation }: RefusedProps) {
   const t = useWords();
   const client = useQueryClient();
   return (
@@ -20,7 +26,7 @@ export function RefusedActions({ unsent, again, question, explanation }: Refused
       >
         <p>{explanation}</p>
       </ConfirmButton>
-      <Button type="button" variant="secondary" onClick={() => sendAgain(client, unsent)}>
+      <Button type="button" variant="secondary" onClick={() => (onAgain ? onAgain() : sendAgain(client, unsent))}>
         {again}
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
+import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
 import type { InboxMessage, Meeting } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -68,6 +69,8 @@ export type UnsentChange = Waiting & {
   archived?: boolean | undefined;
   /** False undoes a deletion. */
   deleted?: boolean | undefined;
+  /** The item before the first of the changes: what changed elsewhere since then is not overwritten. */
+  seen?: SeenItem | undefined;
 };
 
 /** One for each item; `name` is the item’s. */
@@ -131,7 +134,7 @@ export async function saveUnsentChange(
   client: QueryClient,
   changed: Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string },
 ): Promise<void> {
-  const { uid, itemId, name, details, facts, change, archived, deleted } = changed;
+  const { uid, itemId, name, details, facts, change, archived, deleted, seen } = changed;
   const key = `${uid} ${itemId}`;
   await update<UnsentChange>(
     key,
@@ -150,6 +153,8 @@ export async function saveUnsentChange(
         // What is missing is in use.
         archived: archived ?? (isMissingNow ? false : before?.archived),
         deleted: deleted ?? before?.deleted,
+        // Who goes on after a refusal has seen what changed elsewhere.
+        seen: before && before.refusal !== 'aborted' ? before.seen : seen,
         writtenAt: new Date().toISOString(),
       };
     },
@@ -223,8 +228,14 @@ export async function dropAllUnsent(client: QueryClient, uid: string): Promise<v
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
 
-export async function sendAgain(client: QueryClient, unsent: Unsent): Promise<void> {
-  await revise(client, unsent, { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() });
+/** @param change of an item: what its author decided after the refusal */
+export async function sendAgain(
+  client: QueryClient,
+  unsent: Unsent,
+  change: Pick<UnsentChange, 'seen' | 'deleted'> = {},
+): Promise<void> {
+  const again = { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() };
+  await revise(client, unsent, { ...again, ...change });
   await sendUnsent(client, unsent.uid);
 }
 
@@ -274,7 +285,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     const show = await deliver(client, unsent);
     client.setQueryData(unsentQuery(uid).queryKey, (all) => all?.filter((each) => each.key !== key));
     show();
-    await dropSent(unsent);
+    await dropSent(client, unsent);
     await tellChange(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
@@ -308,18 +319,19 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
     return isWanted ? deliverSwitches(client, unsent) : () => {};
   }
-  const { itemId: id, details, facts, archived, deleted } = unsent;
+  const { itemId: id, details, facts, archived, deleted, seen } = unsent;
   const show = () => void client.invalidateQueries(itemsQuery);
   if (deleted) {
-    await deleteItem(id);
+    await deleteItem(id, seen);
     return show;
   }
   if (deleted === false) await callFunction('undeleteItem', { id });
   const change = stateChangeIn(unsent);
-  if (change) await enterState(id, change);
-  if (archived !== undefined) await callFunction(archived ? 'archiveItem' : 'unarchiveItem', { id });
+  if (change) await enterState(id, change, seen);
+  if (archived) await callFunction('archiveItem', { id, seen: change ? undefined : seen });
+  if (archived === false) await callFunction('unarchiveItem', { id });
   // Other fields may have been changed elsewhere.
-  if (Object.keys(details).length > 0 || facts) await callFunction('updateItem', { ...details, facts, id });
+  if (Object.keys(details).length > 0 || facts) await callFunction('updateItem', { ...details, facts, id, seen });
   return show;
 }
 
@@ -363,20 +375,25 @@ export async function deliverReply(client: QueryClient, said: Reply): Promise<In
 }
 
 /** An item that is gone is deleted. */
-export async function deleteItem(id: string): Promise<void> {
-  await callFunction('deleteItem', { id }).catch((error) => isNotFound(error) || Promise.reject(error));
+export async function deleteItem(id: string, seen?: SeenItem): Promise<void> {
+  await callFunction('deleteItem', { id, seen }).catch((error) => isNotFound(error) || Promise.reject(error));
 }
 
-/** A change made meanwhile stays. */
-function dropSent(unsent: Unsent): Promise<boolean> {
-  return ifSame(unsent, (entries) => entries.delete(unsent.key));
+/** A change made meanwhile stays, and follows upon what was sent. */
+async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
+  const isDropped = await ifSame(unsent, (entries) => entries.delete(unsent.key));
+  if (isDropped || unsent.kind !== 'change' || !unsent.seen) return;
+  const { details, facts, change, seen } = unsent;
+  const sent = { ...seen, ...details, facts: { ...seen.facts, ...facts }, state: change?.state ?? seen.state };
+  await update<UnsentChange | undefined>(unsent.key, (now) => now && { ...now, seen: sent }, store);
+  await tellChange(client, unsent.uid);
 }
 
 /** @returns whether it still waits as it was read */
 async function revise(
   client: QueryClient,
   unsent: Unsent,
-  change: Partial<Waiting & Pick<UnsentSwitches, 'tried'>>,
+  change: Partial<Waiting & Pick<UnsentSwitches, 'tried'> & Pick<UnsentChange, 'seen' | 'deleted'>>,
 ): Promise<boolean> {
   const isSame = await ifSame(unsent, (entries, stored) => entries.put({ ...stored, ...change }, unsent.key));
   await tellChange(client, unsent.uid);

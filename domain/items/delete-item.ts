@@ -5,19 +5,33 @@ import { announceToMembers } from '../sharing/members.ts';
 import { cleared, deleteRowsAbout } from './clear-item.ts';
 import { restorableDays } from './contract/limits.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { announce, changeItem, type Owner, toSummary } from './items.ts';
+import { isChangedSince, type SeenItem } from './contract/seen-item.ts';
+import { announce, changeItem, changeUnless, type Owner, toSummary } from './items.ts';
 
 const itemsAtOnce = 100;
 
-/** Deletes the item: its tags say that they are retired. For 30 days it can be undone. Its conversations stay. */
-export async function deleteItem(owner: Owner, id: string, { events, deletions }: Installation): Promise<boolean> {
-  const deleted = await events.transaction(async (trx, publish) => {
-    const item = await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
-    if (item) await announceToMembers(trx, publish, { id }, { ended: true });
-    return item !== null;
-  });
-  if (deleted) await deletions.record('item', id);
-  return deleted;
+/**
+ * Deletes the item: its tags say that they are retired. For 30 days it can be undone. Its conversations stay.
+ * @returns 'overtaken' when it is not as it was `seen` any more
+ */
+export async function deleteItem(
+  owner: Owner,
+  { id, seen }: { id: string; seen?: SeenItem | undefined },
+  installation: Installation,
+): Promise<'deleted' | 'overtaken' | null> {
+  const outcome = await changeUnless(
+    owner,
+    id,
+    (now) => seen !== undefined && isChangedSince(seen, now),
+    async (trx, publish) => {
+      await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
+      await announceToMembers(trx, publish, { id }, { ended: true });
+      return 'deleted' as const;
+    },
+    installation,
+  );
+  if (outcome === 'deleted') await installation.deletions.record('item', id);
+  return outcome;
 }
 
 /** Undoes the deletion of an item within 30 days. One that is not deleted stays as it is. */

@@ -6,21 +6,23 @@ import type { Installation } from '../../server/installation.ts';
 import { type ItemState, isMissing, stateOf, timesIn } from './contract/item-state.ts';
 import type { Loss, PastState } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { announce, type Owner, toSummary } from './items.ts';
+import { isStateOvertaken, type SeenItem } from './contract/seen-item.ts';
+import { announce, changeUnless, lockedItem, type Owner, toSummary } from './items.ts';
 
-type About<Said = unknown> = { id: string } & Said;
+/** What is `seen` is not overwritten when the item has entered another state meanwhile. */
+type About<Said = unknown> = { id: string; seen?: SeenItem | undefined } & Said;
 
 /** Marks the item lost. What is said of the loss is added to what was said of it. */
-export function markItemLost(owner: Owner, { id, ...said }: About<Loss>, installation: Installation) {
-  return enterState(owner, id, 'lost', said, installation);
+export function markItemLost(owner: Owner, { id, seen, ...said }: About<Loss>, installation: Installation) {
+  return enterState({ owner, id, state: 'lost', said, seen }, installation);
 }
 
-export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, installation: Installation) {
-  return enterState(owner, id, 'stolen', said, installation);
+export function markItemStolen(owner: Owner, { id, seen, ...said }: About<Loss>, installation: Installation) {
+  return enterState({ owner, id, state: 'stolen', said, seen }, installation);
 }
 
-export function markItemReturned(owner: Owner, { id }: About, installation: Installation) {
-  return enterState(owner, id, 'returned', {}, installation);
+export function markItemReturned(owner: Owner, { id, seen }: About, installation: Installation) {
+  return enterState({ owner, id, state: 'returned', said: {}, seen }, installation);
 }
 
 /** Marks the item returned within a transaction. */
@@ -91,8 +93,15 @@ export async function latestStates(
   return new Map(rows.map((row) => [row.itemId, toPastState(row)]));
 }
 
-function enterState(owner: Owner, id: string, state: ItemState, said: Loss, { events }: Installation) {
-  return events.transaction((trx, publish) => enterStateIn(trx, publish, { owner, id, state, said }));
+function enterState({ seen, ...entered }: Entered & { seen: SeenItem | undefined }, installation: Installation) {
+  const { owner, id, state } = entered;
+  return changeUnless(
+    owner,
+    id,
+    (now) => seen !== undefined && isStateOvertaken(seen, now, state),
+    (trx, publish) => enterStateIn(trx, publish, entered),
+    installation,
+  );
 }
 
 type Entered = { owner: Owner; id: string; state: ItemState; said: Loss };
@@ -104,14 +113,7 @@ async function enterStateIn(
   { owner, id, state, said: { point, ...words } }: Entered,
 ): Promise<ItemSummary | null> {
   const said = { ...words, ...(point !== undefined && { point: point && JSON.stringify(point) }) };
-  const item = await trx
-    .selectFrom('items')
-    .selectAll()
-    .where('id', '=', id)
-    .where('ownerId', '=', owner.uid)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const item = await lockedItem(trx, owner, id);
   if (!item) return null;
   const current = stateOf(item);
   const isSilent = Object.values(said).every((value) => value === undefined);

@@ -8,6 +8,7 @@ import { lockUser } from '../accounts/account-rows.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
+import { isOvertaken, type SeenItem } from './contract/seen-item.ts';
 import { groupLength, newTagCode, typedPartOfCode } from './contract/tag-code.ts';
 import { factColumns, toFacts, withFacts } from './facts.ts';
 
@@ -139,15 +140,51 @@ export async function addItem(
   });
 }
 
-/** Omitted fields stay as they are. */
+/**
+ * Omitted fields stay as they are.
+ * @returns 'overtaken' when one of the named fields is not as it was `seen` any more
+ */
 export async function updateItem(
   owner: Owner,
-  { id, facts, ...details }: ItemChange & { id: string },
+  { id, facts, seen, ...details }: ItemChange & { id: string; seen?: SeenItem | undefined },
   installation: Installation,
-): Promise<ItemSummary | null> {
+): Promise<ItemSummary | 'overtaken' | null> {
   const isNothing = !facts && Object.values(details).every((value) => value === undefined);
   if (isNothing) return readItem(owner, id, installation);
-  return changeAndAnnounce(owner, id, { ...details, ...(facts && withFacts(facts)) }, installation);
+  const changes = { ...details, ...(facts && withFacts(facts)) };
+  return changeUnless(
+    owner,
+    id,
+    (now) => seen !== undefined && isOvertaken(seen, now, { ...details, facts }),
+    (trx, publish) => changeItem(owner, id, changes, trx, publish),
+    installation,
+  );
+}
+
+/** Changes an item of the owner that is not deleted, unless what it is now speaks against it. */
+export function changeUnless<Changed>(
+  owner: Owner,
+  id: string,
+  isOvertaken: (now: ItemSummary) => boolean,
+  change: (trx: Executor, publish: Publish) => Promise<Changed>,
+  { events }: Pick<Installation, 'events'>,
+): Promise<Changed | 'overtaken' | null> {
+  return events.transaction(async (trx, publish) => {
+    const now = await lockedItem(trx, owner, id);
+    if (!now) return null;
+    return isOvertaken(toSummary(now)) ? 'overtaken' : change(trx, publish);
+  });
+}
+
+export function lockedItem(trx: Executor, owner: Owner, id: string) {
+  return trx
+    .selectFrom('items')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerId', '=', owner.uid)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** Changes an item of the owner that is not deleted, and tells who shows its tags. */

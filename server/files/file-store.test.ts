@@ -73,6 +73,34 @@ test('what is stored only halfway, for want of room, leaves nothing behind', asy
   expect(await owner.call('getItem', { id: item.id })).toMatchObject({ pictureId, pictureShown: true });
 });
 
+test.each(['cut-upload', 'no-answer'] as const)(
+  'an upload to the bucket that breaks off (%s) leaves nothing and is sent again',
+  async (trouble) => {
+    const s3 = await startS3();
+    const app = await startApp({ filesUrl: s3.url });
+    const owner = await makeOwner(app);
+    const { id: itemId } = await makeItem(owner);
+    const send = async () => [
+      await owner.upload('setPicture', { itemId, key: 'picture-key-1' }, await drawPicture()),
+      await owner.upload('addReceipt', { itemId, key: 'receipt-key-1', name: 'Receipt.pdf' }, pdf),
+    ];
+    app.expectLogError(/a function failed/);
+    s3.trouble = trouble;
+    for (const answer of await send()) {
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject({
+        error: { status: 'UNAVAILABLE', details: { reason: 'unavailable' } },
+      });
+    }
+    expect([...s3.objects.keys()]).toEqual([]);
+    expect(await app.installation.db.selectFrom('files').select('id').execute()).toEqual([]);
+    delete s3.trouble;
+    for (const answer of await send()) expect(answer.status).toBe(200);
+    expect(await app.installation.db.selectFrom('files').select('id').execute()).toHaveLength(2);
+    expect(await storedFolders(app)).toHaveLength(2);
+  },
+);
+
 test('a bucket that is silent for too long is given up', async () => {
   const s3 = await startS3();
   const files = createFileStore({ url: s3.url, dataDir: '', silenceMs: 100 });

@@ -115,5 +115,7 @@ async function openDriver(url: string | undefined, dataDir: string, silenceMs: n
     responseChecksumValidation: 'WHEN_REQUIRED',
     supportsACL: false,
     visibility: 'private',
+    // What fails is thrown, and logged where that is caught; without this the SDK writes lines of its own.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
   });
 }

@@ -165,6 +165,14 @@ test('a phone is pushed each reply, without its words, in the finder’s languag
 test.each<[string, (begun: { app: App; owner: Person; finder: Visitor; path: string }) => Promise<unknown>]>([
   ['the finder deletes their words', ({ finder, path }) => finder.post(`${path}/delete`, {})],
   [
+    'the item is handed over',
+    async ({ app, owner }) => {
+      const { items } = await owner.call('listItems', {});
+      const { code } = await owner.call('handOverByCode', { id: items[0]?.id ?? '', key: crypto.randomUUID() });
+      await (await makeOwner(app, 'Bea')).call('acceptHandover', { handover: code });
+    },
+  ],
+  [
     'the conversation is idle for 180 days',
     async ({ app }) => {
       await sql`update web_messages set created_at = now() - interval '181 days'`.execute(app.installation.db);

@@ -116,7 +116,7 @@ test('sent pictures take nothing of the room of their owner’s account, and out
   expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(200);
 });
 
-test('a handover leaves sent pictures with the earlier owner', async () => {
+test('a handover leaves sent pictures with the earlier owner, whatever becomes of the item', async () => {
   const app = await startApp();
   const [owner, next] = [await makeOwner(app), await makeOwner(app, 'Bea')];
   const item = await makeItem(owner);
@@ -130,4 +130,13 @@ test('a handover leaves sent pictures with the earlier owner', async () => {
   const page = await (await finder.get(path)).text();
   expect(page).toContain('belongs to somebody else now');
   expect(hiddenFields(page)).toEqual({});
+  await next.call('deleteItem', { id: item.id });
+  const { db } = app.installation;
+  await db
+    .updateTable('items')
+    .set({ deletedAt: new Date(0) })
+    .where('id', '=', item.id)
+    .execute();
+  await eraseDeletedItems(app.installation);
+  expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(200);
 });

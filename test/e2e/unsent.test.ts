@@ -169,7 +169,7 @@ test('an answer written without a server is sent once when browser and server ar
     .toEqual([expect.stringContaining('You wrote:')]);
 });
 
-test('C-1.08 an item that is changed without network says so, and is saved beside what changed elsewhere', async () => {
+test('C-1.08 an item that is changed without network says so, is saved beside what changed elsewhere, and overwrites nothing unasked', async () => {
   const product = await sharedProduct();
   const { owner, path, finder } = await ownerInConversation(product);
   const elsewhere = await markLostWithoutNetwork(product, owner);
@@ -196,6 +196,24 @@ test('C-1.08 an item that is changed without network says so, and is saved besid
   await card.getByText('Lost since').waitFor();
   const html = await (await finder.get(path)).text();
   for (const words of ['Green backpack', 'Typed elsewhere', 'lost']) expect(html).toContain(words);
+
+  await owner.context().setOffline(true);
+  await card.getByRole('link').click();
+  await owner.getByLabel('Note to the finder').fill('Typed here');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await card.getByText('Not saved yet').waitFor();
+  await elsewhere.getByRole('link', { name: 'Edit' }).click();
+  await elsewhere.getByLabel('Note to the finder').fill('Typed there');
+  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.waitForURL(`**${path}`);
+  await owner.context().setOffline(false);
+  const notice = owner.getByRole('alert').filter({ hasText: 'Not saved: Green backpack' });
+  for (const words of ['Typed here: Typed here', 'Saved elsewhere: Typed there'])
+    await notice.getByText(words, { exact: true }).waitFor();
+  expect(await (await finder.get(path)).text()).toContain('Typed there');
+  await notice.getByRole('button', { name: 'Save again' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await (await finder.get(path)).text()).toContain('Typed here');
 });
 
 test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
@@ -211,7 +229,7 @@ test('a change of an item that was deleted meanwhile is not lost without a word'
   await owner.context().setOffline(false);
   await owner.goto('/items');
   await owner.getByText('Not saved: Blue backpack').waitFor();
-  await owner.getByText('There is no such item in your list.').waitFor();
+  await owner.getByText('It was deleted or handed over elsewhere.').waitFor();
   await owner.getByRole('button', { name: 'Discard' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await owner.getByText('Not saved: Blue backpack').waitFor({ state: 'detached' });
