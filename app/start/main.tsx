@@ -34,6 +34,7 @@ loadWords(document.documentElement.lang)
   .then((words) => start(root, words))
   .catch((error) => {
     logOnly('The app could not start')(error);
+    root.dataset.failed = '';
     dispatchEvent(new Event(startFailed));
   });
 

@@ -10,6 +10,8 @@ if (document.readyState === 'complete') reportLateStart();
 else addEventListener('load', reportLateStart);
 
 addEventListener(startFailed, giveUp);
+// Either script may be the first to run.
+if (document.querySelector('#app[data-failed]')) giveUp();
 
 function reportLateStart(): void {
   if (!document.querySelector('#app[data-script]')) giveUp();

@@ -130,6 +130,7 @@ test('C-7.03 one signs out in the menu, in the app and on pages of the site; uns
     await page.waitForURL('**/profile#sign-out');
     expect(await isSignedIn(page)).toBe(true);
   }
+  await page.waitForLoadState('networkidle');
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign In' }).waitFor();

@@ -213,7 +213,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   expect(await (await finder.get(path)).text()).toContain('Typed there');
   await notice.getByRole('button', { name: 'Save again' }).click();
   await notice.waitFor({ state: 'detached' });
-  expect(await (await finder.get(path)).text()).toContain('Typed here');
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('Typed here');
 });
 
 test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
