@@ -152,7 +152,8 @@ export async function saveUnsentChange(
         change: change ? joinChanges(earlier, change) : earlier,
         // What is missing is in use.
         archived: archived ?? (isMissingNow ? false : before?.archived),
-        deleted: deleted ?? before?.deleted,
+        // A deletion that was refused is not repeated by another change.
+        deleted: deleted ?? (before?.refusal ? undefined : before?.deleted),
         // Who goes on after a refusal has seen what changed elsewhere.
         seen: before && before.refusal !== 'aborted' ? before.seen : seen,
         writtenAt: new Date().toISOString(),
@@ -385,7 +386,11 @@ async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
   if (isDropped || unsent.kind !== 'change' || !unsent.seen) return;
   const { details, facts, change, seen } = unsent;
   const sent = { ...seen, ...details, facts: { ...seen.facts, ...facts }, state: change?.state ?? seen.state };
-  await update<UnsentChange | undefined>(unsent.key, (now) => now && { ...now, seen: sent }, store);
+  await store('readwrite', async (entries) => {
+    const now = await promisifyRequest<UnsentChange | undefined>(entries.get(unsent.key));
+    if (now) entries.put({ ...now, seen: sent }, unsent.key);
+    await promisifyRequest(entries.transaction);
+  });
   await tellChange(client, unsent.uid);
 }
 

@@ -54,7 +54,8 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     await takeTurn(trx, [buyer.networkKey, wanted.email]);
     const creationKey = creationKeyOf(wanted.key, keys);
     const earlier = await findPlaced(trx, creationKey);
-    if (earlier && isSameOrder(earlier, wanted)) return { state: 'placed', secret: orderSecret(earlier, keys) };
+    if (earlier && !isOver(earlier) && isSameOrder(earlier, wanted))
+      return { state: 'placed', secret: orderSecret(earlier, keys) };
     if (earlier) return { state: 'ordered-before', number: earlier.number };
 
     const settings = await readCurrentSettings(trx);
@@ -91,6 +92,11 @@ function findPlaced(trx: Executor, creationKey: string) {
     .select(goods.as('goods'))
     .where('creationKey', '=', creationKey)
     .executeTakeFirst();
+}
+
+/** Whoever orders the same again after that wants another order. */
+function isOver({ cancelledAt, withdrawnAt, refundedAt }: OrderRow): boolean {
+  return Boolean(cancelledAt || withdrawnAt || refundedAt);
 }
 
 function isSameOrder(placed: OrderRow & { goods: string[] }, { email, address, lines }: Wanted): boolean {

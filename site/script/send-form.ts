@@ -2,7 +2,7 @@ import { newSendingKey } from '../../browser/sending-key.ts';
 import { isServerAway } from '../../browser/server-away.ts';
 import { unsentIn } from './unsent.ts';
 
-type Sending = { words: string; key: string; at: number };
+type Sending = { words: string; key: string };
 
 const retryMs = 10_000;
 /** A network that says nothing for so long is as good as none. */
@@ -60,7 +60,7 @@ export function sendInBackground(form: HTMLFormElement): void {
     body.delete('key');
     const words = String(body);
     if (unsent.read().some((sending) => sending.words === words)) return;
-    unsent.add({ words, key, at: Date.now() });
+    unsent.add({ words, key });
     send();
   });
   addEventListener('online', send);

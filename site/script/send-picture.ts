@@ -10,7 +10,7 @@ const longestSendingMs = 5 * 60_000;
 const longestRetryMs = 5 * 60_000;
 
 /** A data URL, and where it is sent to, with the key of the sending. */
-type Sending = { action: string; picture: string; key: string; at: number };
+type Sending = { action: string; picture: string };
 
 /** Sends pictures in the background, shrunk, one after the other, and again until the server answers, also after the page was left (decision 026). */
 export function sendPictures(root: ParentNode): void {
@@ -59,11 +59,10 @@ export function sendPictures(root: ParentNode): void {
     taken = file;
     // Each picture is a sending of its own.
     const action = new URL(form.action);
-    const key = newSendingKey();
-    action.searchParams.set('key', key);
+    action.searchParams.set('key', newSendingKey());
     shrink(file).then(
       (picture) => {
-        unsent.add({ action: action.href, picture, key, at: Date.now() });
+        unsent.add({ action: action.href, picture });
         send();
       },
       // What the browser cannot draw, the server judges.

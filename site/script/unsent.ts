@@ -1,31 +1,38 @@
+import { newSendingKey } from '../../browser/sending-key.ts';
 import { storageOf } from '../../browser/storage.ts';
 
 /** The server forgets a key after that. */
 const longestWaitMs = 24 * 3_600_000;
 
-/** What waits to be sent, each in an entry of its own: a page overwrites nothing that another page keeps. Sending one twice is sending it once. */
-export function unsentIn<Sending extends { key: string; at: number }>(name: string) {
+type Kept = { entry: string; at: number };
+
+/** What waits to be sent, each in an entry of its own: a page overwrites nothing that it or another page keeps. Sending one twice is sending it once. */
+export function unsentIn<Sending extends object>(name: string) {
   const storage = storageOf('localStorage');
-  const known = new Map<string, Sending>();
-  const entryOf = ({ key }: Sending) => `${name} ${key}`;
-  const remove = (sending: Sending) => {
-    known.delete(entryOf(sending));
-    storage?.removeItem(entryOf(sending));
+  /** For which the browser has no room. */
+  const unstored = new Map<string, Sending & Kept>();
+  const remove = ({ entry }: Kept) => {
+    unstored.delete(entry);
+    storage?.removeItem(entry);
   };
-  return {
-    /** Oldest first, also what other pages keep. */
-    read(): Sending[] {
-      for (const entry of storage?.names() ?? []) {
-        const kept = entry.startsWith(`${name} `) && storage?.getItem(entry);
-        if (kept) known.set(entry, JSON.parse(kept));
-      }
-      for (const sending of known.values()) if (Date.now() - sending.at > longestWaitMs) remove(sending);
-      return [...known.values()].sort((one, other) => one.at - other.at);
-    },
-    add(sending: Sending): void {
-      known.set(entryOf(sending), sending);
-      storage?.setItem(entryOf(sending), JSON.stringify(sending));
-    },
-    remove,
+  const add = (sending: Sending, at = Date.now()) => {
+    const entry = `${name} ${newSendingKey()}`;
+    const kept = { ...sending, entry, at };
+    storage?.setItem(entry, JSON.stringify(kept));
+    if (!storage?.getItem(entry)) unstored.set(entry, kept);
   };
+  /** Oldest first, also what other pages keep. */
+  const read = () => {
+    const stored = (storage?.names() ?? []).flatMap((entry): (Sending & Kept)[] => {
+      const text = entry.startsWith(`${name} `) && storage?.getItem(entry);
+      return text ? [JSON.parse(text)] : [];
+    });
+    return [...unstored.values(), ...stored]
+      .filter((kept) => Date.now() - kept.at < longestWaitMs || remove(kept))
+      .sort((one, other) => one.at - other.at);
+  };
+  // As earlier releases kept them: in one entry.
+  for (const each of [JSON.parse(storage?.getItem(name) ?? '[]')].flat()) add(each, each.at);
+  storage?.removeItem(name);
+  return { read, add, remove };
 }
