@@ -295,6 +295,11 @@ test('a buyer whom the answer did not reach is shown the order that is there, fr
   const anew = await checkout();
   expect(anew).toContain('Order and pay');
   expect(anew).toContain('No VAT is charged.');
+  const refused = await buyer.post('/checkout', formOf(anew));
+  expect(refused.headers.get('location'), 'an order that is over is not taken for the new one').toBeNull();
+  const third = await buyer.post('/checkout', formOf(await refused.text()));
+  expect(third.headers.get('location')).toMatch(/^\/order\//);
+  expect(await orders()).toBe(3);
   expect((await app.mailbox.find(email, 'Your order')).text).toContain('No VAT is charged.');
 });
 

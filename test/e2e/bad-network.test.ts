@@ -63,7 +63,7 @@ test('a network that says nothing is no signal: the words are sent again, once',
   expect(await finder.locator('.thread li').count()).toBe(1);
 });
 
-test('what two open pages of one tag keep without a network outlasts both and a server that is not available, and is sent once', async () => {
+test('what is sent on two open pages of one tag without a network, also twice on one, outlasts both and a server that is not available, and is sent once', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 503/);
@@ -71,8 +71,13 @@ test('what two open pages of one tag keep without a network outlasts both and a 
   const other = await finder.context().newPage();
   await other.goto(path);
   await finder.context().setOffline(true);
-  for (const page of [finder, other]) {
-    await page.getByLabel('Or write a message').fill(page === other ? 'It has a red strap.' : 'Under the bench.');
+  const sendings = [
+    [finder, 'Under the bench.'],
+    [finder, 'Now beside the door.'],
+    [other, 'It has a red strap.'],
+  ] as const;
+  for (const [page, words] of sendings) {
+    await page.getByLabel('Or write a message').fill(words);
     await page.getByRole('button', { name: 'Send message' }).click();
   }
   await other.getByText('Sending …').waitFor();
@@ -91,7 +96,7 @@ test('what two open pages of one tag keep without a network outlasts both and a 
   await finder.clock.runFor(10_100);
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   const said = finder.locator('.thread li .said');
-  expect(await said.allTextContents()).toEqual(['Under the bench.', 'It has a red strap.']);
+  expect(await said.allTextContents()).toEqual(['Under the bench.', 'Now beside the door.', 'It has a red strap.']);
 });
 
 test('an answer to the finder changes headline and title of the page that is open, and its link can be copied', async () => {
