@@ -1,23 +1,59 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { itemPath } from '../../paths/paths.ts';
-import { makeItem } from '../make.ts';
+import { appPages } from '../../paths/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
+import { grantAdministration, openAsFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
-test('neither a file opened as a page nor a page that refuses does what its policy forbids', async () => {
+test('no page of either face, and no file opened as one, does what its policy forbids', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, refusals);
+  const { owner, person, path } = await ownerWithTag(product);
+  await grantAdministration(product, person);
+  const finder = await openWindow(product.url, {}, refusals);
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  const conversation = new URL(finder.url()).pathname;
+
   const files = ['/healthz', '/readyz', '/icon.svg', '/manifest.webmanifest', '/.well-known/security.txt'];
   const failures = ['/%ff', `/${'a'.repeat(5_000)}`, '/item/nosuchtag', '/conversation/nosuch', '/assets/gone.js'];
-  const item = await makeItem(await product.owner());
-  for (const path of [...files, `${itemPath(item.hash)}/qr.svg`, ...failures]) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-  }
-  expect(complaints(page).filter((complaint) => !refusals.test(complaint))).toEqual([]);
+  const doors = Object.values(appPages)
+    .map(({ path }) => path)
+    .filter((door) => !door.includes(':'));
+  const seen = await walk(finder, ['/', path, conversation, ...doors, ...files, `${path}/qr.svg`, ...failures]);
+  expect(seen).toEqual(expect.arrayContaining(['/about', '/privacy', '/terms', '/signup', '/auth/reset']));
+  const seenByOwner = await walk(owner, ['/', path, ...doors]);
+  expect(seenByOwner).toContainEqual(expect.stringMatching(/^\/items\/\w+\/edit$/));
+  expect(seenByOwner).toContainEqual(expect.stringMatching(/^\/inbox\/.+/));
+  expect(complaints(owner)).toEqual([]);
 });
+
+async function walk(page: Page, starts: string[]): Promise<string[]> {
+  const known = new Set(starts);
+  const waiting = [...starts];
+  const visitWaiting = async (tab: Page) => {
+    for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
+      await tab.goto(to, { waitUntil: 'networkidle' });
+      const found = (await linksOf(tab)).filter((linked) => !known.has(linked));
+      for (const linked of found) known.add(linked);
+      waiting.push(...new Set(found));
+    }
+  };
+  const tabs = [page, ...(await Promise.all([1, 2, 3].map(() => page.context().newPage())))];
+  // A tab that found nothing to do may have stopped before another one found more.
+  while (waiting.length > 0) await Promise.all(tabs.map(visitWaiting));
+  return [...known];
+}
+
+function linksOf(page: Page): Promise<string[]> {
+  return page
+    .locator('a[href]:not([download], [href="/profile/export"], [href^="/items/export"], [href$=".pdf"])')
+    .evaluateAll((links) =>
+      (links as HTMLAnchorElement[]).filter((link) => link.origin === location.origin).map(({ pathname }) => pathname),
+    );
+}
 
 test('what a page’s policy forbids is heard here, though the page itself catches it', async () => {
   const product = await sharedProduct();
