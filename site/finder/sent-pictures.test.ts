@@ -1,9 +1,17 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eraseDeletedItems } from '../../domain/items/delete-item.ts';
-import { startApp } from '../../test/app.ts';
+import { type App, startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
-import { drawPicture, makeConversation, makeItem, makeOwner, shareItem, storedFolders } from '../../test/make.ts';
+import {
+  drawPicture,
+  makeConversation,
+  makeItem,
+  makeOwner,
+  type Person,
+  shareItem,
+  storedFolders,
+} from '../../test/make.ts';
 import { unzipBytes } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -104,14 +112,7 @@ test('sent pictures take nothing of the room of their owner’s account, and out
 
   const zip = await unzipBytes(await (await owner.get('/profile/export')).blob());
   expect((await sharp(zip[`files/${pictureId}.webp`]).metadata()).width).toBe(900);
-  await owner.call('deleteItem', { id: item.id });
-  const { db } = app.installation;
-  await db
-    .updateTable('items')
-    .set({ deletedAt: new Date(0) })
-    .where('id', '=', item.id)
-    .execute();
-  await eraseDeletedItems(app.installation);
+  await deleteForGood(item.id, owner, app);
   expect(await storedFolders(app)).toEqual([pictureId]);
   expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(200);
 });
@@ -130,13 +131,17 @@ test('a handover leaves sent pictures with the earlier owner, whatever becomes o
   const page = await (await finder.get(path)).text();
   expect(page).toContain('belongs to somebody else now');
   expect(hiddenFields(page)).toEqual({});
-  await next.call('deleteItem', { id: item.id });
-  const { db } = app.installation;
-  await db
-    .updateTable('items')
-    .set({ deletedAt: new Date(0) })
-    .where('id', '=', item.id)
-    .execute();
-  await eraseDeletedItems(app.installation);
+  await deleteForGood(item.id, next, app);
   expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(200);
 });
+
+/** As if its owner had deleted it long ago. */
+async function deleteForGood(id: string, owner: Person, { installation }: App): Promise<void> {
+  await owner.call('deleteItem', { id });
+  await installation.db
+    .updateTable('items')
+    .set({ deletedAt: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await eraseDeletedItems(installation);
+}
