@@ -159,6 +159,8 @@ export type Messages = {
   'item.shared': { params: { owner: string }; tags: 'strong' | 'bdi' };
   'item.toShared': {};
   'item.isBackAgain': {};
+  'item.waited': {};
+  'item.waitedAnswer': { params: { answer: string } };
   'conversation.title': { params: { product: string } };
   'conversation.description': {};
   'conversation.keywords': {};
@@ -186,6 +188,7 @@ export type Messages = {
   'conversation.isSent': {};
   'conversation.forOwner': { params: { name: string }; tags: 'bdi' };
   'conversation.readByOperator': { params: { day: string } };
+  'conversation.superseded': { params: { answer: string } };
   'code.title': {};
   'code.label': {};
   'code.hint': {};
@@ -293,6 +296,7 @@ export type Messages = {
   'sentPicture.waiting': {};
   'sentPicture.notNow': {};
   'sentPicture.enlarge': {};
+  'sentPicture.waited': {};
   'privateLink.mail': {};
   'privateLink.mailLabel': {};
   'privateLink.mailHint': {};
