@@ -169,8 +169,13 @@ test('a yes that waited until the owner asked something else, or closed the conv
   const superseded = await finder.post(action, yes);
   expect([superseded.status, await superseded.text()]).toEqual([409, expect.stringContaining('“Yes, that works”')]);
   expect((await lastOf(owner))?.reply).toBe('come-today');
+  const lost = { answer: 'no', upTo: first?.id ?? '', key: newKey() };
+  await finder.post(path, lost);
+  expect((await finder.post(action, lost)).headers.get('location'), 'only the answer to it was lost').toBe(path);
+  await say({ reply: 'come-today' });
 
   await owner.call('blockConversation', { id: conversationId });
+  expect((await finder.post(path, lost)).status, 'sent before').toBe(303);
   expect(await read()).toContain(`data-keep="conversation-${conversationId}"`);
   for (const form of [yes, { ...yes, late: '1' }]) {
     const closed = await (await finder.post(path, form)).text();
