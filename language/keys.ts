@@ -1979,6 +1979,10 @@ export type Messages = {
   'checkoutPage.againText': {};
   'checkoutPage.again': {};
   'checkoutPage.noTax': {};
+  'checkoutPage.busy': {};
+  'checkoutPage.free': {};
+  'checkoutPage.freeDeliveryDays': { params: { country: string; span: string; most: number; least: number } };
+  'checkoutPage.formOld': {};
   'orderPage.title': { params: { number: string } };
   'orderPage.unknown': {};
   'orderPage.notShown': {};
@@ -2082,10 +2086,12 @@ export type Messages = {
   'mailOrder.withdrawnSubject': { params: { number: string } };
   'mailOrder.withdrawn': { params: { owed: string; number: string; time: string } };
   'mailOrder.refundedSubject': { params: { number: string } };
-  'mailOrder.refunded': { params: { amount: string; number: string } };
+  'mailOrder.refunded': { params: { credited: string; amount: string; number: string } };
   'mailOrder.payByCard': { params: { total: string; day: string; holder: string; iban: string; number: string } };
   'mailOrder.toLookAtSubject': { params: { number: string } };
   'mailOrder.toLookAt': { params: { number: string } };
+  'mailOrder.free': {};
+  'mailOrder.freeTo': { params: { span: string; most: number; least: number } };
   'shopPage.title': { params: { product: string } };
   'shopPage.description': {};
   'shopPage.keywords': {};
@@ -2360,6 +2366,8 @@ export type Messages = {
   'orderAdmin.refundCardQuestion': {};
   'orderAdmin.refundCardText': {};
   'orderAdmin.withdrawnSettled': {};
+  'orderAdmin.invoices': {};
+  'orderAdmin.invoice': { params: { kind: string; number: string } };
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};
