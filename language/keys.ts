@@ -1305,6 +1305,7 @@ export type Messages = {
   'admin.brand': {};
   'admin.tags': {};
   'admin.languages': {};
+  'admin.loadFile': {};
   'form.missing': {};
   'form.noEmail': {};
   'metadata.title': { params: { page: string; product: string } };
@@ -2242,6 +2243,8 @@ export type Messages = {
   'shopAdmin.reviewMailsHint': {};
   'shopAdmin.lowStock': {};
   'shopAdmin.lowStockHint': {};
+  'shopAdmin.which': {};
+  'shopAdmin.productFailed': {};
   'mailContact.subject': { params: { product: string; topic: string } };
   'mailContact.from': { params: { name: string; email: string; language: string } };
   'mailContact.action': {};

@@ -257,14 +257,19 @@ function moveByArrow(event: KeyboardEvent<HTMLTableElement>): void {
   to.focus();
 }
 
-/** The browser could not ask for the second factor itself. Whatever else is wrong, it says. */
+/** The browser could not ask for the second factor itself. */
 export async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault();
   const { href } = event.currentTarget;
+  if (await isProved()) location.assign(href);
+}
+
+/** Asks for the second factor where it is due. Whatever else is wrong, the file's own answer says. */
+export async function isProved(): Promise<boolean> {
   try {
     await callFunction('checkSecondFactor', {});
   } catch (error) {
-    if (error instanceof FunctionError && error.code === 'permission-denied') return;
+    return !(error instanceof FunctionError && error.code === 'permission-denied');
   }
-  location.assign(href);
+  return true;
 }

@@ -31,6 +31,16 @@ export async function readProducts(request: PageRequest, state: ProductState): P
   return { rows: products, next };
 }
 
+export function productQuery(id: string) {
+  // What another administrator changed since is never overwritten by what was read before.
+  return queryOptions({
+    queryKey: ['products', id],
+    queryFn: () => callFunction('getProduct', { id }),
+    gcTime: 0,
+    ...notCached,
+  });
+}
+
 export function orderQuery(id: string) {
   return queryOptions({ queryKey: ['orders', id], queryFn: () => callFunction('getOrder', { id }), ...notCached });
 }
