@@ -3291,6 +3291,7 @@ export type Messages = {
   'stoppedTags.retiredAndReplaced': { params: { replacedBy: string } };
   'stoppedTags.working': { params: { count: number } };
   'stoppedTags.contact': {};
+  'stoppedTags.workingShared': { params: { count: number } };
   'itemAdmin.title': {};
   'itemAdmin.searchHint': {};
   'itemAdmin.none': {};
@@ -3354,4 +3355,13 @@ export type Messages = {
   'changedElsewhere.gone': {};
   'changedElsewhere.restore': {};
   'changedElsewhere.formText': {};
+  'tableFile.price': {};
+  'tableFile.stock': {};
+  'tableFile.hidden': {};
+  'tableFile.archived': {};
+  'tableFile.product': {};
+  'tableFile.stars': {};
+  'tableFile.answer': {};
+  'tableFile.refusal': {};
+  'tableFile.nameDe': {};
 };

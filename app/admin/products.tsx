@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { type Product, textIn } from '../../domain/shop/contract/product.ts';
-import { adminProductsPath } from '../../paths/paths.ts';
+import { type Product, type ProductState, productStates, textIn } from '../../domain/shop/contract/product.ts';
+import { adminProductsPath, tableFilePath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,12 +13,10 @@ import { useReadOn } from '../data/long-lists.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { openWhenProved } from './admin-table.tsx';
 import { ProductForm } from './product-form.tsx';
 import { productLists, productQuery, readProducts, shopSettingsQuery } from './shop-queries.ts';
 import { StockForm } from './stock-form.tsx';
-
-const states = ['listed', 'low-stock', 'archived'] as const;
-type State = (typeof states)[number];
 
 /** All products of the shop, in its order. */
 export function AdminProducts() {
@@ -34,8 +32,9 @@ function ProductsContent() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asked = params.get('product');
-  const state = states.find((each) => each === params.get('state')) ?? 'listed';
-  const pathOf = (other: State, product?: string) => adminProductsPath(product, other === 'listed' ? undefined : other);
+  const state = productStates.find((each) => each === params.get('state')) ?? 'listed';
+  const pathOf = (other: ProductState, product?: string) =>
+    adminProductsPath(product, other === 'listed' ? undefined : other);
   const shop = useQuery(shopSettingsQuery);
   const close = () => navigate(pathOf(state));
   return (
@@ -64,7 +63,7 @@ function Changed({ id, currency, onClose }: ChangedProps) {
   );
 }
 
-type ListProps = { state: State; currency: string; pathOf(state: State, product?: string): string };
+type ListProps = { state: ProductState; currency: string; pathOf(state: ProductState, product?: string): string };
 
 function List({ state, currency, pathOf }: ListProps) {
   const t = useWords();
@@ -79,10 +78,13 @@ function List({ state, currency, pathOf }: ListProps) {
           label={t('shopAdmin.which')}
           name="state"
           value={state}
-          options={states.map((value) => ({ value, label: t(`shopAdmin.show-${value}`) }))}
-          onChange={({ target }) => navigate(pathOf(target.value as State))}
+          options={productStates.map((value) => ({ value, label: t(`shopAdmin.show-${value}`) }))}
+          onChange={({ target }) => navigate(pathOf(target.value as ProductState))}
         />
         <LinkButton href={adminProductsPath('new')}>{t('shopAdmin.newProduct')}</LinkButton>
+        <LinkButton href={tableFilePath('products', { state })} variant="secondary" download onClick={openWhenProved}>
+          {t('table.download')}
+        </LinkButton>
       </div>
       <Loaded query={products} failure={t('shopAdmin.productsFailed')}>
         {(list) => (

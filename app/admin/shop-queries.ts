@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ModeratedReview, ReviewState } from '../../domain/reviews/contract/schema.ts';
-import type { Product } from '../../domain/shop/contract/product.ts';
+import type { Product, ProductState } from '../../domain/shop/contract/product.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
 
@@ -18,8 +18,6 @@ export const productLists = {
   'low-stock': productList('low-stock'),
   archived: productList('archived'),
 };
-
-type ProductState = 'listed' | 'low-stock' | 'archived';
 
 function productList(state: ProductState) {
   return { ...longListQuery(['products', state], (request) => readProducts(request, state)), ...notCached };
