@@ -54,6 +54,7 @@ import {
   tagMapPath,
   unsubscribePath,
 } from '../paths/paths.ts';
+import { TooBusy } from '../server/concurrency.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
 import { sendAccount, sendItems } from './account/export-route.ts';
@@ -237,7 +238,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     return c.text(wordsIn(language)('screen.nothingHere'), 404);
   });
   routes.onError((error, c) => {
-    site.installation.log.error({ error }, 'a page failed');
+    if (!(error instanceof TooBusy)) site.installation.log.error({ error }, 'a page failed');
     return isAuthCall(c.req.path) ? refuseFailure(c, error) : showFailure(error, c, site);
   });
   return routes;

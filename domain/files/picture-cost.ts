@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import { maxMegapixels } from './contract/limits.ts';
 
 /** With the small pictures that are drawn at the same time, 150 MB. */
-const mostMegabytes = 120;
+const mostMegabytes = 110;
 
 /** How many megapixels of such a picture can be decoded in the memory that is there for it. */
 export function mostMegapixelsOf(picture: Metadata): number {

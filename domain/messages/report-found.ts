@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { keepOwner } from '../items/owner-lock.ts';
@@ -37,8 +38,18 @@ export type ReportResult =
 /** A repeated sending reveals the secret, so it is only possible while the form is valid. */
 const repeatHours = 24;
 
-/** Stores a finder's message and its mail. The same key, words and sender within a day add nothing. */
-export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
+/** A flood of messages to one item leaves database connections to all other requests. */
+const writing = limitConcurrencyByKey({ atOnce: 3, mostWaiting: 300 });
+
+/**
+ * Stores a finder's message and its mail. The same key, words and sender within a day add nothing.
+ * @throws TooBusy when too many messages to this item wait
+ */
+export function reportFound(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
+  return writing(report.item.id, () => storeReport(finder, report, installation));
+}
+
+async function storeReport(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
   const { db, events, limits } = installation;
   const { item } = report;
   const known = finder.conversation;

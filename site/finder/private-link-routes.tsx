@@ -3,9 +3,7 @@ import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { incomingFile } from '../../functions/received-file.ts';
 import { conversationDeletePath, conversationPath } from '../../paths/paths.ts';
-import { TooBusy } from '../../server/concurrency.ts';
 import { isRefused } from '../../server/http/read-body.ts';
-import { showErrorPage } from '../document/error-page.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type Moved, type PageResult, showPage } from '../document/show-page.tsx';
 import { formNotRead, unknownConversation } from '../document/system.tsx';
@@ -49,14 +47,9 @@ export function sendPictureForm(site: Site) {
     const { caller } = await readVisitor(c, site);
     const key = c.req.query('key') || randomUUID();
     await using file = incomingFile(c.req.raw, fileOfForm);
-    try {
-      const data = { secret, key };
-      const sent = await call('sendPicture', { ...caller, receiveFile: file.receive }, data, site.installation);
-      if (sent instanceof Refusal) return showConversationPage(c, site, { form: 'picture', key, refusal: sent });
-    } catch (error) {
-      if (!(error instanceof TooBusy)) throw error;
-      return showErrorPage(c, site, 'unavailable');
-    }
+    const data = { secret, key };
+    const sent = await call('sendPicture', { ...caller, receiveFile: file.receive }, data, site.installation);
+    if (sent instanceof Refusal) return showConversationPage(c, site, { form: 'picture', key, refusal: sent });
     return c.redirect(toConversation, 303);
   };
 }

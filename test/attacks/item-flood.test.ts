@@ -39,3 +39,24 @@ test('300 messages to one item, from 60 networks, are at most ten emails in a da
   const told = mails.reduce((sum, { subject }) => sum + Number(/^[\d,]+/.exec(subject)?.[0] ?? 1), 0);
   expect(told, 'each message is told of once').toBe(5 * networks + 1);
 });
+
+test('messages to one item that wait for the database leave connections to others, and are stored in the end', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const flooded = await makeItem(owner);
+  const { db } = app.installation;
+  const tell = (hash: string, text: string) =>
+    app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text }) as Promise<{ secret: string }>;
+  const other = await makeItem(owner);
+  const flood = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('items').select('id').where('id', '=', flooded.id).forUpdate().execute();
+    const waiting = Array.from({ length: 30 }, (_, n) => tell(flooded.hash, `Spam ${n}`));
+    const answers = sql<{ held: number }>`select count(*)::int as held from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await answers.execute(trx)).rows[0]?.held).toBeGreaterThan(2);
+    expect((await tell(other.hash, 'At the station.')).secret).toBeTruthy();
+    return waiting;
+  });
+  for (const { secret } of await Promise.all(flood)) expect(secret).toBeTruthy();
+  expect(await db.selectFrom('webMessages').select('id').execute()).toHaveLength(31);
+});
