@@ -289,9 +289,7 @@ test('a logo stands on pages and in emails, keeps what is transparent, has a new
   const { format, width, height, hasAlpha } = await sharp(await image.arrayBuffer()).metadata();
   expect({ format, width, height, hasAlpha }).toEqual({ format: 'png', width: 480, height: 53, hasAlpha: true });
   const { email } = await makeOwner(app, 'Eve');
-  expect((await app.mailbox.find(email, 'Confirm')).html).toContain(
-    `<img src="${app.url}${first}" alt="${new URL(app.url).host}"`,
-  );
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain(`<img src="${app.url}${first}" alt="Handback"`);
   const second = new URL(await set()).pathname;
   expect(second).not.toBe(first);
   await expect.poll(async () => (await stranger.get(first)).status).toBe(404);

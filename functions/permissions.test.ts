@@ -589,6 +589,7 @@ const matrix: Record<FunctionName, Row> = {
   readShopSettings: { data: () => ({}), cells: forAdministrators },
   changeShopSettings: { data: () => ({ unpaidDays: 7 }), cells: forAdministrators },
   listProducts: { data: () => ({}), cells: forAdministrators },
+  getProduct: { prepare: makeRing, data: () => ({ id: 'ring' }), cells: forAdministrators },
   addProduct: { data: () => ({ ...keyRing, slug: key(), key: key() }), cells: forAdministrators },
   changeProduct: { prepare: makeRing, data: () => ({ id: 'ring', priceMinor: 600 }), cells: forAdministrators },
   changeStock: { prepare: makeRing, data: () => ({ id: 'ring', difference: 1, key: key() }), cells: forAdministrators },

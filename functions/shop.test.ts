@@ -45,7 +45,7 @@ test('stock changes by differences: parallel ones all count, one with the same k
   expect([refused.error?.message, await stock()]).toEqual([expect.stringContaining('made to order'), null]);
 });
 
-test('products are moved, hidden, archived and come back; what is left out of a change stays', async () => {
+test('products are moved, hidden, archived and come back, in the list, in its file and alone; what is left out of a change stays', async () => {
   const { app, admin } = await startShop();
   const first = await makeProduct(app, { slug: 'first' });
   await makeProduct(app, { slug: 'second' });
@@ -57,6 +57,13 @@ test('products are moved, hidden, archived and come back; what is left out of a 
   expect(await slugs(admin)).toEqual(['third', 'first', 'second']);
   await admin.call('archiveProduct', { id: first.id, archived: true });
   expect([await slugs(admin), await slugs(admin, true)]).toEqual([['third', 'second'], ['first']]);
+  const fileOf = async (state: string) => (await admin.get(`/admin/tables/products?state=${state}`)).text();
+  expect(await fileOf('listed')).toMatch(/,third,.*\n.*,second,/);
+  expect((await fileOf('archived')).trim().split('\n')).toEqual([
+    expect.any(String),
+    expect.stringContaining(',first,'),
+  ]);
+  expect(await admin.call('getProduct', { id: first.id })).toMatchObject({ slug: 'first', archived: true });
   expect((await admin.tryCall('moveProduct', { id: first.id, to: 'up' })).status).toBe(404);
   await admin.call('archiveProduct', { id: first.id, archived: false });
   expect(await slugs(admin)).toEqual(['third', 'first', 'second']);

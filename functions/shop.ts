@@ -46,6 +46,16 @@ export const shopFunctions = [
   }),
 
   defineFunction({
+    name: 'getProduct',
+    access: 'admin',
+    summary: 'A product, also one that is hidden or archived.',
+    input: byId,
+    output: product,
+    run: async (_caller, { id }, installation) =>
+      (await forSale.findProducts([id], installation))[0] ?? noSuchProduct(),
+  }),
+
+  defineFunction({
     name: 'addProduct',
     access: 'admin',
     summary: 'Adds a product, hidden and without stock. Its address stays for ever. The same `key` adds it once.',

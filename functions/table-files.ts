@@ -13,6 +13,7 @@ import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
 import { lookUpItems } from '../domain/items/look-up-items.ts';
 import { listTagBatches } from '../domain/items/tag-batches.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
+import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
 import { listReports } from '../domain/messages/report-conversation.ts';
 import { heldMessagesRequest } from '../domain/moderation/contract/held.ts';
@@ -20,8 +21,12 @@ import type { Settled } from '../domain/moderation/contract/settled.ts';
 import { contactRequestsRequest, reportsRequest, tagReportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { listHeldMessages } from '../domain/moderation/held-messages.ts';
 import { listTagReports } from '../domain/reports/tag-reports.ts';
+import { reviewStates } from '../domain/reviews/contract/schema.ts';
+import { listReviews } from '../domain/reviews/moderate-reviews.ts';
 import { decimals } from '../domain/shop/contract/money.ts';
 import { ordersRequest } from '../domain/shop/contract/orders-at-once.ts';
+import { productStates, textIn } from '../domain/shop/contract/product.ts';
+import { listProducts } from '../domain/shop/for-sale.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { PlainKey, Words } from '../language/words.ts';
@@ -72,6 +77,44 @@ const tableFiles = {
       ['ordersAtOnce.total', ({ totalMinor: minor, currency }) => decimals({ minor, currency })],
       ['ordersAtOnce.currency', ({ currency }) => currency],
       ['ordersAtOnce.withdrawn', ({ withdrawn }, t) => t(withdrawn ? 'admin.yes' : 'admin.no')],
+    ],
+  }),
+  products: tableFile({
+    request: pageRequest.extend({ state: z.enum(productStates).default('listed') }),
+    read: async ({ state, ...request }, installation) => {
+      const list = { ...request, archived: state === 'archived', lowStock: state === 'low-stock' };
+      const page = await listProducts(list, installation);
+      return page === 'bad-cursor' ? page : { ...page, rows: page.products };
+    },
+    columns: [
+      ['shopAdmin.nameEn', ({ names }) => textIn(names, 'en')],
+      ['tableFile.nameDe', ({ names }) => names.de ?? ''],
+      ['shopAdmin.slug', ({ slug }) => slug],
+      ['tableFile.price', ({ priceMinor: minor, currency }) => decimals({ minor, currency })],
+      ['ordersAtOnce.currency', ({ currency }) => currency],
+      ['shopAdmin.tagsEach', ({ tagsEach }) => tagsEach],
+      ['tableFile.stock', ({ stock }) => stock ?? '–'],
+      ['shopAdmin.lowStock', ({ lowStock }) => lowStock],
+      ['tableFile.hidden', ({ hidden }, t) => t(hidden ? 'admin.yes' : 'admin.no')],
+      ['tableFile.archived', ({ archived }, t) => t(archived ? 'admin.yes' : 'admin.no')],
+    ],
+  }),
+  reviews: tableFile({
+    request: pageRequest.extend({ state: z.enum(reviewStates).default('waiting') }),
+    read: async (request, installation) => {
+      const page = await listReviews(request, installation);
+      return page === 'bad-cursor' ? page : { ...page, rows: page.reviews };
+    },
+    columns: [
+      ['told.time', ({ createdAt }) => createdAt],
+      ['tableFile.product', ({ productNames }, t) => textIn(productNames, t.language)],
+      ['tagAdmin.orderNumber', ({ orderNumber }) => orderNumber],
+      ['tableFile.stars', ({ stars }) => stars],
+      ['admin.name', ({ name }) => name],
+      ['peopleAdmin.language', ({ language }) => language],
+      ['told.words', ({ text }) => text],
+      ['tableFile.answer', ({ answer }) => answer],
+      ['tableFile.refusal', ({ refusal }) => refusal],
     ],
   }),
   'tag-batches': tableFile({

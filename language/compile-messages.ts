@@ -43,6 +43,7 @@ const lateAreas = [
   'told',
   'health',
   'table',
+  'tableFile',
   'auditAdmin',
   'tagAdmin',
   'secondFactor',

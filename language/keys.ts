@@ -1309,6 +1309,7 @@ export type Messages = {
   'admin.brand': {};
   'admin.tags': {};
   'admin.languages': {};
+  'admin.loadFile': {};
   'form.missing': {};
   'form.noEmail': {};
   'metadata.title': { params: { page: string; product: string } };
@@ -2252,6 +2253,8 @@ export type Messages = {
   'shopAdmin.reviewMailsHint': {};
   'shopAdmin.lowStock': {};
   'shopAdmin.lowStockHint': {};
+  'shopAdmin.which': {};
+  'shopAdmin.productFailed': {};
   'mailContact.subject': { params: { product: string; topic: string } };
   'mailContact.from': { params: { name: string; email: string; language: string } };
   'mailContact.action': {};
@@ -3300,6 +3303,7 @@ export type Messages = {
   'stoppedTags.retiredAndReplaced': { params: { replacedBy: string } };
   'stoppedTags.working': { params: { count: number } };
   'stoppedTags.contact': {};
+  'stoppedTags.workingShared': { params: { count: number } };
   'itemAdmin.title': {};
   'itemAdmin.searchHint': {};
   'itemAdmin.none': {};
@@ -3363,4 +3367,13 @@ export type Messages = {
   'changedElsewhere.gone': {};
   'changedElsewhere.restore': {};
   'changedElsewhere.formText': {};
+  'tableFile.price': {};
+  'tableFile.stock': {};
+  'tableFile.hidden': {};
+  'tableFile.archived': {};
+  'tableFile.product': {};
+  'tableFile.stars': {};
+  'tableFile.answer': {};
+  'tableFile.refusal': {};
+  'tableFile.nameDe': {};
 };

@@ -158,7 +158,8 @@ export const inboxPath = () => '/inbox';
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
-export const adminPath = () => '/admin';
+/** @param file the address of a file to send once the second factor is proved */
+export const adminPath = (file?: string) => withQuery('/admin', { file });
 export const adminBrandPath = () => '/admin/brand';
 export const adminLanguagesPath = () => '/admin/languages';
 export const brandPreviewPath = () => `${adminBrandPath()}/preview`;

@@ -9,6 +9,7 @@ import { background, connect, migrations } from './db/connect.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { explainForeignDatabase, explainSystemError } from './db/embedded/explain-start-failure.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
+import { noteExternal } from './db/embedded/moved-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { explainOpenFailure } from './db/explain-open-failure.ts';
 import { migrate } from './db/migrate.ts';
@@ -62,6 +63,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     await refuseOtherEncoding(connection.pool);
     connected = true;
     await bringUpToDate(config, log);
+    if (env.databaseUrl) await noteExternal(env.dataDir, env.databaseUrl, log);
     const keys = deriveKeys(secret);
     const events = await startEvents(connection, config, log);
     const limits = createLimits(connection.pool);

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream';
 import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
 import { call } from '../functions/list.ts';
 import { wordsIn } from '../language/languages.ts';
-import type { Words } from '../language/words.ts';
 import { adminPath } from '../paths/paths.ts';
-import { type PageResult, showPage } from './document/show-page.tsx';
-import { systemPage } from './document/system.tsx';
 import { sayWhenToRetry } from './http/refusal-status.ts';
 import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
@@ -18,7 +15,7 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Sends the file that a function with a route of its own answers; a refusal as plain text, or as a page when an administrator opened its address. */
+/** Sends the file that a function with a route of its own answers; a refusal as plain text. An administrator who opened its address first signs in or proves a second factor. */
 export async function sendFile(
   c: SiteContext,
   site: Site,
@@ -37,9 +34,10 @@ export async function sendFile(
   const read = await call(name, caller, data, site.installation);
   if (read instanceof Refusal) {
     sayWhenToRetry(c, read);
-    if (/^second-factor-/.test(String(read.details?.reason)) && c.req.header('accept')?.includes('text/html')) {
-      return showPage(c, site, ({ t }) => factorNeeded(t, refusalInWords(read, t).message), 'rest');
-    }
+    const { pathname, search } = new URL(c.req.url);
+    const isProofMissing = read.status === 'unauthenticated' || /^second-factor-/.test(String(read.details?.reason));
+    if (isProofMissing && pathname.startsWith(`${adminPath()}/`) && c.req.header('accept')?.includes('text/html'))
+      return c.redirect(adminPath(pathname + search));
     return c.text(refusalInWords(read, wordsIn(caller.language)).message, refusalStatuses[read.status]);
   }
   const file = Readable.toWeb(read.file) as ReadableStream<Uint8Array>;
@@ -47,12 +45,6 @@ export async function sendFile(
     'Content-Type': contentTypes[read.type],
     'Content-Disposition': `${read.type === 'pdf' ? 'inline' : 'attachment'}; filename="${read.name}"`,
   });
-}
-
-/** Where the file is offered, the factor is asked for. */
-function factorNeeded(t: Words, text: string): PageResult {
-  const action = { label: t('frame.admin'), href: adminPath() };
-  return systemPage(t, { status: 403, title: t('secondFactor.prove'), text, action });
 }
 
 /** GET /admin/tables/{table}?search=&sort=&ascending=&state= */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a phone draws the rows as cards, and a browser would forget what they are.
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { maxTableSearch } from '../../domain/lists/contract/page-size.ts';
 import { tableFilePath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -71,7 +71,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   children,
 }: AdminTableProps<Row, Sort>) {
   const t = useWords();
-  const [order, change] = useTableOrder<Sort>();
+  const { order, change, arrival } = useTableOrder<Sort>();
   const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
   const readPage = (request: PageRequest) => read({ ...request, ...order });
   const wanted = longListQuery<Row>([...(live ? ['needs'] : []), ...tableKey(name, order)], readPage);
@@ -88,7 +88,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3" ref={search}>
-        <Search label={searchLabel} hint={searchHint} searched={searched} onSearch={change} />
+        <Search key={arrival} label={searchLabel} hint={searchHint} searched={searched} onSearch={change} />
         {states && (
           <Select
             label={states.label}
@@ -206,8 +206,17 @@ function Search<Sort extends string>({ label, hint, searched = '', onSearch }: S
   );
 }
 
-function useTableOrder<Sort extends string>(): [TableOrder<Sort>, (change: TableOrder<Sort>) => void] {
+type AskedTable<Sort extends string> = {
+  order: TableOrder<Sort>;
+  change(changed: TableOrder<Sort>): void;
+  /** Another one when a link or going back led here: what was typed before is over. */
+  arrival: string;
+};
+
+function useTableOrder<Sort extends string>(): AskedTable<Sort> {
   const [params, setParams] = useSearchParams();
+  const { key, state: marked } = useLocation();
+  const arrival = marked?.arrival ?? key;
   const [search, sort, ascending, state] = ['search', 'sort', 'ascending', 'state'].map((name) => params.get(name));
   const order: TableOrder<Sort> = {
     ...(search && { search }),
@@ -215,20 +224,23 @@ function useTableOrder<Sort extends string>(): [TableOrder<Sort>, (change: Table
     ...(ascending && { ascending: true }),
     ...(state && { state }),
   };
-  const [change] = useState(() => (changed: TableOrder<Sort>) => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({ ...changed })) {
-          next.delete(name);
-          if (value) next.set(name, value === true ? 'yes' : value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  });
-  return [order, change];
+  const change = useCallback(
+    (changed: TableOrder<Sort>) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries({ ...changed })) {
+            next.delete(name);
+            if (value) next.set(name, value === true ? 'yes' : value);
+          }
+          return next;
+        },
+        { replace: true, state: { arrival } },
+      );
+    },
+    [setParams, arrival],
+  );
+  return { order, change, arrival };
 }
 
 /** “/” goes to the search, unless something is being typed. */
@@ -257,14 +269,19 @@ function moveByArrow(event: KeyboardEvent<HTMLTableElement>): void {
   to.focus();
 }
 
-/** The browser could not ask for the second factor itself. Whatever else is wrong, it says. */
+/** The browser could not ask for the second factor itself. */
 export async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault();
   const { href } = event.currentTarget;
+  if (await isProved()) location.assign(href);
+}
+
+/** Asks for the second factor where it is due. Whatever else is wrong, the file's own answer says. */
+export async function isProved(): Promise<boolean> {
   try {
     await callFunction('checkSecondFactor', {});
   } catch (error) {
-    if (error instanceof FunctionError && error.code === 'permission-denied') return;
+    return !(error instanceof FunctionError && error.code === 'permission-denied');
   }
-  location.assign(href);
+  return true;
 }

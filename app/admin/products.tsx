@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { type Product, textIn } from '../../domain/shop/contract/product.ts';
-import { adminProductsPath, adminShopPath } from '../../paths/paths.ts';
+import { type Product, type ProductState, productStates, textIn } from '../../domain/shop/contract/product.ts';
+import { adminProductsPath, tableFilePath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -12,11 +13,10 @@ import { useReadOn } from '../data/long-lists.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { openWhenProved } from './admin-table.tsx';
 import { ProductForm } from './product-form.tsx';
-import { productLists, readProducts, shopSettingsQuery } from './shop-queries.ts';
+import { productLists, productQuery, readProducts, shopSettingsQuery } from './shop-queries.ts';
 import { StockForm } from './stock-form.tsx';
-
-const states = ['listed', 'low-stock', 'archived'] as const;
 
 /** All products of the shop, in its order. */
 export function AdminProducts() {
@@ -32,58 +32,76 @@ function ProductsContent() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asked = params.get('product');
-  const state = states.find((each) => each === params.get('state')) ?? 'listed';
-  const pathOf = (other: typeof state, product?: string) =>
+  const state = productStates.find((each) => each === params.get('state')) ?? 'listed';
+  const pathOf = (other: ProductState, product?: string) =>
     adminProductsPath(product, other === 'listed' ? undefined : other);
-  const query = productLists[state];
-  const products = useQuery(query);
   const shop = useQuery(shopSettingsQuery);
-  const reading = useReadOn(query, (request) => readProducts(request, state));
   const close = () => navigate(pathOf(state));
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeading>{t('shopAdmin.products')}</PageHeading>
       <Loaded query={shop} failure={t('shopAdmin.failed')}>
-        {({ currency }) => (
-          <Loaded query={products} failure={t('shopAdmin.productsFailed')}>
-            {(list) => {
-              if (asked === 'new') return <ProductForm currency={currency} onClose={close} />;
-              const changed = list.rows.find(({ id }) => id === asked);
-              if (changed) {
-                return <ProductForm key={changed.id} product={changed} currency={currency} onClose={close} />;
-              }
-              return (
-                <>
-                  <div className="flex flex-wrap gap-3">
-                    <LinkButton href={adminProductsPath('new')}>{t('shopAdmin.newProduct')}</LinkButton>
-                    {states
-                      .filter((each) => each !== state)
-                      .map((each) => (
-                        <LinkButton key={each} href={pathOf(each)} variant="secondary">
-                          {t(`shopAdmin.show-${each}`)}
-                        </LinkButton>
-                      ))}
-                    <LinkButton href={adminShopPath()} variant="secondary">
-                      {t('shopAdmin.title')}
-                    </LinkButton>
-                  </div>
-                  {state !== 'listed' && <h2>{t(`shopAdmin.show-${state}`)}</h2>}
-                  <p role="status">{t('shopAdmin.counted', { count: list.rows.length })}</p>
-                  <ul className="grid gap-3">
-                    {list.rows.map((product) => (
-                      <li key={product.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
-                        <Line product={product} currency={currency} changePath={pathOf(state, product.id)} />
-                      </li>
-                    ))}
-                  </ul>
-                  <ReadOn label={t('shopAdmin.more')} list={list} reading={reading} />
-                </>
-              );
-            }}
-          </Loaded>
-        )}
+        {({ currency }) => {
+          if (asked === 'new') return <ProductForm currency={currency} onClose={close} />;
+          if (asked) return <Changed key={asked} id={asked} currency={currency} onClose={close} />;
+          return <List key={state} state={state} currency={currency} pathOf={pathOf} />;
+        }}
       </Loaded>
     </div>
+  );
+}
+
+type ChangedProps = { id: string; currency: string; onClose(): void };
+
+function Changed({ id, currency, onClose }: ChangedProps) {
+  const t = useWords();
+  const query = useQuery(productQuery(id));
+  return (
+    <Loaded query={query} failure={t('shopAdmin.productFailed')}>
+      {(product) => <ProductForm product={product} currency={currency} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+type ListProps = { state: ProductState; currency: string; pathOf(state: ProductState, product?: string): string };
+
+function List({ state, currency, pathOf }: ListProps) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const query = productLists[state];
+  const products = useQuery(query);
+  const reading = useReadOn(query, (request) => readProducts(request, state));
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label={t('shopAdmin.which')}
+          name="state"
+          value={state}
+          options={productStates.map((value) => ({ value, label: t(`shopAdmin.show-${value}`) }))}
+          onChange={({ target }) => navigate(pathOf(target.value as ProductState))}
+        />
+        <LinkButton href={adminProductsPath('new')}>{t('shopAdmin.newProduct')}</LinkButton>
+        <LinkButton href={tableFilePath('products', { state })} variant="secondary" download onClick={openWhenProved}>
+          {t('table.download')}
+        </LinkButton>
+      </div>
+      <Loaded query={products} failure={t('shopAdmin.productsFailed')}>
+        {(list) => (
+          <>
+            {!list.next && <p role="status">{t('shopAdmin.counted', { count: list.rows.length })}</p>}
+            <ul className="grid gap-3">
+              {list.rows.map((product) => (
+                <li key={product.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                  <Line product={product} currency={currency} changePath={pathOf(state, product.id)} />
+                </li>
+              ))}
+            </ul>
+            <ReadOn label={t('shopAdmin.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   reviewStates,
 } from '../../domain/reviews/contract/schema.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
-import { adminReviewsPath } from '../../paths/paths.ts';
+import { adminReviewsPath, tableFilePath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,6 +21,7 @@ import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { openWhenProved } from './admin-table.tsx';
 import { readReviews, reviewLists } from './shop-queries.ts';
 
 /** What buyers wrote: what waits for the administrator, what is published, and what was refused. */
@@ -55,6 +56,15 @@ function Reviews({ state }: { state: ReviewState }) {
           </LinkButton>
         ))}
       </nav>
+      <LinkButton
+        href={tableFilePath('reviews', { state })}
+        variant="secondary"
+        className="justify-self-start"
+        download
+        onClick={openWhenProved}
+      >
+        {t('table.download')}
+      </LinkButton>
       <Loaded query={reviews} failure={t('reviewAdmin.failed')}>
         {(list) => (
           <>

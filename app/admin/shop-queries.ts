@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ModeratedReview, ReviewState } from '../../domain/reviews/contract/schema.ts';
-import type { Product } from '../../domain/shop/contract/product.ts';
+import type { Product, ProductState } from '../../domain/shop/contract/product.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
 
@@ -19,8 +19,6 @@ export const productLists = {
   archived: productList('archived'),
 };
 
-type ProductState = 'listed' | 'low-stock' | 'archived';
-
 function productList(state: ProductState) {
   return { ...longListQuery(['products', state], (request) => readProducts(request, state)), ...notCached };
 }
@@ -29,6 +27,16 @@ export async function readProducts(request: PageRequest, state: ProductState): P
   const [archived, lowStock] = [state === 'archived', state === 'low-stock'];
   const { products, next } = await callFunction('listProducts', { ...request, archived, lowStock });
   return { rows: products, next };
+}
+
+export function productQuery(id: string) {
+  // What another administrator changed since is never overwritten by what was read before.
+  return queryOptions({
+    queryKey: ['products', id],
+    queryFn: () => callFunction('getProduct', { id }),
+    gcTime: 0,
+    ...notCached,
+  });
 }
 
 export function orderQuery(id: string) {

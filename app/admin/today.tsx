@@ -4,6 +4,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { AskedFile } from './asked-file.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { Needs } from './needs.tsx';
 import { Statistics } from './statistics.tsx';
@@ -15,6 +16,7 @@ export function AdminToday() {
     <AdminOnly>
       <div className="grid grid-cols-1 gap-8">
         <PageHeading>{t('today.title')}</PageHeading>
+        <AskedFile />
         <MaintenanceNotice />
         <Needs />
         <Statistics />

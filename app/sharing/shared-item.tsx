@@ -43,7 +43,7 @@ function Shown({ item }: { item: Item }) {
         <PageHeading>{item.name}</PageHeading>
         <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
       </div>
-      <StoppedTags itemId={item.id} />
+      <StoppedTags itemId={item.id} isShared />
       <LostSwitch item={item} />
       {item.note && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -15,14 +15,14 @@ const stoppedTagsQuery = (id: string) =>
     meta: { notCached: true },
   });
 
-/** What the operator did with tags of an item, and what still works. */
-export function StoppedTags({ itemId }: { itemId: string }) {
+/** What the operator did with tags of an item, and what still works. Only the owner can put another tag on it. */
+export function StoppedTags({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
   const t = useWords();
   const { data } = useQuery(stoppedTagsQuery(itemId));
   return data?.stopped.map((tag) => (
     <Notice key={tag.code} tone={tag.state === 'frozen' ? 'error' : 'info'} title={t(`stoppedTags.title-${tag.state}`)}>
       <p>{toldOf(tag, t)}</p>
-      <p>{t('stoppedTags.working', { count: data.working })}</p>
+      <p>{t(isShared ? 'stoppedTags.workingShared' : 'stoppedTags.working', { count: data.working })}</p>
       <a href={staticPath('contact')}>{t('stoppedTags.contact')}</a>
     </Notice>
   ));

@@ -20,7 +20,7 @@ export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, l
     action: { label: t('mailConfirm.action'), url: publicUrl + emailVerificationPath(token) },
     footnote: t('mailConfirm.footnote', { site: publicUrl, days: unconfirmedDays }),
   };
-  await sendMail(trx, { purpose: 'verify-email', uid, email }, mail, t);
+  await sendMail(trx, { purpose: 'verify-email', uid, email }, mail, t, installation);
 };
 
 export const mailResetLink: LinkMail = async (trx, account, { token, language }, installation) => {
@@ -31,7 +31,7 @@ export const mailResetLink: LinkMail = async (trx, account, { token, language },
     action: { label: t('mail.setPassword'), url: resetLink(installation, token) },
     footnote: t('mailReset.footnote'),
   };
-  await sendMail(trx, { ...account, purpose: 'reset-password' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'reset-password' }, mail, t, installation);
 };
 
 /** The same for an unconfirmed address, which the link confirms too. */
@@ -43,7 +43,7 @@ export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, { tok
     action: { label: t('mailFirstPassword.action'), url: resetLink(installation, token) },
     footnote: t('mailFirstPassword.footnote', { site: installation.publicUrl }),
   };
-  await sendMail(trx, { purpose: 'reset-password', uid, email }, mail, t);
+  await sendMail(trx, { purpose: 'reset-password', uid, email }, mail, t, installation);
 };
 
 export function resetLink(installation: Installation, token: string): string {
@@ -63,7 +63,7 @@ export async function mailChangeToOldAddress(
     action: { label: t('mailAllowChange.action'), url: publicUrl + emailVerificationPath(token) },
     footnote: t('mailAllowChange.footnote'),
   };
-  await sendMail(trx, { ...account, purpose: 'allow-new-address' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'allow-new-address' }, mail, t, installation);
 }
 
 /** Asks the new address to confirm the change. `account.email` is the new address. */
@@ -75,7 +75,7 @@ export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { to
     action: { label: t('mailConfirmChange.action'), url: publicUrl + emailVerificationPath(token) },
     footnote: t('mailConfirmChange.footnote', { site: publicUrl }),
   };
-  await sendMail(trx, { purpose: 'verify-new-address', uid, email }, mail, t);
+  await sendMail(trx, { purpose: 'verify-new-address', uid, email }, mail, t, installation);
 };
 
 /** Tells an owner that another account wanted their address. The page itself does not reveal the account. */
@@ -88,7 +88,7 @@ export async function mailAddressTaken(trx: Executor, account: Account, installa
     action: { label: t('mail.signIn'), url: publicUrl + signInPath() },
     footnote: t('mail.ifNotYouNobodyGotIn'),
   };
-  await sendMail(trx, { purpose: 'address-taken', uid, email }, mail, t);
+  await sendMail(trx, { purpose: 'address-taken', uid, email }, mail, t, installation);
 }
 
 /** Tells an owner that somebody, mostly themselves, signed up with their address. The page itself does not reveal the account. */
@@ -105,7 +105,7 @@ export async function mailSignUpRepeated(
     action: { label: t('mail.signIn'), url: publicUrl + signInPath() },
     footnote: t('mail.ifNotYouNobodyGotIn'),
   };
-  await sendMail(trx, { ...account, purpose: 'sign-up-repeated' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'sign-up-repeated' }, mail, t, installation);
 }
 
 /** Mails that the account will be deleted, with the link to undo it. */
@@ -122,5 +122,5 @@ export async function mailDeletionAsked(
     action: { label: t('mailDeletion.action'), url: publicUrl + keepAccountPath(token) },
     footnote: t(byOperator ? 'mailDeletion.footnoteByOperator' : 'mailDeletion.footnote'),
   };
-  await sendMail(trx, { purpose: 'deletion-asked', uid, email, name }, mail, t);
+  await sendMail(trx, { purpose: 'deletion-asked', uid, email, name }, mail, t, installation);
 }

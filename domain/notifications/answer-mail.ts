@@ -21,5 +21,5 @@ export async function mailAnswer(
     paragraphs: [isolated(answer, t), quote].filter(Boolean),
     footnote: t('mailAnswer.footnote', { site, email: contactEmail }),
   };
-  await sendMail(trx, { purpose: 'answer', uid, email }, mail, t);
+  await sendMail(trx, { purpose: 'answer', uid, email }, mail, t, installation);
 }

@@ -11,7 +11,7 @@ export async function mailBackupProblem(
   trx: Executor,
   publish: Publish,
   { succeededAt, failure }: LastBackups,
-  installation: Pick<Installation, 'adminEmail' | 'publicUrl' | 'settings'>,
+  installation: Pick<Installation, 'adminEmail' | 'brand' | 'publicUrl' | 'settings'>,
 ): Promise<void> {
   const { adminEmail: email, publicUrl: site } = installation;
   if (!email) return;
@@ -26,6 +26,6 @@ export async function mailBackupProblem(
     action: { label: t('mailBackup.action'), url: site + adminHealthPath() },
     footnote: t('mailBackup.footnote', { site }),
   };
-  await sendMail(trx, { purpose: 'backup', uid: null, email }, mail, t);
+  await sendMail(trx, { purpose: 'backup', uid: null, email }, mail, t, installation);
   publish({ kind: 'mail' });
 }

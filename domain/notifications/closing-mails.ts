@@ -24,7 +24,7 @@ export async function mailConversationClosed(
     action: { label: t('mailConversationRead.action'), url: site + threadPath(id) },
     footnote: t('mailConversationRead.footnote', { site }),
   };
-  await sendMail(trx, { ...account, purpose }, mail, t);
+  await sendMail(trx, { ...account, purpose }, mail, t, installation);
   await mailFinder(trx, conversation, installation);
 }
 
@@ -48,5 +48,5 @@ async function mailFinder(trx: Executor, conversation: OpenedConversation, insta
     },
     footnote: t('mailReply.footnote', { site }),
   };
-  await sendMail(trx, { purpose, uid: null, email: contact.address }, mail, t);
+  await sendMail(trx, { purpose, uid: null, email: contact.address }, mail, t, installation);
 }

@@ -64,6 +64,6 @@ async function withoutQuote(trx: Executor, reader: Reader, conversation: Convers
       ...endOfMail({ uid: reader.uid, isOwner }, installation, t),
     },
     t.language,
-    await readMailLook(trx),
+    await readMailLook(trx, installation),
   );
 }

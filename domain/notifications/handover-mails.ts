@@ -41,5 +41,11 @@ async function tell(
     action: { label: t(`${words}.action`), url: publicUrl + path },
     footnote: t(`${words}.footnote`),
   };
-  await sendMail(trx, { ...account, purpose: words === 'mailHandedOver' ? 'handed-over' : 'taken-over' }, mail, t);
+  await sendMail(
+    trx,
+    { ...account, purpose: words === 'mailHandedOver' ? 'handed-over' : 'taken-over' },
+    mail,
+    t,
+    installation,
+  );
 }

@@ -96,7 +96,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     const { productName } = await readBrand(trx, installation);
     const t = wordsForMail(owner.language, installation);
     const to = { purpose, uid, email: owner.email, name: owner.displayName };
-    await sendMail(trx, to, heldMail(held, productName, t, installation), t);
+    await sendMail(trx, to, heldMail(held, productName, t, installation), t, installation);
     publish({ kind: 'mail' });
   });
 }

@@ -36,6 +36,6 @@ export async function mailInvitation(
     action: { label: t(`${words}.action`), url: site + path(token) },
     footnote: t(`${words}.footnote`, { site }),
   };
-  await sendMail(trx, { purpose, uid: null, email }, mail, t);
+  await sendMail(trx, { purpose, uid: null, email }, mail, t, installation);
   publish({ kind: 'mail' });
 }

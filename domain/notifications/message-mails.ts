@@ -40,7 +40,7 @@ export async function mailMessages(
     action: { label: content.action, url: site + (only ? threadPath(only) : inboxPath()) },
     ...endOfMail({ uid, isOwner }, installation, t),
   };
-  await sendMail(trx, { purpose: only ? purposeOf(only) : 'new-messages', uid, email, name }, mail, t);
+  await sendMail(trx, { purpose: only ? purposeOf(only) : 'new-messages', uid, email, name }, mail, t, installation);
 }
 
 export const purposeOf = (conversationId: string) => `new-message ${conversationId}`;

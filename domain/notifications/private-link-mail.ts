@@ -24,7 +24,7 @@ export async function mailPrivateLink(
       action: { label: t('mailPrivateLink.action'), url: site + conversationPath(secret) },
       footnote: t('mailPrivateLink.footnote', { site }),
     };
-    await sendMail(trx, { purpose: 'private-link', uid: null, email }, mail, t);
+    await sendMail(trx, { purpose: 'private-link', uid: null, email }, mail, t, installation);
     publish({ kind: 'mail' });
   });
 }

@@ -20,5 +20,5 @@ export async function mailConversationRead(
     action: { label: t('mailConversationRead.action'), url: site + threadPath(id) },
     footnote: t('mailConversationRead.footnote', { site }),
   };
-  await sendMail(trx, { ...account, purpose: 'conversation-read' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'conversation-read' }, mail, t, installation);
 }

@@ -31,7 +31,13 @@ export async function mailConfirmation(
     action: { label: t('replies.confirm'), url: site + path },
     footnote: t('mailConfirmReplies.footnote', { site }),
   };
-  await sendMail(trx, { purpose: purposeOfConfirmation(conversation.id), uid: null, email: address }, mail, t);
+  await sendMail(
+    trx,
+    { purpose: purposeOfConfirmation(conversation.id), uid: null, email: address },
+    mail,
+    t,
+    installation,
+  );
 }
 
 /** Mails the finder that there is an answer, without a word of it and without the thing's name, which is the owner's. */
@@ -57,7 +63,7 @@ export async function mailReplies(
       url: site + unsubscribePath(endRepliesToken(conversation.id, keys)),
     },
   };
-  await sendMail(trx, { purpose: purposeOfReply(conversation.id), uid: null, email: address }, mail, t);
+  await sendMail(trx, { purpose: purposeOfReply(conversation.id), uid: null, email: address }, mail, t, installation);
 }
 
 /** Allows nothing but to end the mails about replies in one conversation. */

@@ -27,6 +27,6 @@ export async function mailReport(
     action: { label: t('mailReport.action'), url: site + adminReportsPath('report') },
     footnote: t('mailReport.footnote', { site }),
   };
-  await sendMail(trx, { purpose: 'report', uid: null, email: adminEmail }, mail, t);
+  await sendMail(trx, { purpose: 'report', uid: null, email: adminEmail }, mail, t, installation);
   publish({ kind: 'mail' });
 }

@@ -28,5 +28,5 @@ export async function mailSecondFactor(
     action: { label: t('mailSecondFactor.action'), url: publicUrl + profilePath() },
     footnote: t('mailSecondFactor.footnote'),
   };
-  await sendMail(trx, { ...account, purpose: 'second-factor' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'second-factor' }, mail, t, installation);
 }

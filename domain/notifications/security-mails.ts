@@ -21,7 +21,7 @@ export async function mailPasswordChanged(
     action: { label: t('mail.setPassword'), url: publicUrl + resetPath() },
     footnote: t('mailPasswordChanged.footnote'),
   };
-  await sendMail(trx, { ...account, purpose: 'password-changed' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'password-changed' }, mail, t, installation);
 }
 
 /** Not in the language of the request: whoever signed in might choose one that the owner cannot read. */
@@ -39,7 +39,7 @@ export async function mailNewDevice(
     action: { label: t('mailNewDevice.action'), url: publicUrl + profilePath() },
     footnote: t('mailNewDevice.footnote', { link: publicUrl + resetPath() }),
   };
-  await sendMail(trx, { ...account, purpose: 'new-device' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'new-device' }, mail, t, installation);
 }
 
 /** To whom the mails about an account go. */
@@ -65,5 +65,5 @@ export async function mailAccountMoved(
     action: { label: t('mail.signIn'), url: publicUrl + signInPath() },
     footnote: t('mailAccountMoved.footnote', { link: publicUrl + staticPath('contact') }),
   };
-  await sendMail(trx, { purpose: 'account-moved', uid, email: oldEmail, name }, mail, t);
+  await sendMail(trx, { purpose: 'account-moved', uid, email: oldEmail, name }, mail, t, installation);
 }

@@ -1,5 +1,6 @@
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import { readMailLook } from '../settings/brand.ts';
 import { type MailContent, mailBody } from './mail-body.tsx';
@@ -19,9 +20,10 @@ export async function sendMail(
   { purpose, uid, email, name }: Recipient,
   { subject, ...content }: MailContent & { subject: string },
   t: Words,
+  { brand }: Pick<Installation, 'brand'>,
 ): Promise<void> {
   const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
-  const look = await readMailLook(trx);
+  const look = await readMailLook(trx, { brand });
   const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language, look);
   const unsubscribeUrl = content.unsubscribe?.url;
   await queueMail(trx, { purpose, uid, to: { name: name ?? '', address: email }, subject, unsubscribeUrl, ...body });

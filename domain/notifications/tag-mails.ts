@@ -52,7 +52,7 @@ async function mailOwner(
     action: { label: t('mailTagStopped.action'), url: publicUrl + editItemPath(item.id) },
     footnote: t('mailTagStopped.footnote', { link: publicUrl + staticPath('contact') }),
   };
-  await sendMail(trx, { ...account, purpose: 'tag-stopped' }, mail, t);
+  await sendMail(trx, { ...account, purpose: 'tag-stopped' }, mail, t, installation);
 }
 
 const printed = (code: string) => inGroups(code).toUpperCase();

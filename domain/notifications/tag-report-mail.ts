@@ -24,5 +24,5 @@ export async function mailTagReport(trx: Executor, report: Report, installation:
     paragraphs: [t('mailTagReport.text', { code, reason: t(`mailTagReport.${report.reason}`) }), words].filter(Boolean),
     footnote: t('mailTagReport.footnote', { site }),
   };
-  await sendMail(trx, { purpose: 'tag-report', uid: null, email }, mail, t);
+  await sendMail(trx, { purpose: 'tag-report', uid: null, email }, mail, t, installation);
 }

@@ -102,7 +102,7 @@ export async function sendTestMail(admin: CurrentUser, installation: Installatio
       paragraphs: [t('mailTest.text', { product })],
       footnote: t('mailTest.footnote', { site }),
     };
-    await sendMail(trx, { purpose: 'test', uid, email }, mail, t);
+    await sendMail(trx, { purpose: 'test', uid, email }, mail, t, installation);
     await recordAct(trx, { by: admin, act: 'sendTestMail', subject: { kind: 'account', id: uid } });
     publish({ kind: 'mail' });
   });

@@ -6,7 +6,7 @@ import { sendMail } from '../notifications/send-mail.ts';
 import { type OrderRow, orderSecret } from '../shop/order-secret.ts';
 import { endReviewMailsToken } from './review-mails-token.ts';
 
-type Mailed = Pick<Installation, 'keys' | 'publicUrl' | 'settings'>;
+type Mailed = Pick<Installation, 'brand' | 'keys' | 'publicUrl' | 'settings'>;
 const purpose = 'review';
 
 /** Asks the buyer once for a review of what was delivered, and says how to be asked no more. */
@@ -36,7 +36,7 @@ export async function mailInvitation(trx: Executor, order: OrderRow, installatio
       url: site + unsubscribePath(endReviewMailsToken(order.id, keys)),
     },
   };
-  await sendMail(trx, { purpose, uid: null, email: order.email }, mail, t);
+  await sendMail(trx, { purpose, uid: null, email: order.email }, mail, t, installation);
 }
 
 type Refused = { orderId: string; productId: string; refusal: string };
@@ -62,5 +62,5 @@ export async function mailRefusal(
     action: { label: t('mailReview.open'), url: site + reviewPath(orderSecret(order, keys), productId) },
     footnote: t('mailReview.footnote', { site }),
   };
-  await sendMail(trx, { purpose, uid: null, email: order.email }, mail, t);
+  await sendMail(trx, { purpose, uid: null, email: order.email }, mail, t, installation);
 }

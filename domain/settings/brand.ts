@@ -19,11 +19,14 @@ async function readStored(db: Executor): Promise<Partial<Brand>> {
   return (row?.value ?? {}) as Partial<Brand>;
 }
 
-/** What the environment says does not change how a mail looks. */
-export async function readMailLook(db: Executor): Promise<{ accent: string; logo: string; logoAlt: string }> {
-  const { logo = '', productName, accent = '', accentDark = '' } = await readStored(db);
-  const logoAlt = productName || (logo && new URL(logo).host);
-  return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt };
+/** Of the environment, only the product's name is in it. */
+export async function readMailLook(
+  db: Executor,
+  configured: Configured,
+): Promise<{ accent: string; logo: string; logoAlt: string }> {
+  const stored = await readStored(db);
+  const { logo = '', accent = '', accentDark = '' } = stored;
+  return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt: brandOf(configured, stored).productName };
 }
 
 export async function rememberedBrand({ settings, brand }: Pick<Installation, 'settings' | 'brand'>): Promise<Brand> {

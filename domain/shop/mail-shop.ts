@@ -36,7 +36,7 @@ export async function mailShop(
     action: { label: t('mailShop.open'), url: installation.publicUrl + adminOrdersPath(order.id) },
     footnote: t('mailShop.footnote', { site: installation.publicUrl }),
   };
-  await sendMail(trx, { purpose: 'shop', uid: null, email }, mail, t);
+  await sendMail(trx, { purpose: 'shop', uid: null, email }, mail, t, installation);
 }
 
 type Facts = { number: string; total: string; name: string; count: number };

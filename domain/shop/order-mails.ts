@@ -13,7 +13,7 @@ import { type OrderRow, orderSecret } from './order-secret.ts';
 import { viewOfOrder } from './read-order.ts';
 import { type TermsOf, termsInMail } from './terms-in-mail.ts';
 
-type Mailed = Pick<Installation, 'keys' | 'publicUrl' | 'settings'>;
+type Mailed = Pick<Installation, 'brand' | 'keys' | 'publicUrl' | 'settings'>;
 
 /** Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. */
 export async function mailOrderPlaced(
@@ -126,5 +126,5 @@ async function send(trx: Executor, order: OrderRow, words: MailWords, installati
     action: { label: t('mailOrder.open'), url: publicUrl + orderPath(orderSecret(order, keys)) },
     footnote: t('mailOrder.footnote', { site: publicUrl }),
   };
-  await sendMail(trx, { purpose: 'order', uid: null, email: order.email }, mail, t);
+  await sendMail(trx, { purpose: 'order', uid: null, email: order.email }, mail, t, installation);
 }

@@ -131,6 +131,8 @@ test('only a product of a delivered order is reviewed, once; nobody without its 
   const { admin } = await makeModerator(app);
   const listed = (await admin.call('listReviews', { limit: 200 })).reviews.filter(({ text }) => text === words.text);
   expect(listed).toMatchObject([{ version: 1 }]);
+  const lines = (await (await admin.get('/admin/tables/reviews')).text()).split('\n');
+  expect(lines.filter((line) => line.includes(words.text))).toHaveLength(1);
 });
 
 test('an administrator publishes what was read and nothing newer, refuses with a reason that is mailed, and answers; each act is written down', async () => {

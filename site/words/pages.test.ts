@@ -190,12 +190,16 @@ test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line 
   );
 });
 
-test('C-1.06 the stored brand comes before the environment’s, on cached pages within a second; without a link there is no badge', async () => {
+test('C-1.06 the stored brand comes before the environment’s, on cached pages within a second; without a link there is no badge; a logo in mails is called like the product', async () => {
   const app = await startApp({ brand: { productName: 'Trove', legalName: 'Trove Ltd' } });
   const about = async () => (await app.visitor().get('/about')).text();
   expect(await about()).not.toContain('store-badge"');
+  const logo = JSON.stringify({ logo: `${app.url}/logo.png` });
+  await app.installation.db.insertInto('settings').values({ key: 'brand', value: logo }).execute();
+  const { email } = await makeOwner(app);
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain('alt="Trove"');
   const value = JSON.stringify({ productName: 'Hoard', legalName: '', appStoreUrl: 'https://store.example/hoard' });
-  await app.installation.db.insertInto('settings').values({ key: 'brand', value }).execute();
+  await app.installation.db.updateTable('settings').set({ value }).where('key', '=', 'brand').execute();
   await app.installation.events.publish({ kind: 'settings' });
   await expect.poll(about, { timeout: 1_000 }).toContain('https://store.example/hoard');
   expect(text(await about())).toMatch(/Hoard.*© Trove Ltd/);

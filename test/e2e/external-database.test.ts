@@ -11,15 +11,19 @@ import { launchProduct, startProduct } from './started-product.ts';
 const secret = 'one secret for all processes, of sufficient length';
 const patiently = { timeout: 20_000 };
 
-test('the product lives on a database server that is given, and makes none of its own', async () => {
+test('the product lives on a database server that is given, and makes none of its own, also when it is started without', async () => {
   const database = await startExternalDatabase();
   const product = await startProduct({ env: { DATABASE_URL: database.url } });
   expect(product.stdout()).not.toContain('Creating the database');
   const owner = await product.owner();
   expect(await makeItem(owner, { name: 'Red scarf' })).toMatchObject({ name: 'Red scarf' });
   expect(existsSync(join(product.dataDir, 'secret'))).toBe(true);
-  expect(existsSync(join(product.dataDir, 'postgres'))).toBe(false);
   expect(await product.stop()).toBe(0);
+  const { exit, stdout } = await launchProduct({ dataDir: product.dataDir, command: ['bin/start'] });
+  expect(await exit).toBe(1);
+  expect(stdout()).toContain(`with the database at postgres://127.0.0.1:${database.local.port}/handback.`);
+  expect(stdout()).toContain(`delete ${join(product.dataDir, 'database-external')}.`);
+  expect(existsSync(join(product.dataDir, 'postgres'))).toBe(false);
 });
 
 test('of two products that start at the same moment on an empty database, one makes the tables and both get ready', async () => {

@@ -8,7 +8,7 @@ import { database, prepareCluster, user } from './cluster.ts';
 import { type DataFolder, openDataFolder, port } from './data-folder.ts';
 import { explainSystemError, programFailure } from './explain-start-failure.ts';
 import { ending, launch } from './launch.ts';
-import { refuseMoved } from './moved-database.ts';
+import { refuseExternal, refuseMoved } from './moved-database.ts';
 import { shutDown } from './shut-down.ts';
 
 export type EmbeddedPostgres = {
@@ -28,6 +28,7 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   try {
     await refuseMoved(options.dataDir);
+    await refuseExternal(options.dataDir);
     const binaries = await findBinaries();
     const folder = await openDataFolder(options.dataDir);
     return await startIn(folder, binaries, options.log).catch(async (error) => {

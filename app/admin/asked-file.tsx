@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { adminPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { isProved, openWhenProved } from './admin-table.tsx';
+
+/** The file whose address was opened without a proved second factor: it comes as soon as that is proved. */
+export function AskedFile() {
+  const t = useWords();
+  const [params, setParams] = useSearchParams();
+  const [file] = useState(() => fileIn(params.get('file')));
+  useEffect(() => {
+    if (!file) return;
+    let left = false;
+    isProved().then((proved) => {
+      if (!proved || left) return;
+      setParams({}, { replace: true });
+      location.replace(file);
+    });
+    return () => {
+      left = true;
+    };
+  }, [file, setParams]);
+  if (!file) return null;
+  return (
+    <LinkButton href={file} variant="secondary" className="justify-self-start" onClick={openWhenProved}>
+      {t('admin.loadFile')}
+    </LinkButton>
+  );
+}
+
+/** A file of the administration, and nothing of elsewhere. */
+function fileIn(asked: string | null): string | undefined {
+  if (!asked || !URL.canParse(asked, location.origin)) return undefined;
+  const { origin, pathname, search } = new URL(asked, location.origin);
+  return origin === location.origin && pathname.startsWith(`${adminPath()}/`) ? pathname + search : undefined;
+}
