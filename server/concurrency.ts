@@ -3,7 +3,8 @@ export class TooBusy extends Error {}
 
 type Most = {
   atOnce: number;
-  mostWaiting: number /** Who waited so long for a turn is refused too. */;
+  mostWaiting: number;
+  /** Who waited so long for a turn is refused too. */
   waitMs?: number;
 };
 
