@@ -36,7 +36,12 @@ export async function count(
     database,
     `select count(distinct conversation_id)::int from web_messages where held_reason is distinct from 'too-many'`,
   );
-  const leased = await untilSent(database, patience);
+  const leased = new Set(await untilSent(database, patience));
+  const unsent = await ask(
+    database,
+    `select message_id from outgoing_mails where sent_at is null and purpose like 'new-message%'`,
+  );
+  const waiting = unsent.map(([messageId]) => String(messageId)).filter((messageId) => leased.has(messageId));
   const received = mailbox.received.filter(({ subject }) => subject?.startsWith('Somebody wrote'));
   const sent = new Set(received.map(({ messageId }) => messageId));
   return {
@@ -47,7 +52,7 @@ export async function count(
     mailsOwed: Number(owed),
     mailsSent: sent.size,
     mailsRepeated: received.length - sent.size,
-    mailsLeased: leased.filter((messageId) => !sent.has(messageId)).length,
+    mailsLeased: waiting.filter((messageId) => !sent.has(messageId)).length,
   };
 }
 

@@ -84,6 +84,30 @@ test('what changed elsewhere since it was seen is not overwritten, and what was 
   await owner.call('deleteItem', { id, seen: { ...now, facts: {} } });
 });
 
+test('what was said of a loss elsewhere since it was seen is not replaced, and what was sent twice is no change elsewhere', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id, name, category, note, facts } = await makeItem(owner);
+  const nothing = { message: '', place: '', point: null, lastSeen: '', reference: '' };
+  const kept = { name, category, note, facts, state: 'kept', loss: nothing } as const;
+  const said = async () => (await owner.call('listItemStates', { id })).states[0];
+  const point = { longitude: 13.405, latitude: 52.52 };
+  for (const _twice of [1, 2]) await owner.call('markItemLost', { id, seen: kept, place: 'Park', point });
+  expect(await owner.tryCall('markItemLost', { id, seen: kept, place: 'Station' })).toMatchObject({
+    status: 409,
+    error: { details: { reason: 'changed-elsewhere' } },
+  });
+  await owner.call('markItemLost', { id, seen: kept, message: 'Please call out' });
+  expect(await said()).toMatchObject({ place: 'Park', message: 'Please call out', point });
+  const lost = { ...kept, state: 'lost', loss: { ...nothing, place: 'Park', point } } as const;
+  expect((await owner.tryCall('markItemStolen', { id, seen: lost, message: 'Taken' })).status).toBe(409);
+  expect((await owner.tryCall('markItemLost', { id, seen: { ...lost, loss: nothing }, point: null })).status).toBe(409);
+  await owner.call('markItemStolen', { id, seen: lost, place: 'Station', point: null, reference: '4711' });
+  expect(await said()).toMatchObject({ state: 'stolen', place: 'Station', message: 'Please call out', point: null });
+  const { loss: _unknown, ...older } = lost;
+  await owner.call('markItemStolen', { id, seen: { ...older, state: 'stolen' }, place: 'Harbour' });
+  expect(await said(), 'who says nothing of what they saw is heard').toMatchObject({ place: 'Harbour' });
+});
+
 test('an item that went missing or came back elsewhere is not put aside, deleted or changed by who did not see it', async () => {
   const owner = await makeOwner(await startApp());
   const { id, name, category, note, facts } = await makeItem(owner);

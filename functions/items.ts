@@ -84,7 +84,7 @@ export const itemFunctions = [
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
+      'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again. With `seen`, nothing is replaced that was said or changed elsewhere meanwhile.',
     input: loss.extend({ id, seen }),
     output: itemSummary,
     run: async ({ user }, input, installation) => orRefusal(await states.markItemLost(user, input, installation)),

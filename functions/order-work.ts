@@ -16,12 +16,12 @@ import * as payments from '../domain/shop/payments.ts';
 import { refundOrder } from '../domain/shop/refunds.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
-import { orderFilePath, packingListPath } from '../paths/paths.ts';
+import { orderFilePath, orderInvoicePath, packingListPath } from '../paths/paths.ts';
 import { wrongPassword } from './accounts.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, sendingKey } from './inputs.ts';
-import { noSuchOrder } from './orders.ts';
+import { invoiceFile, invoiceNumber, noSuchOrder, sendInvoice } from './orders.ts';
 
 const amount = {
   amountMinor: z
@@ -109,13 +109,24 @@ export const orderWorkFunctions = [
       'What is printed for a packed order: its slip with the activation codes, its tags as sheets, as pictures, or as a list, and its gift cards.',
     input: z.object({ id, file: z.enum(orderFiles) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
-    run: async ({ user, language }, input, installation) => {
-      const read = await packedFile(input, language, installation);
+    run: async ({ user }, input, installation) => {
+      const read = await packedFile(input, installation);
       if (!read) return noSuchOrder();
       const subject = { kind: 'order', id: input.id } as const;
       await recordAct(installation.db, { by: user, act: 'readOrderFile', subject });
       return read;
     },
+  }),
+
+  defineFunction({
+    name: 'readOrderInvoice',
+    access: 'admin',
+    route: `GET ${orderInvoicePath('{id}', '{number}')}`,
+    countsItself: true,
+    summary: 'An invoice or credit note of an order, as a PDF: the one that its buyer reads.',
+    input: z.object({ id, number: invoiceNumber }),
+    output: invoiceFile,
+    run: (_caller, { id, number }, installation) => sendInvoice(id, number, installation),
   }),
 
   defineFunction({

@@ -27,9 +27,17 @@ import { readShopSettings } from '../domain/shop/shop-settings.ts';
 import { withdrawOrder } from '../domain/shop/withdraw.ts';
 import type { MessageDescriptor } from '../language/words.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
+import { limitConcurrency, TooBusy } from '../server/concurrency.ts';
+import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { done, secret, unguessableKey } from './inputs.ts';
+
+export const invoiceNumber = z.int().min(1).max(2_000_000_000);
+export const invoiceFile = z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) });
+
+/** Orders of one product wait for each other, each with a connection: so a flood of them leaves some to everybody else. */
+export const ordering = limitConcurrency({ atOnce: 6, mostWaiting: 1_000, waitMs: 2_000 });
 
 /** What a buyer can do, who needs no account. */
 export const orderFunctions = [
@@ -45,8 +53,15 @@ export const orderFunctions = [
       const email = emailAddress.safeParse(wanted.email);
       if (!email.success)
         return wrongFields({ email: wrongEmail, ...addressFields(problemsOf(wanted.address)) }, 'bad-input');
-      const placed = await placeOrder({ networkKey, language }, { ...wanted, email: email.data }, installation);
-      return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
+      try {
+        const placed = await ordering.run(() =>
+          placeOrder({ networkKey, language }, { ...wanted, email: email.data }, installation),
+        );
+        return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
+      } catch (error) {
+        if (!(error instanceof TooBusy)) throw error;
+        return new Refusal('unavailable', { key: 'checkoutPage.busy' }, { retryAfter: 5, reason: 'busy' });
+      }
     },
   }),
 
@@ -158,13 +173,11 @@ export const orderFunctions = [
     access: 'anyone',
     route: `GET ${invoicePath('{secret}', '{number}')}`,
     summary: 'An invoice or credit note of the order behind the secret, as a PDF.',
-    input: z.object({ secret, number: z.int().min(1).max(2_000_000_000) }),
-    output: z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) }),
+    input: z.object({ secret, number: invoiceNumber }),
+    output: invoiceFile,
     run: async (_caller, { secret, number }, installation) => {
       const order = await openOrder(secret, installation);
-      const invoice = order && (await readInvoice(order.id, number, installation.db));
-      if (!invoice) return noSuchOrder();
-      return { name: `${invoice.kind}-${number}.pdf`, type: 'pdf' as const, file: drawInvoice(invoice) };
+      return order ? sendInvoice(order.id, number, installation) : noSuchOrder();
     },
   }),
 
@@ -293,4 +306,10 @@ function wrongFields(fields: Record<string, Message>, reason: string): Refusal {
 
 function refuse(status: Refusal['status'], message: Message, reason: string): Refusal {
   return new Refusal(status, message, { reason });
+}
+
+export async function sendInvoice(orderId: string, number: number, { db }: Installation) {
+  const invoice = await readInvoice(orderId, number, db);
+  if (!invoice) return noSuchOrder();
+  return { name: `${invoice.kind}-${number}.pdf`, type: 'pdf' as const, file: drawInvoice(invoice) };
 }

@@ -811,6 +811,14 @@ const matrix: Record<FunctionName, Row> = {
     through: byOrderFile,
     cells: { ...orderWork, administrator: ['ok', 'ok', 'ok', 'not-found', 'invalid-argument'] },
   },
+  readOrderInvoice: {
+    data: ({ orderId }) => ({ path: `${orderId}/invoices/1.pdf` }),
+    through: byOrderFile,
+    cells: {
+      ...forAdministrators,
+      administrator: ['not-found', 'not-found', 'not-found', 'not-found', 'invalid-argument'],
+    },
+  },
   importAccounts: { data: () => ({ rows: [oldAccount()], dryRun: false }), cells: forAdministrators },
   importOldItems: { data: () => ({ rows: [{}], dryRun: false, prefix: '' }), cells: forAdministrators },
   importOldMessages: { data: () => ({ rows: [{}], dryRun: false }), cells: forAdministrators },

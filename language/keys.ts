@@ -159,6 +159,8 @@ export type Messages = {
   'item.shared': { params: { owner: string }; tags: 'strong' | 'bdi' };
   'item.toShared': {};
   'item.isBackAgain': {};
+  'item.waited': {};
+  'item.waitedAnswer': { params: { answer: string } };
   'conversation.title': { params: { product: string } };
   'conversation.description': {};
   'conversation.keywords': {};
@@ -186,6 +188,7 @@ export type Messages = {
   'conversation.isSent': {};
   'conversation.forOwner': { params: { name: string }; tags: 'bdi' };
   'conversation.readByOperator': { params: { day: string } };
+  'conversation.superseded': { params: { answer: string } };
   'code.title': {};
   'code.label': {};
   'code.hint': {};
@@ -293,6 +296,7 @@ export type Messages = {
   'sentPicture.waiting': {};
   'sentPicture.notNow': {};
   'sentPicture.enlarge': {};
+  'sentPicture.waited': {};
   'privateLink.mail': {};
   'privateLink.mailLabel': {};
   'privateLink.mailHint': {};
@@ -1976,6 +1980,10 @@ export type Messages = {
   'checkoutPage.againText': {};
   'checkoutPage.again': {};
   'checkoutPage.noTax': {};
+  'checkoutPage.busy': {};
+  'checkoutPage.free': {};
+  'checkoutPage.freeDeliveryDays': { params: { country: string; span: string; most: number; least: number } };
+  'checkoutPage.formOld': {};
   'orderPage.title': { params: { number: string } };
   'orderPage.unknown': {};
   'orderPage.notShown': {};
@@ -2079,10 +2087,12 @@ export type Messages = {
   'mailOrder.withdrawnSubject': { params: { number: string } };
   'mailOrder.withdrawn': { params: { owed: string; number: string; time: string } };
   'mailOrder.refundedSubject': { params: { number: string } };
-  'mailOrder.refunded': { params: { amount: string; number: string } };
+  'mailOrder.refunded': { params: { credited: string; amount: string; number: string } };
   'mailOrder.payByCard': { params: { total: string; day: string; holder: string; iban: string; number: string } };
   'mailOrder.toLookAtSubject': { params: { number: string } };
   'mailOrder.toLookAt': { params: { number: string } };
+  'mailOrder.free': {};
+  'mailOrder.freeTo': { params: { span: string; most: number; least: number } };
   'shopPage.title': { params: { product: string } };
   'shopPage.description': {};
   'shopPage.keywords': {};
@@ -2359,6 +2369,8 @@ export type Messages = {
   'orderAdmin.refundCardQuestion': {};
   'orderAdmin.refundCardText': {};
   'orderAdmin.withdrawnSettled': {};
+  'orderAdmin.invoices': {};
+  'orderAdmin.invoice': { params: { kind: string; number: string } };
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};

@@ -38,7 +38,7 @@ export const productPath = (slug: string) => `/product/${slug}`;
 export const reviewsPath = (options: { product?: string | undefined; after?: string | undefined } = {}) =>
   withQuery('/reviews', options);
 /** Whether the page shows what is for sale, or what buyers wrote about it. */
-export const isShopPath = (path: string) => /^\/(?:(?:buy|reviews)$|product\/)/.test(path);
+export const isShopPath = (path: string) => /^\/(?:(?:buy|product|reviews)$|product\/)/.test(path);
 export const cartPath = () => '/cart';
 /** The picture that others show beside a link. @param content what is on it, with its code */
 export const logoPath = (id: string) => `/logo/${id}.png`;
@@ -204,6 +204,8 @@ export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdra
 export const reviewPath = (secret: string, productId: string) => `/order/${secret}/reviews/${productId}`;
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
+/** For administrators, by the id of the order. */
+export const orderInvoicePath = (id: string, number: string) => `/admin/orders/${id}/invoices/${number}.pdf`;
 /** @param shown an item by its id, or what is searched for */
 export const adminItemsPath = (shown: { item?: string; search?: string } = {}) => withQuery('/admin/items', shown);
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });

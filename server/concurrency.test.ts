@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFairShare, limitConcurrency, TooBusy } from './concurrency.ts';
 
 test('so many jobs run at once, so many wait in order, the next one is refused, and a job that fails makes room too', async () => {
@@ -23,6 +23,19 @@ test('so many jobs run at once, so many wait in order, the next one is refused, 
   for (const end of ends) end.resolve();
   await Promise.all(jobs.slice(1));
   expect([started, isFull()]).toEqual([[0, 1, 2, 3], false]);
+});
+
+test('a job whose turn does not come in time is refused and never begun; the next one has its turn', async () => {
+  const { run } = limitConcurrency({ atOnce: 1, mostWaiting: 2, waitMs: 20 });
+  const end = Promise.withResolvers<void>();
+  const first = run(() => end.promise);
+  const late = vi.fn<() => Promise<void>>();
+  await expect(run(late)).rejects.toThrow(TooBusy);
+  const next = run(async () => 'done');
+  end.resolve();
+  await first;
+  expect(await next).toBe('done');
+  expect(late).not.toHaveBeenCalled();
 });
 
 test('the jobs of one key run one after the other, after a failed one too; another key’s job does not wait', async () => {

@@ -1,9 +1,28 @@
 /** The queue is full. Trying again in a few seconds may help. */
 export class TooBusy extends Error {}
 
-export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+type Most = {
+  atOnce: number;
+  mostWaiting: number /** Who waited so long for a turn is refused too. */;
+  waitMs?: number;
+};
+
+export function limitConcurrency({ atOnce, mostWaiting, waitMs }: Most) {
   let running = 0;
   const waiting: (() => void)[] = [];
+  const myTurn = () =>
+    new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(new TooBusy('The turn did not come in time.'));
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push(begin);
+    });
   const isFull = () => running >= atOnce && waiting.length >= mostWaiting;
 
   return {
@@ -11,7 +30,7 @@ export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; most
     async run<T>(job: () => Promise<T>): Promise<T> {
       if (isFull()) throw new TooBusy('Too much work is waiting.');
       if (running < atOnce) running += 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+      else await myTurn();
       try {
         return await job();
       } finally {
@@ -23,7 +42,7 @@ export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; most
   };
 }
 
-export function limitConcurrencyByKey(most: { atOnce: number; mostWaiting: number }) {
+export function limitConcurrencyByKey(most: Most) {
   const busy = new Map<string, { jobs: number; limit: ReturnType<typeof limitConcurrency> }>();
   return async <T>(key: string, job: () => Promise<T>): Promise<T> => {
     const entry = busy.get(key) ?? { jobs: 0, limit: limitConcurrency(most) };

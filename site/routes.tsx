@@ -5,6 +5,7 @@ import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   addToCartPath,
+  adminOrdersPath,
   brandPreviewPath,
   buyPath,
   cartPath,
@@ -104,6 +105,7 @@ import {
   payOrder,
   sendInvoice,
   sendOrderFile,
+  sendOrderInvoice,
   sendPackingList,
   showOrder,
 } from './shop/order-routes.tsx';
@@ -200,6 +202,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(reviewPath(':secret', ':product'), sendReview(site));
   routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
   routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
+  routes.get(`${adminOrdersPath()}/:id/invoices/:file{[0-9]+\\.pdf}`, sendOrderInvoice(site));
   routes.get(packingListPath(), sendPackingList(site));
   routes.get(tableFilePath(':table'), sendTableFile(site));
   routes.get(tagMapPath(':format'), sendTagMap(site));

@@ -19,7 +19,14 @@ const contentTypes = {
 export async function sendFile(
   c: SiteContext,
   site: Site,
-  name: 'readInvoice' | 'readOrderFile' | 'readPackingList' | 'readTableFile' | 'readTagBatchFile' | 'readTagMap',
+  name:
+    | 'readInvoice'
+    | 'readOrderFile'
+    | 'readOrderInvoice'
+    | 'readPackingList'
+    | 'readTableFile'
+    | 'readTagBatchFile'
+    | 'readTagMap',
   data: object,
 ) {
   const { caller } = await readVisitor(c, site);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
 import { type OrderForAdmin, wordsOfShipment } from '../../domain/shop/contract/order.ts';
-import { adminOrdersPath, orderFilePath } from '../../paths/paths.ts';
+import { adminOrdersPath, orderFilePath, orderInvoicePath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -38,7 +38,7 @@ export function Order({ id }: { id: string }) {
             )}
             <Problems id={id} order={shown} />
             <NextSteps id={id} order={shown} />
-            <Facts order={shown} />
+            <Facts id={id} order={shown} />
           </>
         )}
       </Loaded>
@@ -240,7 +240,7 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   );
 }
 
-function Facts({ order }: { order: OrderForAdmin }) {
+function Facts({ id, order }: PartProps) {
   const t = useWords();
   const { lines, currency, email, addressLines, deliveryMinor, totalMinor, paidMinor, steps, dueAt } = order;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
@@ -260,6 +260,20 @@ function Facts({ order }: { order: OrderForAdmin }) {
         <p>{t('orderAdmin.paid', { sum: money(paidMinor) })}</p>
         {order.state === 'placed' && <p>{t('orderAdmin.due', { day: whenOf(dueAt) })}</p>}
       </section>
+      {order.invoices.length > 0 && (
+        <section className="grid grid-cols-1 gap-2" aria-labelledby="invoices">
+          <h2 id="invoices">{t('orderAdmin.invoices')}</h2>
+          <ul className="grid gap-2">
+            {order.invoices.map(({ number, kind }) => (
+              <li key={number}>
+                <a href={orderInvoicePath(id, String(number))}>
+                  {t('orderAdmin.invoice', { kind, number: String(number) })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section className="grid grid-cols-1 gap-2" aria-labelledby="buyer">
         <h2 id="buyer">{t('orderAdmin.buyer')}</h2>
         <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>

@@ -5,8 +5,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
+import { seenOf } from '../offline/seen-item.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
-import { seenOf, useSaving, withChange } from './unsaved.ts';
+import { useSaving, withChange } from './unsaved.ts';
 
 export function ArchiveItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();

@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FactName, factNames } from '../../domain/items/contract/facts.ts';
+import type { ItemState } from '../../domain/items/contract/item-state.ts';
+import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import type { Words } from '../../language/words.ts';
+import { momentInWords } from '../../ui/dates.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { itemQuery } from '../data/queries.ts';
+import { itemQuery, itemStatesQuery } from '../data/queries.ts';
+import type { StateChange } from '../offline/enter-state.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 
 /** What was typed here, beside what the server has now. */
-export function ComparedChanges({ change }: { change: Pick<UnsentChange, 'itemId' | 'details' | 'facts'> }) {
+export function ComparedChanges({ change }: { change: Compared }) {
   const t = useWords();
   const { data: now } = useQuery({ ...itemQuery(change.itemId), retry: false });
-  const differing = textsOf(change, t).map((each) => ({ ...each, now: now && textOf(now, each.field, t) }));
+  const states = useQuery({ ...itemStatesQuery(change.itemId), retry: false, enabled: change.change !== undefined });
+  const latest = states.data && (states.data.rows[0] ?? nothingEntered);
+  const differing = [
+    ...textsOf(change, t).map((each) => ({ ...each, now: now && textOf(now, each.field, t) })),
+    ...(change.change ? textsOfLoss(change.change, latest, t) : []),
+  ];
   return (
     <dl className="mb-3 grid gap-2">
       {differing
@@ -38,9 +48,38 @@ function Said({ text }: { text: string }) {
   return <bdi className="whitespace-pre-wrap wrap-anywhere">{text}</bdi>;
 }
 
+type Compared = Pick<UnsentChange, 'itemId' | 'details' | 'facts' | 'change'>;
+
+const nothingEntered = { ...nothingSaid, state: 'kept' } as const;
+
+function textsOfLoss({ state, ...said }: StateChange, latest: ({ state: ItemState } & ToldLoss) | undefined, t: Words) {
+  const now = latest && toldLossOf(latest);
+  const typed = { ...(now ?? nothingSaid), ...said };
+  return [
+    {
+      field: 'state',
+      label: t('items.lostOrWithYou'),
+      text: t(`loss.past_${state}`),
+      now: latest && t(`loss.past_${latest.state}`),
+    },
+    ...(['message', 'place', 'lastSeen', 'reference'] as const).map((field) => ({
+      field,
+      label: t(`loss.${field}`),
+      text: textOfLoss(typed, field, t),
+      now: now && textOfLoss(now, field, t),
+    })),
+  ];
+}
+
+function textOfLoss(loss: ToldLoss, field: Exclude<keyof ToldLoss, 'point'>, t: Words): string {
+  const { place, point, lastSeen } = loss;
+  if (field === 'place') return [place, point && `${point.latitude}, ${point.longitude}`].filter(Boolean).join(' · ');
+  return field === 'lastSeen' && lastSeen ? momentInWords(lastSeen, t) : loss[field];
+}
+
 type Field = 'name' | 'category' | 'note' | FactName;
 
-function textsOf({ details, facts = {} }: Pick<UnsentChange, 'details' | 'facts'>, t: Words) {
+function textsOf({ details, facts = {} }: Compared, t: Words) {
   const changed = { ...details, facts };
   const names = (['name', 'category', 'note'] as const).filter((name) => details[name] !== undefined);
   return [

@@ -5,10 +5,11 @@ import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { archivedItemsQuery, itemsQuery } from '../data/queries.ts';
+import { seenOf } from '../offline/seen-item.ts';
 import { deleteItem, type UnsentChange } from '../offline/unsent-changes.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import type { Deleted } from './deleted-notice.tsx';
-import { seenOf, useSaving } from './unsaved.ts';
+import { useSaving } from './unsaved.ts';
 
 export function DeleteItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();

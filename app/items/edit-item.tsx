@@ -16,6 +16,7 @@ import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { ItemPicture, Receipts } from '../files/late.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
+import { seenOf } from '../offline/seen-item.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { withLateWords } from '../start/late-page.tsx';
 import { StoppedTags } from '../tags/late.tsx';
@@ -24,7 +25,7 @@ import { DeleteItem } from './delete-item.tsx';
 import { ItemForm } from './item-form.tsx';
 import { ItemPage } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
-import { changedDetails, seenOf, useSaving, withChange } from './unsaved.ts';
+import { changedDetails, useSaving, withChange } from './unsaved.ts';
 import { useBase } from './use-base.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
@@ -56,7 +57,9 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
     mutationFn: (details: ItemDetails) => {
       const changed = changedDetails(details, base, waiting);
       const seen = seenOf(base);
-      return saving({ details: changed, seen }, () => callFunction('updateItem', { ...changed, id: item.id, seen }));
+      return saving({ details: changed, seen, mends: 'details' }, () =>
+        callFunction('updateItem', { ...changed, id: item.id, seen }),
+      );
     },
     onMutate: clear,
     onError: (error, details) => refuse(error, { details: changedDetails(details, base, waiting) }),

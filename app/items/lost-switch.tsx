@@ -19,7 +19,7 @@ export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: Unse
       state={stateInWords(shown, t)}
       action={lost ? t('items.haveBack') : t('items.markLost')}
       change={change}
-      onChange={() => change.mutate({ state: lost ? 'returned' : 'lost' })}
+      onChange={() => change.mutate({ change: { state: lost ? 'returned' : 'lost' } })}
     />
   );
 }

@@ -40,11 +40,11 @@ export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const { byItem } = useUnsavedChanges();
-  const { pictures, receipts } = useUnsent();
+  const { changes, pictures, receipts } = useUnsent();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
-  const refused = [...byItem.values(), ...pictures, ...receipts].filter(({ refusal }) => refusal !== undefined);
+  const refused = [...changes, ...pictures, ...receipts].filter(({ refusal }) => refusal !== undefined);
   return (
     <>
       <ItemsHead {...(!isArchive && { search: params.get('search'), wanted })}>

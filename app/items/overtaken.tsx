@@ -4,7 +4,7 @@ import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { ComparedChanges } from './compared-changes.tsx';
 
 /** In a form: what was typed was not saved, because it changed elsewhere. */
-export function Overtaken({ change }: { change: Pick<UnsentChange, 'itemId' | 'details' | 'facts'> }) {
+export function Overtaken({ change }: { change: Pick<UnsentChange, 'itemId' | 'details' | 'facts' | 'change'> }) {
   const t = useWords();
   return (
     <Notice tone="error" title={t('itemForm.notSaved')}>

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
+import { toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import { editItemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { itemQuery } from '../data/queries.ts';
+import { itemQuery, itemStatesQuery } from '../data/queries.ts';
 import { RefusedActions } from '../offline/refused.tsx';
+import { seenOf } from '../offline/seen-item.ts';
 import {
   dropUnsent,
   sendAgain,
@@ -14,7 +17,6 @@ import {
 } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
 import { ComparedChanges } from './compared-changes.tsx';
-import { seenOf } from './unsaved.ts';
 
 export function RefusedChanges({ changes }: { changes: (UnsentChange | UnsentPicture | UnsentReceipt)[] }) {
   return (
@@ -55,7 +57,7 @@ function Refused({ change }: { change: UnsentChange | UnsentPicture | UnsentRece
 function Overtaken({ change }: { change: UnsentChange }) {
   const t = useWords();
   const client = useQueryClient();
-  const { data: now } = useQuery({ ...itemQuery(change.itemId), retry: false });
+  const now = useSeenNow(change);
   const again = t('items.saveAgain');
   return (
     <Notice tone="error" title={t('items.notSaved', { item: change.name })}>
@@ -65,7 +67,7 @@ function Overtaken({ change }: { change: UnsentChange }) {
       <RefusedActions
         unsent={change}
         again={again}
-        onAgain={() => sendAgain(client, change, { seen: now && seenOf(now) })}
+        onAgain={() => sendAgain(client, change, { seen: now })}
         question={t('items.discardQuestion')}
         explanation={t('items.discardText')}
       />
@@ -76,7 +78,7 @@ function Overtaken({ change }: { change: UnsentChange }) {
 function NotDeleted({ change }: { change: UnsentChange }) {
   const t = useWords();
   const client = useQueryClient();
-  const { data: now } = useQuery({ ...itemQuery(change.itemId), retry: false });
+  const now = useSeenNow(change);
   return (
     <Notice tone="error" title={t('changedElsewhere.notDeleted', { item: change.name })}>
       <p className="mb-3">
@@ -89,10 +91,17 @@ function NotDeleted({ change }: { change: UnsentChange }) {
         <Button type="button" variant="secondary" onClick={() => dropUnsent(client, change)}>
           {t('changedElsewhere.keep')}
         </Button>
-        <Button type="button" variant="danger" onClick={() => sendAgain(client, change, { seen: now && seenOf(now) })}>
+        <Button type="button" variant="danger" onClick={() => sendAgain(client, change, { seen: now })}>
           {t('changedElsewhere.deleteAgain')}
         </Button>
       </div>
     </Notice>
   );
+}
+
+/** With what is said of the loss, when it is compared. */
+function useSeenNow({ itemId, change }: UnsentChange): SeenItem | undefined {
+  const { data: item } = useQuery({ ...itemQuery(itemId), retry: false });
+  const states = useQuery({ ...itemStatesQuery(itemId), retry: false, enabled: change !== undefined });
+  return item && seenOf(item, states.data && toldLossOf(states.data.rows[0]));
 }

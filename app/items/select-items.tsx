@@ -7,11 +7,11 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { stateInWords } from '../../ui/item-state-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { seenOf } from '../offline/seen-item.ts';
 import { saveUnsentChange, type UnsentChange } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { seenOf } from './unsaved.ts';
 
 /** The items as a list of checkboxes, and what can be done with several at once. */
 export function SelectItems({ items }: { items: ItemSummary[] }) {

@@ -1,22 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Loss } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { itemStatesQuery, showChangedItem } from '../data/queries.ts';
+import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
+import { itemQuery, itemStatesQuery, showChangedItem } from '../data/queries.ts';
 import { enterState, type StateChange } from '../offline/enter-state.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
-import { seenOf, useSaving } from './unsaved.ts';
+import { seenOf } from '../offline/seen-item.ts';
+import type { Mended, UnsentChange } from '../offline/unsent-changes.ts';
+import { isChangedElsewhere, useSaving } from './unsaved.ts';
+
+type Entered = { change: StateChange; seen?: SeenItem; mends?: Mended };
 
 /** Marks the item lost, stolen or returned, on the server or on this device. */
 export function useStateChange(item: ItemSummary, waiting: UnsentChange | undefined) {
   const client = useQueryClient();
   const save = useSaving(item, waiting);
   return useMutation({
-    mutationFn: (change: StateChange) =>
-      save({ details: {}, change, seen: seenOf(item) }, async () => {
-        const changed = await enterState(item.id, change);
+    mutationFn: ({ change, seen = seenOf(item), ...rest }: Entered) =>
+      save({ details: {}, change, seen, ...rest }, async () => {
+        const changed = await enterState(item.id, change, seen);
         showChangedItem(client, changed);
         client.invalidateQueries(itemStatesQuery(item.id));
       }),
+    onError: (error) => {
+      if (isChangedElsewhere(error)) client.invalidateQueries(itemQuery(item.id));
+    },
   });
 }
 

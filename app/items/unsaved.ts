@@ -1,16 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { stateOf, timesIn } from '../../domain/items/contract/item-state.ts';
+import { timesIn } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
-import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
-import { canWait, saveUnsentChange, stateChangeIn, type UnsentChange } from '../offline/unsent-changes.ts';
+import {
+  canWait,
+  joinRefused,
+  type Mended,
+  saveUnsentChange,
+  stateChangeIn,
+  type UnsentChange,
+} from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useUser } from '../session/auth-provider.tsx';
 
 export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, UnsentChange> } {
   const { changes, isPending } = useUnsent();
-  return { isPending, byItem: new Map(changes.map((change) => [change.itemId, change])) };
+  const byItem = new Map<string, UnsentChange>();
+  // What was refused stands in its forms, below what was changed since.
+  for (const change of changes.toSorted((a, b) => Number(!a.refusal) - Number(!b.refusal)))
+    byItem.set(change.itemId, joinRefused(byItem.get(change.itemId), change) ?? change);
+  return { isPending, byItem };
 }
 
 export function withChange(item: ItemSummary, change: UnsentChange | undefined): ItemSummary {
@@ -22,13 +32,9 @@ export function withChange(item: ItemSummary, change: UnsentChange | undefined):
   return { ...item, ...details, ...times, facts: { ...item.facts, ...facts }, archivedAt };
 }
 
-type Changed = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 'deleted' | 'seen'>;
-
-/** What is compared when a change is sent. */
-export function seenOf(item: ItemSummary): SeenItem {
-  const { name, category, note, facts } = item;
-  return { name, category, note, facts, state: stateOf(item) };
-}
+type Changed = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 'deleted' | 'seen'> & {
+  mends?: Mended;
+};
 
 export function isChangedElsewhere(error: unknown): boolean {
   return error instanceof FunctionError && reasonOf(error) === 'changed-elsewhere';
@@ -39,8 +45,9 @@ export function useSaving(item: Pick<ItemSummary, 'id' | 'name'>, waiting: Unsen
   const client = useQueryClient();
   const { uid } = useUser();
   return async (changed: Changed, save: () => Promise<unknown>): Promise<boolean> => {
-    const keep = async () => {
-      await saveUnsentChange(client, { uid, itemId: item.id, name: item.name, ...changed });
+    const { details, facts, change } = changed;
+    const keep = async (tried?: UnsentChange['tried']) => {
+      await saveUnsentChange(client, { uid, itemId: item.id, name: item.name, ...changed, tried });
       sendWaiting(client, uid);
     };
     if (waiting) {
@@ -52,10 +59,15 @@ export function useSaving(item: Pick<ItemSummary, 'id' | 'name'>, waiting: Unsen
       return true;
     } catch (error) {
       if (!canWait(error)) throw error;
-      await keep().catch(() => Promise.reject(error));
+      await keep(navigator.onLine ? [{ details, facts, change }] : undefined).catch(() => Promise.reject(error));
       return false;
     }
   };
+}
+
+/** With what a form compares: words that were refused stand in it, and its owner sends them again with it. */
+export function beside(item: ItemSummary, waiting: UnsentChange | undefined): ItemSummary {
+  return waiting?.refusal ? item : withChange(item, waiting);
 }
 
 export function changedDetails(
@@ -63,7 +75,8 @@ export function changedDetails(
   item: ItemSummary,
   waiting: UnsentChange | undefined,
 ): Partial<ItemDetails> {
-  const isChanged = (field: keyof ItemDetails) => details[field] !== { ...item, ...waiting?.details }[field];
+  const before = beside(item, waiting);
+  const isChanged = (field: keyof ItemDetails) => details[field] !== before[field];
   const { name, category, note } = details;
   return {
     ...(isChanged('name') && { name }),

@@ -12,9 +12,10 @@ import { showChangedItem } from '../data/queries.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { NotSaved } from '../items/not-saved.tsx';
 import { Overtaken } from '../items/overtaken.tsx';
-import { seenOf, useSaving, withChange } from '../items/unsaved.ts';
+import { beside, useSaving, withChange } from '../items/unsaved.ts';
 import { useBase } from '../items/use-base.ts';
 import { WaitingNotice } from '../items/waiting-notice.tsx';
+import { seenOf } from '../offline/seen-item.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
@@ -39,7 +40,7 @@ function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | u
   const names = factsOf(shown.category);
   const save = useMutation({
     mutationFn: (facts: ItemFacts) =>
-      saving({ details: {}, facts, seen: seenOf(base) }, async () => {
+      saving({ details: {}, facts, seen: seenOf(base), mends: 'facts' }, async () => {
         const change = { id: item.id, facts: factChange.parse(facts), seen: seenOf(base) };
         const changed = await callFunction('updateItem', change);
         showChangedItem(client, changed);
@@ -51,7 +52,7 @@ function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | u
   const { form, errors, failure, check } = useCheckedForm(factChange, overtaken ? null : save.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = check(readFacts(names, formValues(event)));
-    if (typed) save.mutate(changedFacts(typed as ItemFacts, withChange(base, waiting).facts));
+    if (typed) save.mutate(changedFacts(typed as ItemFacts, beside(base, waiting).facts));
   };
   return (
     <>

@@ -1,8 +1,8 @@
 import '../start/no-eval.ts';
-import { type FormEvent, useState } from 'react';
-import { stateOf } from '../../domain/items/contract/item-state.ts';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { isMissing, stateOf } from '../../domain/items/contract/item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
-import { type Loss, theft } from '../../domain/items/contract/loss.ts';
+import { type Loss, type ToldLoss, theft } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
@@ -11,26 +11,43 @@ import { useWords } from '../../ui/words-context.ts';
 import { NotSaved } from '../items/not-saved.tsx';
 import { changedLoss, useStateChange } from '../items/state-change.ts';
 import { withChange } from '../items/unsaved.ts';
+import { seenOf } from '../offline/seen-item.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { PositionChoice } from './position-choice.tsx';
+import { useLossBase } from './use-loss-base.ts';
 
-type LossFormProps = { item: ItemSummary; waiting: UnsentChange | undefined; before: Loss };
+const Overtaken = lazy(async () => ({ default: (await import('../items/overtaken.tsx')).Overtaken }));
+
+type LossFormProps = {
+  item: ItemSummary;
+  waiting: UnsentChange | undefined;
+  /** What finders read now. */
+  known: ToldLoss;
+  /** With what waits on this device. */
+  shown: Loss;
+};
 
 const kinds = ['lost', 'stolen'] as const;
 
 /** Marks the item lost or stolen, with what finders read of it. */
-export function LossForm({ item, waiting, before }: LossFormProps) {
+export function LossForm({ item, waiting, known, shown }: LossFormProps) {
   const t = useWords();
   const state = stateOf(withChange(item, waiting));
   const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
+  const { base, before, overtaken, refuse, saved } = useLossBase(item, { known, shown, isMissing: isMissing(state) });
   const [point, setPoint] = useState(before.point ?? null);
   const change = useStateChange(item, waiting);
-  const { form, errors, failure, check } = useCheckedForm(theft, change.error);
+  const { form, errors, failure, check } = useCheckedForm(theft, overtaken ? null : change.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const said = check({ ...formValues(event), point });
-    if (said) change.mutate({ ...changedLoss(said, before), state: kind });
+    if (!said) return;
+    const entered = { ...changedLoss(said, waiting?.refusal ? base : before), state: kind };
+    change.mutate(
+      { change: entered, seen: seenOf(item, base), mends: 'change' },
+      { onSuccess: (isSaved) => saved(said, isSaved), onError: (error) => refuse(error, entered) },
+    );
   };
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
@@ -83,6 +100,11 @@ export function LossForm({ item, waiting, before }: LossFormProps) {
           defaultValue={before.reference}
           error={errors.reference}
         />
+      )}
+      {overtaken && (
+        <Suspense>
+          <Overtaken change={overtaken} />
+        </Suspense>
       )}
       <NotSaved error={failure} />
       {change.data && <Notice tone="success">{t('loss.saved')}</Notice>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isLost } from '../../domain/items/contract/item-state.ts';
-import type { Loss as LossWords, PastState } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import { editItemPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -30,7 +30,8 @@ function OfItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | 
   const t = useWords();
   const noNetwork = useNoNetwork();
   const states = useQuery(itemStatesQuery(item.id));
-  const before = saidBefore(withChange(item, waiting), waiting, states.data?.rows[0]);
+  const known = toldLossOf(states.data?.rows[0]);
+  const shown = isLost(withChange(item, waiting)) ? { ...known, ...(waiting && stateChangeIn(waiting)) } : nothingSaid;
   return (
     <>
       <p>
@@ -45,20 +46,11 @@ function OfItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | 
         </Loaded>
       ) : (
         <>
-          <LossForm item={item} waiting={waiting} before={before} />
+          <LossForm item={item} waiting={waiting} known={known} shown={shown} />
           <Timeline item={item} states={states} />
           <Proof item={item} />
         </>
       )}
     </>
   );
-}
-
-/** What finders read now; nothing of an item that is not missing. */
-function saidBefore(shown: ItemSummary, waiting: UnsentChange | undefined, latest: PastState | undefined): LossWords {
-  if (!isLost(shown)) return {};
-  const { state: _state, ...change } = (waiting && stateChangeIn(waiting)) ?? { state: undefined };
-  if (!latest || latest.state === 'kept' || latest.state === 'returned') return change;
-  const { message, place, point, lastSeen, reference } = latest;
-  return { message, place, point, lastSeen, reference, ...change };
 }

@@ -1,19 +1,21 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { createStore, del, promisifyRequest, set, update, values } from 'idb-keyval';
+import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails } from '../../domain/items/contract/schema.ts';
 import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
+import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
 import type { InboxMessage, Meeting } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation, changeConversation } from '../data/conversations.ts';
 import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable, reasonOf } from '../data/function-error.ts';
-import { itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
+import { itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { uploadFile } from '../files/upload-file.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { enterState, joinChanges, type StateChange } from './enter-state.ts';
+import { seenOf, withOwnChanges } from './seen-item.ts';
 
 export type Unsent = UnsentReply | UnsentSwitches | UnsentChange | UnsentPicture | UnsentReceipt;
 
@@ -56,22 +58,28 @@ export type UnsentSwitches = Waiting &
     tried?: boolean | undefined;
   };
 
-/** One for each item; `name` is shown. */
-export type UnsentChange = Waiting & {
-  kind: 'change';
-  itemId: string;
-  name: string;
+export type SaidOfItem = {
   details: Partial<ItemDetails>;
   facts?: ItemFacts | undefined;
   change?: StateChange | undefined;
-  /** As earlier releases stored a change of state. */
-  lost?: boolean | undefined;
-  archived?: boolean | undefined;
-  /** False undoes a deletion. */
-  deleted?: boolean | undefined;
-  /** The item before the first of the changes: what changed elsewhere since then is not overwritten. */
-  seen?: SeenItem | undefined;
 };
+
+/** One for each item, and one for what was refused before; `name` is shown. */
+export type UnsentChange = Waiting &
+  SaidOfItem & {
+    kind: 'change';
+    itemId: string;
+    name: string;
+    /** As earlier releases stored a change of state. */
+    lost?: boolean | undefined;
+    archived?: boolean | undefined;
+    /** False undoes a deletion. */
+    deleted?: boolean | undefined;
+    /** The item before the first of the changes: what changed elsewhere since then is not overwritten. */
+    seen?: SeenItem | undefined;
+    /** The server may have it, though no answer came. */
+    tried?: SaidOfItem[] | undefined;
+  };
 
 /** One for each item; `name` is the item’s. */
 export type UnsentPicture = Waiting & {
@@ -129,19 +137,25 @@ export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<v
   await tellChange(client, unsent.uid);
 }
 
-/** Adds to what still waits for the item. */
+/** What of a refused change the form that begins with it replaces. */
+export type Mended = 'details' | 'facts' | 'change';
+
+/** Adds to what still waits for the item. What was refused waits apart, until its owner mends it or sends it again. */
 export async function saveUnsentChange(
   client: QueryClient,
-  changed: Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string },
+  changed: Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string; mends?: Mended | undefined },
 ): Promise<void> {
-  const { uid, itemId, name, details, facts, change, archived, deleted, seen } = changed;
+  const { uid, itemId, name, details, facts, change, archived, deleted, seen, tried, mends } = changed;
   const key = `${uid} ${itemId}`;
-  await update<UnsentChange>(
-    key,
-    (before) => {
-      const earlier = before && stateChangeIn(before);
-      const isMissingNow = change !== undefined && isMissing(change.state);
-      return {
+  const refusedKey = `${key} refused`;
+  await store('readwrite', async (entries) => {
+    const stored = await promisifyRequest<UnsentChange | undefined>(entries.get(key));
+    const refused = await promisifyRequest<UnsentChange | undefined>(entries.get(refusedKey));
+    const before = stored?.refusal ? undefined : stored;
+    const earlier = before && stateChangeIn(before);
+    const isMissingNow = change !== undefined && isMissing(change.state);
+    entries.put(
+      {
         kind: 'change',
         uid,
         key,
@@ -152,16 +166,65 @@ export async function saveUnsentChange(
         change: change ? joinChanges(earlier, change) : earlier,
         // What is missing is in use.
         archived: archived ?? (isMissingNow ? false : before?.archived),
-        // A deletion that was refused is not repeated by another change.
-        deleted: deleted ?? (before?.refusal ? undefined : before?.deleted),
-        // Who goes on after a refusal has seen what changed elsewhere.
-        seen: before && before.refusal !== 'aborted' ? before.seen : seen,
+        deleted: deleted ?? before?.deleted,
+        seen: before ? withLoss(before.seen, seen) : seen,
+        tried: before?.tried || tried ? [...(before?.tried ?? []), ...(tried ?? [])] : undefined,
         writtenAt: new Date().toISOString(),
-      };
-    },
-    store,
-  );
+      } satisfies UnsentChange,
+      key,
+    );
+    const left = leftOf(joinRefused(refused, stored?.refusal ? stored : undefined), changed, mends);
+    if (left) entries.put({ ...left, key: refusedKey }, refusedKey);
+    else entries.delete(refusedKey);
+    await promisifyRequest(entries.transaction);
+  });
   await tellChange(client, uid);
+}
+
+/** A change of something else did not look at what was said of the loss. */
+function withLoss(before: SeenItem | undefined, seen: SeenItem | undefined): SeenItem | undefined {
+  return before && { ...before, loss: before.loss ?? seen?.loss };
+}
+
+/** What waits of an item, as its pages show it. */
+export function joinRefused(refused: UnsentChange | undefined, later: UnsentChange | undefined) {
+  if (!refused || !later) return later ?? refused;
+  const [before, change] = [stateChangeIn(refused), stateChangeIn(later)];
+  return {
+    ...refused,
+    ...later,
+    refusal: later.deleted ? later.refusal : (later.refusal ?? refused.refusal),
+    details: { ...refused.details, ...later.details },
+    facts: { ...refused.facts, ...later.facts },
+    change: change ? joinChanges(before, change) : before,
+    archived: later.archived ?? refused.archived,
+  };
+}
+
+/** What a new change leaves of what was refused. A deletion that was refused is not repeated. */
+function leftOf(
+  refused: UnsentChange | undefined,
+  { details, facts, change, archived }: Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived'>,
+  mends: Mended | undefined,
+): UnsentChange | undefined {
+  if (!refused) return undefined;
+  const before = stateChangeIn(refused);
+  const isOver = mends === 'change' || (change && !isMissing(change.state));
+  const left = {
+    ...refused,
+    lost: undefined,
+    deleted: undefined,
+    details: mends === 'details' ? {} : without(refused.details, details),
+    facts: mends === 'facts' ? undefined : without(refused.facts ?? {}, facts ?? {}),
+    change: isOver ? undefined : before,
+    archived: change ? undefined : archived === undefined ? refused.archived : undefined,
+  };
+  const isEmpty = [left.details, left.facts ?? {}].every((each) => Object.keys(each).length === 0);
+  return isEmpty && !left.change && left.archived === undefined ? undefined : left;
+}
+
+function without<Whole extends object>(whole: Whole, named: object): Whole {
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in named))) as Whole;
 }
 
 /** Adds to what still waits for the conversation. What was never sent and is as `before` again waits no longer. */
@@ -320,20 +383,43 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
     return isWanted ? deliverSwitches(client, unsent) : () => {};
   }
-  const { itemId: id, details, facts, archived, deleted, seen } = unsent;
-  const show = () => void client.invalidateQueries(itemsQuery);
+  const { itemId: id, details, facts, archived, deleted } = unsent;
+  if (navigator.onLine) await revise(client, unsent, { tried: [...(unsent.tried ?? []), saidIn(unsent)] });
+  const change = stateChangeIn(unsent);
+  const show = () => {
+    client.invalidateQueries(itemsQuery);
+    if (change) client.invalidateQueries(itemStatesQuery(id));
+  };
   if (deleted) {
-    await deleteItem(id, seen);
+    await deleteItem(id, await seenWithOwnChanges(unsent));
     return show;
   }
   if (deleted === false) await callFunction('undeleteItem', { id });
-  const change = stateChangeIn(unsent);
+  const seen = await seenWithOwnChanges(unsent);
   if (change) await enterState(id, change, seen);
   if (archived) await callFunction('archiveItem', { id, seen: change ? undefined : seen });
   if (archived === false) await callFunction('unarchiveItem', { id });
   // Other fields may have been changed elsewhere.
   if (Object.keys(details).length > 0 || facts) await callFunction('updateItem', { ...details, facts, id, seen });
   return show;
+}
+
+function saidIn(unsent: UnsentChange): SaidOfItem {
+  const { details, facts } = unsent;
+  return { details, facts, change: stateChangeIn(unsent) };
+}
+
+/** What is compared: what this device changed itself, though no answer came, is not changed elsewhere. */
+async function seenWithOwnChanges({ itemId: id, seen, tried }: UnsentChange): Promise<SeenItem | undefined> {
+  if (!seen || !tried) return seen;
+  try {
+    const item = await callFunction('getItem', { id });
+    const { states } = await callFunction('listItemStates', { id, limit: 1 });
+    return withOwnChanges(seen, tried, seenOf(item, toldLossOf(states[0])));
+  } catch (error) {
+    if (isNotFound(error)) return seen;
+    throw error;
+  }
 }
 
 /** @returns shows the new state */
@@ -384,11 +470,13 @@ export async function deleteItem(id: string, seen?: SeenItem): Promise<void> {
 async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
   const isDropped = await ifSame(unsent, (entries) => entries.delete(unsent.key));
   if (isDropped || unsent.kind !== 'change' || !unsent.seen) return;
-  const { details, facts, change, seen } = unsent;
-  const sent = { ...seen, ...details, facts: { ...seen.facts, ...facts }, state: change?.state ?? seen.state };
+  const { details, facts, seen } = unsent;
+  const { state = seen.state, ...said } = stateChangeIn(unsent) ?? {};
+  const loss = isMissing(state) ? seen.loss && { ...seen.loss, ...said } : nothingSaid;
+  const sent = { ...seen, ...details, facts: { ...seen.facts, ...facts }, state, loss };
   await store('readwrite', async (entries) => {
     const now = await promisifyRequest<UnsentChange | undefined>(entries.get(unsent.key));
-    if (now) entries.put({ ...now, seen: sent }, unsent.key);
+    if (now) entries.put({ ...now, seen: sent, tried: undefined }, unsent.key);
     await promisifyRequest(entries.transaction);
   });
   await tellChange(client, unsent.uid);
@@ -398,7 +486,9 @@ async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
 async function revise(
   client: QueryClient,
   unsent: Unsent,
-  change: Partial<Waiting & Pick<UnsentSwitches, 'tried'> & Pick<UnsentChange, 'seen' | 'deleted'>>,
+  change: Partial<
+    Waiting & { tried: UnsentSwitches['tried'] | UnsentChange['tried'] } & Pick<UnsentChange, 'seen' | 'deleted'>
+  >,
 ): Promise<boolean> {
   const isSame = await ifSame(unsent, (entries, stored) => entries.put({ ...stored, ...change }, unsent.key));
   await tellChange(client, unsent.uid);

@@ -4,12 +4,13 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type ItemState, isMissing, stateOf, timesIn } from './contract/item-state.ts';
-import type { Loss, PastState } from './contract/loss.ts';
+import type { Loss, PastState, ToldLoss } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { isStateOvertaken, type SeenItem } from './contract/seen-item.ts';
+import { isLossOvertaken, isStateOvertaken, type SeenItem } from './contract/seen-item.ts';
+import { toldLossOf } from './contract/told-loss.ts';
 import { announce, changeUnless, lockedItem, type Owner, toSummary } from './items.ts';
 
-/** What is `seen` is not overwritten when the item has entered another state meanwhile. */
+/** What is `seen` is not overwritten when the item has entered another state meanwhile, or something else is said of its loss. */
 type About<Said = unknown> = { id: string; seen?: SeenItem | undefined } & Said;
 
 /** Marks the item lost. What is said of the loss is added to what was said of it. */
@@ -34,9 +35,7 @@ export async function enterReturned(trx: Executor, publish: Publish, owner: Owne
 export async function undoReturned(trx: Executor, publish: Publish, owner: Owner, id: string): Promise<void> {
   const [latest, before] = await statesOf(owner, id, trx).limit(2).execute();
   if (latest?.state !== 'returned' || !before || !isMissing(before.state)) return;
-  const { message, place, point, lastSeen, reference } = before;
-  const said = { message, place, point, lastSeen, reference };
-  await enterStateIn(trx, publish, { owner, id, state: before.state, said });
+  await enterStateIn(trx, publish, { owner, id, state: before.state, said: toldLossOf(before) });
 }
 
 /** A page of the states that the owner's item was in, the newest first. */
@@ -94,14 +93,22 @@ export async function latestStates(
 }
 
 function enterState({ seen, ...entered }: Entered & { seen: SeenItem | undefined }, installation: Installation) {
-  const { owner, id, state } = entered;
+  const { owner, id, state, said } = entered;
   return changeUnless(
     owner,
     id,
     (now) => seen !== undefined && isStateOvertaken(seen, now, state),
-    (trx, publish) => enterStateIn(trx, publish, entered),
+    async (trx, publish) =>
+      seen && isLossOvertaken(seen, await lossOf(owner, id, trx), said)
+        ? 'overtaken'
+        : enterStateIn(trx, publish, entered),
     installation,
   );
+}
+
+/** What finders read of it now. */
+async function lossOf(owner: Owner, id: string, trx: Executor): Promise<ToldLoss> {
+  return toldLossOf(await statesOf(owner, id, trx).limit(1).executeTakeFirst());
 }
 
 type Entered = { owner: Owner; id: string; state: ItemState; said: Loss };

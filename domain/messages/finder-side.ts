@@ -161,10 +161,10 @@ export async function answerAsFinder(
   installation: Installation,
 ): Promise<AnswerResult> {
   const { db, events, keys, limits } = installation;
-  const state = stateOf(conversation);
-  if (state !== 'open') return { state };
   const sendingKey = sendingKeyOf(conversation, answer, installation);
   if (await findSent(db, sendingKey)) return { state: 'sent' };
+  const state = stateOf(conversation);
+  if (state !== 'open') return { state };
   const allowance = await takeAnswer({ networkKey: answer.networkKey, conversation }, limits);
   if (allowance.state === 'over-limit') return allowance;
   const { heldReason } = allowance;

@@ -1,3 +1,5 @@
+import { placesNamed } from './place-names.ts';
+
 /**
  * Whether a text leads to another messenger: it names one, and beside it stands an invitation, a number or a handle, or nothing else
  * stands in that line. A street or a café of such a name is no sign. Expects small letters without accents.
@@ -5,7 +7,7 @@
 export function leadsToMessenger(text: string): boolean {
   if (addresses.test(text)) return true;
   const rest = text.replace(places, ' ');
-  if (otherNames.test(rest)) return true;
+  if (otherNames.test(rest) || shortNames.some((each) => each.test(rest))) return true;
   return [...rest.matchAll(messengers)].some((found) => {
     const before = lineBefore(rest.slice(Math.max(0, found.index - nearby), found.index));
     const after = lineAfter(rest.slice(found.index + found[0].length, found.index + found[0].length + nearby));
@@ -35,29 +37,29 @@ const sentenceAfter = (text: string) => text.split(/[.!?]/, 1)[0] ?? '';
 const addresses = /\bwa ?\. ?me\b|\bt ?\. ?me\/|\bt\.me\b|\bwhatsappen\b/;
 
 const names =
-  "what'?s?-?app?(?:s|e|t)?\\b|\\bwh?at'? ?s ?-?app?\\b|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\btele ?gra(?:m|rn)\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bgoogle (?:chat|hangouts?)\\b|\\bhangouts\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b";
+  "what'?s?-?app?(?:s|e|t)?\\b|\\bwh?at'? ?s ?-?app?\\b|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\btele ?gra?(?:m|rn)\\b|\\btlgrm\\b|\\bkakao ?talk\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bgoogle (?:chat|hangouts?)\\b|\\bhangouts\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b";
 const messengers = new RegExp(names, 'g');
 
 /** Words with other meanings: only as the place of an invitation. */
 const ambiguous = 'signal|kik|ig|insta(?:gram)?|(?:facebook )?messenger|facebook|fb';
 const otherNames = new RegExp(
-  `\\b(?:me|contact|write|text|chat|talk|add|auf|uber|per|via|on|over|by|my|par|sur|por|en|mi|mon) (?:me )?(?:on |via |my |meinem? |mi |mon |the )?(?:${ambiguous})\\b(?! (?:box|strength|bag|post))|\\bsignal[- ]app\\b`,
+  `\\b(?:me|contact|write|text|chat|talk|add|auf|(?:mir|mich|uns) bei|uber|per|via|on|over|by|my|par|sur|por|en|mi|mon) (?:me )?(?:on |via |my |meinem? |mi |mon |the )?(?:${ambiguous}|t/?g)\\b(?! (?:box|strength|bag|post))|\\bsignal[- ]app\\b`,
 );
 
-const placesAfter = [
-  'street|st|road|rd|avenue|ave|lane|square|plaza|park|bridge|cafe|coffee|bar|pub|restaurant|shop|store|kiosk|hotel|hostel|offices?|building|tower|house|hall|station|stop|stand|booth|cent(?:er|re)|arena|stadium|museum|school|club|lounge|headquarters|hq|campus|corner|bakery|market|mall|library|theat(?:er|re)|cinema|garden|court|gym|hill|alley|drive|row|terrace|quay|pier|way(?! (?:better|easier|faster|quicker))',
-  'strasse|str|gasse|weg|platz|allee|ufer|brucke|laden|kneipe|imbiss|bahnhof|haltestelle|haus|turm|halle|buro|zentrum|backerei|markt|gebaude|schule|kino|filiale|kiosk',
-].join('|');
-const placesBefore = [
-  'cafe|bar|hotel|restaurant|pub|kneipe|gasthaus|club|kino|kiosk',
-  'rue|avenue|boulevard|place|boutique|magasin|gare|pont|quai|chemin|impasse|square|kiosque|boulangerie|immeuble|cinema',
-  'calle|avenida|plaza|paseo|cafeteria|restaurante|tienda|estacion|puente|oficina|edificio|torre|mercado|quiosco|cine',
-].join('|');
-const between = `[ "'»«“”„-]{1,3}`;
-const places = new RegExp(
-  `(?:${names}|\\b(?:${ambiguous})\\b)${between}(?:(?:bus|coffee|book|internet|phone|main) )?(?:${placesAfter})\\b|\\b(?:${placesBefore})${between}(?:du |de la |de l'|des |de |del |la |le |el )?(?:${names}|\\b(?:${ambiguous})\\b)(?! ?(?:me|us|mir|mich|uns|moi|[@:+]|\\(?\\d{3}))`,
-  'g',
-);
+const short = 'tg|t/g|wa|w/a|ig|insta(?:gram)?|fb|snap|kik|signal';
+const phone = '(?:\\+|00?)(?:\\d[ ()/.-]{0,2}){6,}';
+const handle = '@ ?[a-z\\d_.]{2,}';
+const nameWithFigures = '[a-z]{2,}[_\\d][a-z\\d_.]+';
+/** “Signal me at +49 …”, “@kim on tg”, “IG: kim”. No signal, the traffic signal and letters on a bag are none. */
+const shortNames = [
+  `(?<!\\b(?:no|kein|pas de|sin|the|traffic|weak|bad|poor) )(?<![\\w/])(?:${short})\\b[ :=-]{0,3}(?:(?:me|us|mich|mir|uns|moi|nous|number|nr|nummer|numero|id|is|ist|est|es|at|on|an|au|al|a|unter)\\b[ :=-]{0,3}){0,3}(?:${phone}|${handle})`,
+  `(?:${handle}|\\b${nameWithFigures}) (?:on|via|at|auf|bei|uber|per|sur|par|en|por|in) (?:my |the |mon |mi )?(?:${short})\\b`,
+  `(?<![\\w/])(?:tg|ig|insta(?:gram)?|fb|snap|kik)(?: ?: ?[a-z\\d_.]{3,}| (?:id |is )?${nameWithFigures})`,
+  `\\bline(?: id)? ?:? ${handle}|\\bline id ?:? [a-z\\d_.]{3,}`,
+  '\\b(?:my|on|mon|sur|mi|mein|auf) (?:snap|wa)\\b(?! (?:of|button|hook|fastener|road))',
+].map((source) => new RegExp(source));
+
+const places = placesNamed(`(?:${names}|\\b(?:${ambiguous})\\b)`, 'me|us|mir|mich|uns|moi|[@:+]|\\(?\\d{3}');
 
 const politeWords =
   /\b(?:please|pls|plz|bitte|svp|stp|por favor|s'il vous plait|s'il te plait|ok|yes|no|ja|oui|si|or|oder|ou|o|and|und|et|y)\b/g;

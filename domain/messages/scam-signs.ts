@@ -1,5 +1,6 @@
 import type { Message, ScamKind } from './contract/schema.ts';
 import { leadsToMessenger } from './messenger-signs.ts';
+import { placesNamed } from './place-names.ts';
 
 /**
  * The known scam that a text resembles; the most dangerous one when there are several, and null when there is none. Knows English, German,
@@ -146,6 +147,13 @@ const amountsInWords = new RegExp(`\\b(?:(?:a|one|ein) )?(?:${figures}) ${curren
 const amounts =
   /(?<![a-z\d])(?:[€$£]|eur|usd|gbp) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£]|(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)\b)/g;
 
+const paymentNames =
+  'wes ?tern ?uni ?on|money ?gram|\\bbit ?coins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b';
+const payments = new RegExp(paymentNames);
+const placesOfPayments = placesNamed(paymentNames, 'me|us|mir|uns|moi|to|only|please|bitte|account|my|an|[@:¤]', {
+  withCounters: false,
+});
+
 type Sign = { kind: ScamKind; matches: (text: string) => boolean };
 
 /** The most dangerous first. Texts are in small letters without accents. */
@@ -196,8 +204,8 @@ const signs: Sign[] = [
     `\\b(?:desactiva|desactive|elimina|elimine|quita|quite)\\b${near(30)}\\b(?:icloud|buscar mi|apple id)\\b`,
   ]),
   ...giftCards(),
+  { kind: 'money', matches: (text) => payments.test(text.replace(placesOfPayments, ' ')) },
   sign('money', [
-    'wes ?tern ?uni ?on|money ?gram|\\bbit ?coins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b',
     // en
     `\\b(?:send|pay|transfer|wire|give) (?:me|us)\\b${near(30)}(?:\\b(?:money|cash|funds|deposit|fee)\\b|${amount})`,
     `\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash|funds|payment|deposit)\\b`,

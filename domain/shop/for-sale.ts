@@ -3,6 +3,7 @@ import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Product } from './contract/product.ts';
+import { readShopSettings } from './shop-settings.ts';
 
 type ListRequest = PageRequest & { archived?: boolean; lowStock?: boolean; forSaleIn?: string };
 
@@ -12,6 +13,14 @@ export const isLowOnStock = sql<boolean>`stock <= low_stock and hidden_at is nul
 /** A page of the products with a price in the currency of the shop, in their order, without those that are hidden. */
 export function listProductsForSale(currency: string, request: PageRequest, { db, keys }: Installation) {
   return listProducts({ ...request, forSaleIn: currency }, { db, keys });
+}
+
+/** Also what is sold out for now counts: it is shown. */
+export async function isAnythingForSale(installation: Installation): Promise<boolean> {
+  const { open, currency } = await readShopSettings(installation);
+  if (!open) return false;
+  const list = await listProductsForSale(currency, { limit: 1 }, installation);
+  return list !== 'bad-cursor' && list.products.length > 0;
 }
 
 /** A page of all products in their order, or of those of which few are left. */

@@ -24,10 +24,9 @@ const sizes = { title: 20, heading: 13, text: 11 };
 
 type PackedFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
 
-/** A file that goes into the pack, or to the printer. Undefined of an order that is not packed, and gift cards of one without any. */
+/** A file that goes into the pack, or to the printer, in the buyer’s language. Undefined of an order that is not packed, and gift cards of one without any. */
 export async function packedFile(
   { id, file }: { id: string; file: OrderFile },
-  language: string,
   installation: Installation,
 ): Promise<PackedFile | undefined> {
   const { db } = installation;
@@ -39,6 +38,7 @@ export async function packedFile(
     .executeTakeFirst();
   if (!order) return undefined;
   const batch = await db.selectFrom('tagBatches').select('id').where('orderId', '=', id).executeTakeFirst();
+  const { language } = order;
   const name = `${order.number}-${file}`;
   const codes = batch ? await codesOf(batch.id, db) : [];
   switch (file) {
@@ -55,7 +55,7 @@ export async function packedFile(
     case 'gift-cards.pdf': {
       const cards = await cardsOf(id, codes, db);
       if (cards.length === 0) return undefined;
-      return { name, type: 'pdf', file: drawCards(cards, order.language, installation) };
+      return { name, type: 'pdf', file: drawCards(cards, language, installation) };
     }
     case 'tags.csv':
       return {

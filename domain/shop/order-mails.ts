@@ -27,6 +27,8 @@ export async function mailOrderPlaced(
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const [least, most] = view.deliveryDays;
+  const days = { least, most, span: spanOf(view.deliveryDays) };
+  const isFree = totalMinor === 0;
   const goods = lines.map(({ quantity, name, totalMinor }) =>
     t('mailOrder.line', { quantity, name, total: money(totalMinor) }),
   );
@@ -45,8 +47,8 @@ export async function mailOrderPlaced(
   const paragraphs = [
     t('mailOrder.thanks', { number: String(order.number) }),
     [...goods, ...sums].join('\n'),
-    [t('mailOrder.to', { least, most, span: spanOf(view.deliveryDays) }), ...view.addressLines].join('\n'),
-    t(by === 'card' ? 'mailOrder.payByCard' : 'mailOrder.pay', payment),
+    [t(isFree ? 'mailOrder.freeTo' : 'mailOrder.to', days), ...view.addressLines].join('\n'),
+    isFree ? t('mailOrder.free') : t(by === 'card' ? 'mailOrder.payByCard' : 'mailOrder.pay', payment),
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
   ];
@@ -67,7 +69,7 @@ export type OrderNews =
   | { news: 'partPaid'; restMinor: number }
   | { news: 'shipped'; carrier: string; tracking: string }
   | { news: 'withdrawn'; at: Date; paidMinor: number }
-  | { news: 'refunded'; amountMinor: number };
+  | { news: 'refunded'; amountMinor: number; credited: boolean };
 
 /** Tells the buyer what became of the order. */
 export async function mailOrderNews(
@@ -107,6 +109,7 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
       return t('mailOrder.refunded', {
         number,
         amount: formatMoney({ minor: news.amountMinor, currency }, t.language),
+        credited: news.credited ? 'yes' : 'no',
       });
     default:
       return t(`mailOrder.${news.news}`, { number });

@@ -51,8 +51,8 @@ export async function confirmRest(
   return installation.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
-    if (order.cancelledAt) return { refused: 'not-now' };
-    if (order.paidAt) return { done: true, already: true };
+    if (order.paidAt && !order.cancelledAt) return { done: true, already: true };
+    if (order.cancelledAt || order.withdrawnAt) return { refused: 'not-now' };
     const amountMinor = order.totalMinor - (await paidOf(id, trx));
     if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: 'rest' });
     await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
@@ -75,7 +75,7 @@ export async function acceptPayment(
     if (settled === 'settled-before') return { done: true };
     await recordAct(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id } });
     const enough = (await paidOf(id, trx)) >= order.totalMinor;
-    if (enough && !order.paidAt && !order.cancelledAt) {
+    if (enough && !order.paidAt && !order.cancelledAt && !order.withdrawnAt) {
       await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
       publish({ kind: 'mail' });
     }

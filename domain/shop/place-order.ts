@@ -8,6 +8,7 @@ import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts
 import { type Prices, pricesOf } from './contract/prices.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
+import { issueInvoice } from './invoices.ts';
 import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
 import { creationKeyOf, newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
@@ -36,7 +37,7 @@ export type Placed =
   | { state: 'changed'; changes: Change[]; currency: string }
   | { state: 'over-limit'; by: 'network' | 'email' };
 
-/** Of one day, that nobody paid yet. */
+/** Of one day, for which nobody paid. */
 const mostUnpaid = { network: 10, email: 5 };
 
 type Wanted = NewOrder & { key: string };
@@ -76,11 +77,19 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const row = { id: newOrderId(), creationKey, ...buyer, language: restLanguage(buyer.language) };
     const order = await insertOrder(trx, { row, wanted, prices, products, settings });
     await recordStep(trx, order.id, 'placed', { actor: 'buyer' });
+    if (order.totalMinor === 0) await settleFreeOrder(trx, order);
     await mailOrderPlaced(trx, order, wanted.payment, installation);
     await mailShop(trx, order, 'placed', installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };
   });
+}
+
+/** There is nothing to wait for. Its network still counts until it is packed. */
+async function settleFreeOrder(trx: Executor, order: OrderRow): Promise<void> {
+  await recordStep(trx, order.id, 'paid', { actor: 'buyer' });
+  await trx.updateTable('orders').set({ paidAt: sql<Date>`now()` }).where('id', '=', order.id).execute();
+  await issueInvoice(trx, order);
 }
 
 /** In one statement: others wait for their turn meanwhile. `goods`: each product and quantity. */
@@ -122,7 +131,9 @@ async function overLimit(trx: Executor, { networkKey }: Buyer, { email }: Wanted
     select (count(*) filter (where network_key = ${networkKey}))::int as network,
       (count(*) filter (where email = ${email}))::int as email
     from orders where (network_key = ${networkKey} or email = ${email})
-      and paid_at is null and cancelled_at is null and created_at > now() - interval '1 day'`.execute(trx);
+      and (paid_at is null or total_minor = 0) and cancelled_at is null and created_at > now() - interval '1 day'`.execute(
+    trx,
+  );
   return (['network', 'email'] as const).find((by) => (rows[0]?.[by] ?? 0) >= mostUnpaid[by]);
 }
 

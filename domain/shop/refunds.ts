@@ -132,12 +132,14 @@ async function finishRefund(
   { amountMinor, paidMinor, by }: Refunded,
   installation: Installation,
 ): Promise<void> {
+  let credited = false;
   if (order.paidAt) {
     // What was paid twice, or was credited before a refund failed, is no part of the invoice.
     const owedMinor = order.totalMinor - (await creditedOf(order.id, trx));
     const creditMinor = Math.min(amountMinor, amountMinor - Math.max(0, paidMinor - owedMinor));
     const name = wordsIn(order.language)('invoicePage.refund', { number: String(order.number) });
-    if (creditMinor > 0) await issueCreditNote(trx, order, { amountMinor: creditMinor, name });
+    credited = creditMinor > 0;
+    if (credited) await issueCreditNote(trx, order, { amountMinor: creditMinor, name });
   }
   const isAll = amountMinor >= paidMinor;
   await recordStep(trx, order.id, isAll ? 'refunded' : 'partRefunded', by);
@@ -145,7 +147,7 @@ async function finishRefund(
     if (!order.shippedAt && !order.cancelledAt) await cancel(trx, order, by);
     await markOrder(trx, order.id, 'refundedAt');
   }
-  await mailOrderNews(trx, order, { news: 'refunded', amountMinor }, installation);
+  await mailOrderNews(trx, order, { news: 'refunded', amountMinor, credited }, installation);
 }
 
 async function wasAskedFor(db: Executor, order: OrderRow, key: string): Promise<boolean> {

@@ -21,7 +21,8 @@ export async function withdrawOrder(
     await recordStep(trx, order.id, 'withdrawn', by);
     const withdrawn = await markOrder(trx, order.id, 'withdrawnAt');
     const paidMinor = await paidOf(order.id, trx);
-    if (!order.paidAt && paidMinor === 0) await cancel(trx, order, by);
+    const owesNothing = !order.paidAt || order.totalMinor === 0;
+    if (owesNothing && paidMinor === 0 && !order.packedAt) await cancel(trx, order, by);
     const at = withdrawn.withdrawnAt ?? new Date();
     await mailOrderNews(trx, order, { news: 'withdrawn', at, paidMinor }, installation);
     await mailShop(trx, order, 'withdrawn', installation);

@@ -49,7 +49,16 @@ export function PictureForm({
   sendingKey,
   isOpen,
   error,
-}: PartProps & { conversationId: string; sendingKey: string; isOpen: boolean }) {
+  returned,
+  isOver,
+}: PartProps & {
+  conversationId: string;
+  sendingKey: string;
+  isOpen: boolean;
+  returned?: string | undefined;
+  /** Nothing more can be sent: what waits on the phone is refused, also when it is late. */
+  isOver?: boolean;
+}) {
   return (
     <Folded title={t('sentPicture.add')} isOpen={isOpen}>
       <form
@@ -58,6 +67,7 @@ export function PictureForm({
         action={conversationPicturesPath(secret, sendingKey)}
         encType="multipart/form-data"
         data-picture={`picture-${conversationId}`}
+        data-returned={returned}
       >
         <Field id="picture" label={t('sentPicture.choose')} hint={t('sentPicture.hint')} error={error}>
           <input
@@ -76,6 +86,7 @@ export function PictureForm({
           data-progress={t('sentPicture.sending', { percent: '{percent}' })}
           data-waiting={t('sentPicture.waiting')}
           data-not-now={t('sentPicture.notNow')}
+          data-late={isOver ? undefined : t('sentPicture.waited')}
         />
       </form>
     </Folded>

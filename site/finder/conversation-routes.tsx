@@ -14,6 +14,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ConversationPage, conversationMetadata, type RefusedForm } from './conversation.tsx';
 import { detailsIn, typedText } from './details-form.tsx';
+import { answerOf, waitedTooLong } from './waited-too-long.ts';
 
 /** GET /conversation/{secret}: the finder's private link. */
 export function showConversation(site: Site) {
@@ -31,16 +32,42 @@ export function sendAnswer(site: Site) {
     const { caller } = await readVisitor(c, site);
     const { answer, key = randomUUID() } = form;
     const secret = c.req.param('secret') ?? '';
+    const t = wordsIn(caller.language);
     const upTo = form.upTo || undefined;
     const details = detailsIn(form);
     const data = { secret, key, text: form.text, answer, upTo, ...(details && { details }) };
-    const result = await call('answerOwner', caller, data, site.installation);
+    const tapped = answerOf(form);
+    const answered = tapped && t(`answer.${tapped}`);
+    const isSuperseded = c.req.query('superseded') !== undefined;
+    const returned = isSuperseded ? await superseded(c, site, form, answered ?? '') : waitedTooLong(form, t);
+    if (isSuperseded && !returned) return c.redirect(path, 303);
+    const result = returned ?? (await call('answerOwner', caller, data, site.installation));
     if (result instanceof Refusal) {
       const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);
-      return showConversationPage(c, site, { ...typed, text: form.text, key, refusal: result });
+      return showConversationPage(c, site, { ...typed, text: form.text, answered, key, refusal: result });
     }
     return c.redirect(path, 303);
   };
+}
+
+/** A tap that waited on the phone until the conversation had gone on, unless it is there: then only the answer to it was lost. */
+async function superseded(
+  c: SiteContext,
+  site: Site,
+  { upTo, answer }: Record<string, string>,
+  tapped: string,
+): Promise<Refusal | undefined> {
+  const { caller } = await readVisitor(c, site);
+  const read = await call('readFinderConversation', caller, { secret: c.req.param('secret') }, site.installation);
+  if (read instanceof Refusal) return read;
+  const question = read.messages.findIndex(({ id }) => id === upTo);
+  const since = question < 0 ? [] : read.messages.slice(question);
+  if (since.some((message) => message.author === 'finder' && message.answer === answer)) return undefined;
+  return new Refusal(
+    'aborted',
+    { key: 'conversation.superseded', params: { answer: tapped } },
+    { reason: 'superseded' },
+  );
 }
 
 /** POST /conversation/{secret}/read: the page's script says that somebody sees it. */
@@ -83,7 +110,7 @@ export function takeProof(site: Site) {
   };
 }
 
-type Failure = Omit<RefusedForm, 'errors'> & { key?: string; refusal: Refusal };
+type Failure = Omit<RefusedForm, 'errors'> & { refusal: Refusal };
 
 /** The page of the private link, also with a form that could not be sent. */
 export function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
@@ -122,7 +149,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
           isEarlier={after !== undefined}
           since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
-          refused={errors && 'form' in refused ? { ...refused, errors } : undefined}
+          refused={errors && 'form' in refused ? { ...refused, key, errors } : undefined}
           done={doneThings.find((done) => context.query.has(done))}
         />
       ),

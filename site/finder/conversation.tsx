@@ -37,7 +37,11 @@ export type ConversationPageProps = {
 /** A form that could not be sent comes back with all that was typed. */
 export type RefusedForm = {
   form: 'words' | 'details' | 'picture' | 'mail' | 'replies';
+  /** Of the sending. */
+  key?: string | undefined;
   text?: string | undefined;
+  /** What was tapped, in words. */
+  answered?: string | undefined;
   details?: TypedDetails;
   email?: string | undefined;
   /** By field, and for the whole form. */
@@ -176,6 +180,7 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
       isOpen={refused?.form === 'details'}
       typed={refused?.details}
       errors={refused?.form === 'details' ? refused.errors : undefined}
+      returned={returnedIn(props)}
     />
   );
 }
@@ -204,9 +209,15 @@ function isPictureAsked(messages: Message[]): boolean {
 }
 
 /** The two answers to what the owner asked; with a key of their own form, each is sent once. */
-function YesOrNo({ context, secret, sendingKey, question }: ConversationPageProps & { question: Message }) {
+function YesOrNo(props: ConversationPageProps & { question: Message }) {
+  const { context, secret, sendingKey, question } = props;
   return (
-    <form method="post" action={conversationPath(secret)} data-keep={`answer-${question.id}`}>
+    <form
+      method="post"
+      action={conversationPath(secret)}
+      data-keep={`answer-${question.id}`}
+      data-returned={returnedIn(props)}
+    >
       <input type="hidden" name="key" value={sendingKey} />
       <input type="hidden" name="upTo" value={question.id} />
       <p className="link-actions">
@@ -219,6 +230,11 @@ function YesOrNo({ context, secret, sendingKey, question }: ConversationPageProp
       <SendingStatus />
     </form>
   );
+}
+
+/** With what came back, no form of the page sends anything unasked. */
+function returnedIn({ refused }: ConversationPageProps): string | undefined {
+  return refused && (refused.key ?? '');
 }
 
 function refusedIn(form: RefusedForm['form'], { refused }: ConversationPageProps) {
@@ -242,13 +258,19 @@ function Answer(props: ConversationPageProps) {
         conversationId={id}
         sendingKey={sendingKey}
         isOpen={isAsked || refused?.form === 'picture'}
+        returned={returnedIn(props)}
         {...refusedIn('picture', props)}
       />
     );
     return (
       <>
         {isAsked && picture}
-        <form method="post" action={conversationPath(secret)} data-keep={`conversation-${id}`}>
+        <form
+          method="post"
+          action={conversationPath(secret)}
+          data-keep={`conversation-${id}`}
+          data-returned={returnedIn(props)}
+        >
           <input type="hidden" name="key" value={sendingKey} />
           {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
           <TextArea
@@ -265,10 +287,12 @@ function Answer(props: ConversationPageProps) {
         </form>
         {!answerWithoutDetails(messages) && <DetailsOf {...props} />}
         {!isAsked && picture}
+        <Superseded {...props} />
       </>
     );
   }
-  const typed = typedText({ ...refused?.details, text: refused?.text });
+  const notSent = refused?.form === 'picture' ? t('sentPicture.choose') : refused?.answered;
+  const typed = notSent ?? typedText({ ...refused?.details, text: refused?.text });
   return (
     <>
       <p className="notice notice-info">
@@ -277,8 +301,44 @@ function Answer(props: ConversationPageProps) {
           : t(state === 'blocked' ? 'conversation.closed' : 'conversation.over')}
       </p>
       {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
+      <Waiting {...props} names={[`conversation-${id}`, `details-${id}`, ...questionsIn(messages)]} />
+      <div hidden>
+        <PictureForm
+          t={t}
+          secret={secret}
+          conversationId={id}
+          sendingKey={sendingKey}
+          isOpen={false}
+          isOver
+          returned={returnedIn(props)}
+        />
+      </div>
     </>
   );
+}
+
+const questionsIn = (messages: Message[]) => messages.filter(isAnswerable).map(({ id }) => `answer-${id}`);
+
+/** A yes to an earlier question would be read as one to the last: it comes back. */
+function Superseded(props: ConversationPageProps) {
+  const { messages } = props.conversation;
+  const last = lastQuestion(messages);
+  const earlier = questionsIn(messages.filter((message) => message !== last));
+  return <Waiting {...props} names={earlier} query="?superseded" />;
+}
+
+/** What waits on the phone for forms that are not there any more: the page's script has it refused, and its writer learns of it. */
+function Waiting({ names, query = '', ...props }: ConversationPageProps & { names: string[]; query?: string }) {
+  return names.map((name) => (
+    <form
+      key={name}
+      hidden
+      method="post"
+      action={conversationPath(props.secret) + query}
+      data-keep={name}
+      data-returned={returnedIn(props)}
+    />
+  ));
 }
 
 function hasAnswer(messages: Message[]): boolean {

@@ -23,13 +23,15 @@ export type DetailsFormProps = {
   answer?: ReadyAnswer | undefined;
   typed?: TypedDetails | undefined;
   errors?: Record<string, string> | undefined;
+  /** The key of what came back. */
+  returned?: string | undefined;
   /** The choice of a position; what was chosen before stays otherwise. */
   children?: ReactNode;
 };
 
 /** Asks where the thing is. Sent from any of its places, it is one sending: the queue of unsent ones is by its name. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { t, secret, conversationId, sendingKey, answer, typed = {}, errors = {}, children } = props;
+  const { t, secret, conversationId, sendingKey, answer, typed = {}, errors = {}, returned, children } = props;
   const others = [
     ...new Set(Object.entries(errors).flatMap(([name, words]) => (ofFields.includes(name) ? [] : words))),
   ];
@@ -45,7 +47,12 @@ export function DetailsForm(props: DetailsFormProps) {
     />
   );
   return (
-    <form method="post" action={conversationPath(secret)} data-keep={`details-${conversationId}`}>
+    <form
+      method="post"
+      action={conversationPath(secret)}
+      data-keep={`details-${conversationId}`}
+      data-returned={returned}
+    >
       <input type="hidden" name="key" value={sendingKey} />
       {others.length > 0 && (
         <p className="notice notice-error" role="alert">

@@ -410,3 +410,31 @@ test('a tag has one address: other spellings of its hash are unknown', async () 
   expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(200);
   expect((await app.visitor().get(`/item/${spelling}`)).status).toBe(404);
 });
+
+test('what waited on a phone for more than a day comes back with its words and the reason, and is not sent', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  const path = `/item/${item.hash}`;
+  const key = 'a-key-that-nobody-can-guess';
+  const words = await finder.post(path, { text: 'Under the bench.', name: 'Kim', key, late: '1' });
+  const page = await words.text();
+  expect(words.status).toBe(409);
+  for (const part of ['This could not be sent for more than a day.', 'Under the bench.', 'value="Kim"'])
+    expect(page).toContain(part);
+  expect(page).toContain(`data-returned="${key}"`);
+  finder.language = 'de';
+  const tap = await (await finder.post(path, { answer: 'have', key, late: '1' })).text();
+  expect(tap).toContain('„Ich habe es“ ließ sich über einen Tag lang nicht senden.');
+  expect((await owner.call('listConversations', {})).conversations).toEqual([]);
+
+  finder.language = 'en';
+  await owner.call('archiveItem', { id: item.id });
+  for (const [typed, said] of [
+    [{ text: 'Under the bench.' }, 'Under the bench.'],
+    [{ answer: 'have' }, 'I have it'],
+  ] as const)
+    expect(await (await finder.post(path, { ...typed, key })).text()).toContain(`This was not sent: <q>${said}</q>`);
+  expect(await (await finder.get(path)).text()).toContain(`data-keep="found-${item.id}"`);
+});

@@ -1,6 +1,7 @@
-import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { fromItemHash, toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
@@ -25,6 +26,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
 import { recordOpening } from './record-opening.ts';
+import { answerOf, waitedTooLong } from './waited-too-long.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {
@@ -43,6 +45,8 @@ export function sendReport(site: Site) {
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: hashOf(c), typed: readTyped(form) };
+    const late = waitedTooLong(form, wordsIn(visitor.caller.language));
+    if (late) return showItemPage(c, site, hash, { typed, key: form.key, refusal: late });
     const { key, ofForm } = readSendingKey(form, visitor);
     const data = { ...typed, hash, key, secrets: visitor.secrets };
     const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
@@ -91,8 +95,11 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
     if (tag.state === 'archived' && tag.ownItem) return ownArchivedTag(context, tag.ownItem);
     if (tag.state === 'reserved' && tag.own) return ownBlankTag(context, tag.code);
-    if (tag.state !== 'active' && tag.state !== 'reserved')
-      return withUnsent(context, tagState(context, tag), failure?.typed.text);
+    if (tag.state !== 'active' && tag.state !== 'reserved') {
+      const tapped = answerOf({ ...failure?.typed });
+      const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
+      return withWaiting(withUnsent(context, tagState(context, tag), unsent), hash, failure);
+    }
     const { code, own } = tag;
     const sharedBy = tag.state === 'active' ? tag.sharedBy : undefined;
     if (c.req.method !== 'POST' && tag.state === 'active')
@@ -113,6 +120,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       sendingKey: key,
       typed,
       errors: said && (said.details?.fields ?? { form: said.message }),
+      returned: failure && (key ?? ''),
     };
     return {
       face: 'finder',
@@ -137,6 +145,25 @@ function tagState(
   if (tag.state === 'archived') return archivedTag(context);
   if (tag.state === 'frozen') return frozenTag(context, tag.own);
   return tag.state === 'retired' ? retiredTag(context) : unknownTag(context);
+}
+
+/** With a form by which the page's script has refused what waits on the phone: its writer learns of it. */
+function withWaiting(shown: PageResult, hash: string, failure: Failure | undefined): PageResult {
+  const code = fromItemHash(hash);
+  if (!code) return shown;
+  const body = (
+    <>
+      {shown.body}
+      <form
+        hidden
+        method="post"
+        action={itemPath(hash)}
+        data-keep={`found-${code}`}
+        data-returned={failure && (failure.key ?? '')}
+      />
+    </>
+  );
+  return { ...shown, body };
 }
 
 /** What a finder sees of a tag whose owner has not said what it is on. */

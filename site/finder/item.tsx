@@ -33,6 +33,8 @@ export type ItemPageProps = {
   conversationPath: string | undefined;
   /** Of what was typed and could not be sent: sending this form twice is sending it once. Not on a page that others get too. */
   sendingKey?: string | undefined;
+  /** The key of what comes back. */
+  returned?: string | undefined;
   typed?: Typed;
   errors?: Record<string, string> | undefined;
 };
@@ -59,6 +61,7 @@ export function ItemPage({
   isPreview,
   conversationPath,
   sendingKey,
+  returned,
   typed,
   errors,
 }: ItemPageProps) {
@@ -97,7 +100,7 @@ export function ItemPage({
       <form
         {...(own || sharedBy !== undefined
           ? { inert: true }
-          : { method: 'post', action, 'data-keep': `found-${code}` })}
+          : { method: 'post', action, 'data-keep': `found-${code}`, 'data-returned': returned })}
       >
         {/* Enter in a field presses the first button: it must not be a ready answer. */}
         <button type="submit" hidden />

@@ -156,3 +156,31 @@ test('a finder’s own message says that it is sent, and then that it was read',
   const page = await read();
   expect([page.includes(' · أُرسلت'), page.includes(' · مقروءة')]).toEqual([false, true]);
 });
+
+test('a yes that waited until the owner asked something else, or closed the conversation, is not sent; the page says so', async () => {
+  const { finder, path, read, say, lastOf, owner, conversationId } = await begin();
+  finder.language = 'en';
+  await say({ reply: 'front-desk' });
+  await say({ reply: 'come-today' });
+  const [first] = (await owner.call('readConversation', { id: conversationId })).messages.filter(({ reply }) => reply);
+  const waiting = new RegExp(`<form hidden="" data-keep="answer-${first?.id}" action="([^"]+)"`);
+  const [, action = ''] = waiting.exec(await read()) ?? [];
+  const yes = { answer: 'yes', upTo: first?.id ?? '', key: newKey() };
+  const superseded = await finder.post(action, yes);
+  expect([superseded.status, await superseded.text()]).toEqual([409, expect.stringContaining('“Yes, that works”')]);
+  expect((await lastOf(owner))?.reply).toBe('come-today');
+  const lost = { answer: 'no', upTo: first?.id ?? '', key: newKey() };
+  await finder.post(path, lost);
+  expect((await finder.post(action, lost)).headers.get('location'), 'only the answer to it was lost').toBe(path);
+  await say({ reply: 'come-today' });
+
+  await owner.call('blockConversation', { id: conversationId });
+  expect((await finder.post(path, lost)).status, 'sent before').toBe(303);
+  expect(await read()).toContain(`data-keep="conversation-${conversationId}"`);
+  for (const form of [yes, { ...yes, late: '1' }]) {
+    const closed = await (await finder.post(path, form)).text();
+    expect(closed).toContain('This was not sent: <q>Yes, that works</q>');
+  }
+  const details = await (await finder.post(path, { place: 'Front desk', key: newKey(), late: '1' })).text();
+  expect(details).toContain('This was not sent: <q>Front desk</q>');
+});

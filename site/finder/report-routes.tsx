@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
+import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, conversationReportPath, itemPath, itemReportPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
@@ -11,6 +12,7 @@ import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ReportPage, reportMetadata } from './report.tsx';
+import { waitedTooLong } from './waited-too-long.ts';
 
 type From = 'tag' | 'conversation';
 
@@ -29,6 +31,8 @@ export function sendReportOfTag(site: Site, from: From) {
     const { reason, text, key = randomUUID() } = form;
     const data = { reason, text, key };
     const { hash, secret } = c.req.param() as { hash?: string; secret?: string };
+    const late = waitedTooLong(form, wordsIn(caller.language));
+    if (late) return showReportPage(c, site, from, { text, key, refusal: late });
     const sent =
       from === 'tag'
         ? await call('reportTag', caller, { ...data, hash }, site.installation)

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
+import { SendingStatus } from './sending-status.tsx';
 
 export type ReportPageProps = {
   context: PageContext;
@@ -33,7 +34,7 @@ export function ReportPage({ context: { t }, action, back, sendingKey, isSent, t
       <h1>{t(isSent ? 'tagReport.sent' : 'tagReport.title')}</h1>
       <p>{t(isSent ? 'tagReport.sentText' : 'tagReport.text')}</p>
       {!isSent && (
-        <form method="post" action={action} data-keep={`report-${action}`}>
+        <form method="post" action={action} data-keep={`report-${action}`} data-returned={error && sendingKey}>
           <input type="hidden" name="key" value={sendingKey} />
           {error && (
             <p className="notice notice-error" role="alert">
@@ -56,6 +57,7 @@ export function ReportPage({ context: { t }, action, back, sendingKey, isSent, t
               </Button>
             ))}
           </fieldset>
+          <SendingStatus />
         </form>
       )}
       <section className="found-part" aria-labelledby="planted">

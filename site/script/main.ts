@@ -9,14 +9,12 @@ import { showLocalTimes } from './local-times.ts';
 import { markRead, watchReading } from './mark-read.ts';
 import { showOwnAddress } from './own-address.ts';
 import { refreshThread } from './refresh-thread.ts';
-import { offerSharing } from './share-link.ts';
 
 // Every page works without this script.
 showOwnAddress(document);
 closeMenuOnLeave(document);
 saveFormDrafts(document);
 showLocalTimes(document);
-offerSharing(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
 if (thread) watchReading(thread);

@@ -27,6 +27,12 @@ export function sendInBackground(form: HTMLFormElement): void {
     const [first] = unsent.read();
     if (running || !first) return;
     clearTimeout(retry);
+    const body = new URLSearchParams(`${first.words}&key=${first.key}`);
+    if (first.isLate) {
+      // The page that comes back with the words asks whether they are still right.
+      body.append('late', '1');
+      return submit(form.action, body);
+    }
     say(status?.dataset.sending);
     const early = opened + quickestMs - performance.now();
     if (early > 0) {
@@ -34,7 +40,6 @@ export function sendInBackground(form: HTMLFormElement): void {
       return;
     }
     running = true;
-    const body = new URLSearchParams(`${first.words}&key=${first.key}`);
     const waiting = new AbortController();
     const patience = setTimeout(() => waiting.abort(), answerMs);
     const options = { method: 'POST', body, keepalive: true, signal: waiting.signal };
@@ -63,6 +68,12 @@ export function sendInBackground(form: HTMLFormElement): void {
     unsent.add({ words, key });
     send();
   });
+  // What came back stays in sight until its writer sends it.
+  const { returned } = form.dataset;
+  if (returned !== undefined) {
+    for (const sending of unsent.read()) if (sending.key === returned) unsent.remove(sending);
+    return;
+  }
   addEventListener('online', send);
   send();
 }

@@ -22,6 +22,7 @@ export function sendPictures(root: ParentNode): void {
   let running = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let taken: File | undefined;
+  let givenBack: ReturnType<typeof unsent.read>[number] | undefined;
   const say = (words: string | undefined) => {
     status.hidden = false;
     status.textContent = words ?? '';
@@ -34,6 +35,12 @@ export function sendPictures(root: ParentNode): void {
     const [first] = unsent.read();
     if (running || !first) return;
     clearTimeout(retry);
+    if (first.isLate && status.dataset.late) {
+      givenBack = first;
+      giveBack(first.picture);
+      say(status.dataset.late);
+      return;
+    }
     running = true;
     showProgress(0);
     const { action, picture } = first;
@@ -46,9 +53,19 @@ export function sendPictures(root: ParentNode): void {
     }
     unsent.remove(first);
     // The browser sends what was refused again, and shows the page that says why.
-    if (!answer.isSent) return form.submit();
+    if (!answer.isSent) {
+      giveBack(picture);
+      return form.submit();
+    }
     if (unsent.read().length > 0) return send();
     location.href = answer.url;
+  };
+
+  /** Into the field, from where it can be sent again. */
+  const giveBack = (dataUrl: string) => {
+    const files = new DataTransfer();
+    files.items.add(fileOf(dataUrl));
+    field.files = files.files;
   };
 
   form.addEventListener('submit', (event) => {
@@ -62,6 +79,7 @@ export function sendPictures(root: ParentNode): void {
     action.searchParams.set('key', newSendingKey());
     shrink(file).then(
       (picture) => {
+        if (givenBack) unsent.remove(givenBack);
         unsent.add({ action: action.href, picture });
         send();
       },
@@ -69,6 +87,7 @@ export function sendPictures(root: ParentNode): void {
       () => form.submit(),
     );
   });
+  if (form.dataset.returned !== undefined) return;
   addEventListener('online', send);
   if (unsent.read().length > 0) form.closest('details')?.setAttribute('open', '');
   send();
@@ -92,10 +111,14 @@ async function shrink(file: Blob): Promise<string> {
 }
 
 function pictureForm(dataUrl: string): FormData {
-  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (sign) => sign.charCodeAt(0));
   const form = new FormData();
-  form.append('picture', new Blob([bytes], { type: 'image/jpeg' }), 'picture.jpg');
+  form.append('picture', fileOf(dataUrl));
   return form;
+}
+
+function fileOf(dataUrl: string): File {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (sign) => sign.charCodeAt(0));
+  return new File([bytes], 'picture.jpg', { type: 'image/jpeg' });
 }
 
 type Answer = {

@@ -1,7 +1,7 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { storageOf } from '../../browser/storage.ts';
 
-/** The server forgets a key after that. */
+/** After that the server may not know a key any more, and the words may no longer be right: their writer is asked. */
 const longestWaitMs = 24 * 3_600_000;
 
 type Kept = { entry: string; at: number };
@@ -21,15 +21,15 @@ export function unsentIn<Sending extends object>(name: string) {
     storage?.setItem(entry, JSON.stringify(kept));
     if (!storage?.getItem(entry)) unstored.set(entry, kept);
   };
-  /** Oldest first, also what other pages keep. */
+  /** Oldest first, also what other pages keep; what waited too long comes last. */
   const read = () => {
     const stored = (storage?.names() ?? []).flatMap((entry): (Sending & Kept)[] => {
       const text = entry.startsWith(`${name} `) && storage?.getItem(entry);
       return text ? [JSON.parse(text)] : [];
     });
     return [...unstored.values(), ...stored]
-      .filter((kept) => Date.now() - kept.at < longestWaitMs || remove(kept))
-      .sort((one, other) => one.at - other.at);
+      .map((kept) => ({ ...kept, isLate: Date.now() - kept.at > longestWaitMs }))
+      .sort((one, other) => Number(one.isLate) - Number(other.isLate) || one.at - other.at);
   };
   // As earlier releases kept them: in one entry.
   for (const each of [JSON.parse(storage?.getItem(name) ?? '[]')].flat()) add(each, each.at);

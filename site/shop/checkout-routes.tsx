@@ -145,7 +145,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
       }
       if (cart.lines.length === 0) {
         const action = { label: t('checkoutPage.toCart'), href: cartPath() };
-        const text = said?.message ?? t('checkoutPage.cartEmpty');
+        const text = (!said?.details?.fields && said?.message) || t('checkoutPage.cartEmpty');
         return { ...systemPage(t, { status: 200, title: t('checkoutPage.emptyTitle'), text, action }), face: 'site' };
       }
       return {

@@ -34,13 +34,15 @@ type CheckoutProps = {
 export function CheckoutPage(props: CheckoutProps) {
   const { t, cart, checkout, sendingKey, ordered, message, errors } = props;
   const { prices, country } = checkout;
-  const ofCart = Object.keys(errors).length === 0;
+  const isFree = prices.totalMinor === 0;
+  const ofFields = Object.keys(errors).some((name) => name === 'email' || name.startsWith('address.'));
+  const ofForm = Object.keys(errors).length > 0;
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-8">
       <h1>{t('checkoutPage.title')}</h1>
       {message && (
         <Notice tone="error" title={t('checkoutPage.notOrdered')}>
-          <p>{ofCart ? message : t('checkoutPage.lookAtFields')}</p>
+          <p>{ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}</p>
         </Notice>
       )}
       {ordered && <OrderedNotice t={t} {...ordered} />}
@@ -54,7 +56,7 @@ export function CheckoutPage(props: CheckoutProps) {
         </Part>
         <Part title={t('checkoutPage.delivery')}>
           <p>
-            {t('checkoutPage.deliveryDays', {
+            {t(isFree ? 'checkoutPage.freeDeliveryDays' : 'checkoutPage.deliveryDays', {
               country: nameOf(country, t),
               least: prices.days[0],
               most: prices.days[1],
@@ -62,11 +64,11 @@ export function CheckoutPage(props: CheckoutProps) {
             })}
           </p>
         </Part>
-        {checkout.byCard ? (
+        {checkout.byCard && !isFree ? (
           <PaymentChoice {...props} />
         ) : (
           <Part title={t('checkoutPage.payment')}>
-            <p>{t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
+            <p>{isFree ? t('checkoutPage.free') : t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
           </Part>
         )}
         <Part title={t('checkoutPage.summary')}>

@@ -91,6 +91,14 @@ export function sendOrderFile(site: Site) {
   };
 }
 
+/** GET /admin/orders/{id}/invoices/{number}.pdf */
+export function sendOrderInvoice(site: Site) {
+  return async (c: SiteContext) => {
+    const { id, file = '' } = c.req.param();
+    return sendFile(c, site, 'readOrderInvoice', { id, number: Number.parseInt(file, 10) });
+  };
+}
+
 /** GET /admin/packing-list.pdf?orders= */
 export function sendPackingList(site: Site) {
   return (c: SiteContext) => sendFile(c, site, 'readPackingList', { orders: c.req.query('orders') });

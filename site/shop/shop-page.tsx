@@ -1,6 +1,6 @@
 import { type Product, textIn } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
-import { listProductsForSale } from '../../domain/shop/for-sale.ts';
+import { isAnythingForSale, listProductsForSale } from '../../domain/shop/for-sale.ts';
 import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import { buyPath, cartPath, productPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { Section } from '../words/article.tsx';
-import { buy } from '../words/buy.tsx';
+import { buy, emptyShop } from '../words/buy.tsx';
 import { productInGeneral } from '../words/product.tsx';
 import { drawWords } from '../words/show-words.tsx';
 import { Availability, Delivery, Price } from './product-facts.tsx';
@@ -30,6 +30,7 @@ export function showShop(site: Site) {
         const after = c.req.query('after');
         const request = { limit: pageSize, ...(after && { after }) };
         const list = await listProductsForSale(shop.currency, request, site.installation);
+        if (!(await isAnythingForSale(site.installation))) return drawWords('buy', emptyShop, context, site);
         const shelf = <Shelf {...context} shop={shop} list={list === 'bad-cursor' ? { products: [] } : list} />;
         return drawWords('buy', buy(true, shelf), context, site);
       },
@@ -44,8 +45,8 @@ export function showProductInGeneral(site: Site) {
       c,
       site,
       async (context) => {
-        const { open } = await readShopSettings(site.installation);
-        return drawWords('product', productInGeneral(open), context, site);
+        const forSale = await isAnythingForSale(site.installation);
+        return drawWords('product', productInGeneral(forSale), context, site);
       },
       'rest',
     );

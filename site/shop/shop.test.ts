@@ -58,6 +58,18 @@ test('C-1.03 a closed shop shows nothing to buy on any of its pages, but what ca
   expect(quantitiesIn((await read(visitor, '/cart')).html), 'the cart is kept').toEqual(['1']);
 });
 
+test('C-1.03 an open shop in which nothing is for sale says so, and what can be printed at home', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  expect(words((await read(visitor, '/product')).html)).toContain('Tags made to last are in the shop');
+  await hideProduct(admin, { id: product.id, hidden: true }, app.installation);
+  await expect.poll(async () => words((await read(visitor, '/product')).html)).toContain('are not for sale yet');
+  const { html } = await read(visitor, '/buy');
+  expect(words(html)).toContain('Nothing is for sale at the moment.');
+  expect(html).toContain('href="/items/new"');
+  expect(html).not.toMatch(/€|Add to cart|prices|href="\/cart"/i);
+});
+
 test('C-1.01 C-6.01 an open shop shows price, tax, delivery and what is there, beside the tag that costs nothing', async () => {
   const { app } = await shopWith({ stock: 3 });
   await makeProduct(app, { slug: 'pet', kind: 'pet-tag', names: { en: 'Pet tag' }, stock: null });

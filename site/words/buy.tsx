@@ -58,6 +58,36 @@ function openShop(shelf: ReactNode): StaticPage {
   };
 }
 
+/** An open shop in which nothing is for sale. */
+export const emptyShop: StaticPage = {
+  drawing: 'bag',
+  metadata: (t, { productName: product }) => ({
+    title: t('shopPage.title', { product }),
+    description: t('shopPage.closedText'),
+    keywords: t('buyPage.keywords'),
+  }),
+  Body: ({ t, brand }) => (
+    <Article
+      title={t('shopPage.title', { product: brand.productName })}
+      lead={t('shopPage.nothing')}
+      drawing={emptyShop.drawing}
+    >
+      <Section id="now" title={t('buyPage.now')}>
+        <PrintAtHome />
+        <p>{t.rich('buyPage.whatATagIs', { product: linkTo(staticPath('product')) })}</p>
+      </Section>
+    </Article>
+  ),
+  OwnBody: ({ t, own: { title, lead, text } }) => (
+    <Article title={title} lead={lead} drawing={emptyShop.drawing}>
+      <Section id="now" title={t('shopPage.nothing')}>
+        <PrintAtHome />
+      </Section>
+      <OwnSections text={text} />
+    </Article>
+  ),
+};
+
 export function buy(shopOpen: boolean, shelf?: ReactNode): StaticPage {
   return shopOpen ? openShop(shelf) : closedShop;
 }

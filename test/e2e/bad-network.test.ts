@@ -1,5 +1,6 @@
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { drawPicture } from '../make.ts';
 import { failures, openWindow, phone, takeClock } from './browser.ts';
 import { openAsFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -25,6 +26,59 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   await owner.getByRole('link', { name: /I have it/ }).waitFor();
   expect(await owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
 });
+
+test('words and a picture that waited for more than a day come back to be sent again; a picture that is refused later is sent whole to the page of the reason', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 409/);
+  await openAsFinder(product, finder, path);
+  await finder.context().setOffline(true);
+  await finder.getByLabel('Or write a message').fill('Under the bench.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await openLater(finder, path);
+  await finder.getByText('This could not be sent for more than a day.').waitFor();
+  expect(await finder.getByLabel('Or write a message').inputValue()).toBe('Under the bench.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+
+  const link = finder.url();
+  const picture = { name: 'bag.png', mimeType: 'image/png', buffer: Buffer.from(await drawPicture()) };
+  await finder.getByText('Send a picture').click();
+  await finder.context().setOffline(true);
+  await finder.getByLabel('Picture', { exact: true }).setInputFiles(picture);
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await openLater(finder, link);
+  await finder.getByText('This picture could not be sent for more than a day.').waitFor();
+  await finder.context().setOffline(true);
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await finder.getByText('No signal. We keep the picture').waitFor();
+  await finder.route('**/pictures?key=*', (route) =>
+    route.request().resourceType() === 'xhr' ? route.fulfill({ status: 409 }) : route.continue(),
+  );
+  await finder.goto('about:blank');
+  await finder.context().setOffline(false);
+  await finder.goto(link);
+  await finder.getByRole('img', { name: 'The picture that was sent, larger' }).waitFor();
+  expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+/** A day after a sending found no network, which is there again. */
+async function openLater(finder: Page, path: string): Promise<void> {
+  const names = () => finder.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('send-')));
+  await expect.poll(names).toHaveLength(1);
+  await finder.evaluate(
+    (entries) => {
+      for (const name of entries) {
+        const { at, ...sending } = JSON.parse(localStorage.getItem(name) ?? '');
+        localStorage.setItem(name, JSON.stringify({ ...sending, at: at - 86_400_001 }));
+      }
+    },
+    await names(),
+  );
+  await finder.goto('about:blank');
+  await finder.context().setOffline(false);
+  await finder.goto(path);
+}
 
 test('an answer that is lost on the way back does not send a finder’s words twice', async () => {
   const product = await sharedProduct();

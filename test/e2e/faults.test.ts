@@ -1,15 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { answerBeforeCommit, killApp } from '../../faults/scenarios/kills.ts';
+import { answerBeforeCommit } from '../../faults/scenarios/kills.ts';
+import { killWhileWritingAndOrdering } from '../../faults/scenarios/orders.ts';
 
 const scale = { kills: 3, silenceMs: 5_000, mailPatience: { ms: 10_000, forLeases: false } };
 
-test('three kills while finders write: what was acknowledged is stored once, and its mail is sent or leased', async () => {
-  const [row] = await killApp(scale);
-  expect(row?.counts).toMatchObject({ lost: 0, doubled: 0 });
-  const { acknowledged = 0, stored, mailsOwed, mailsSent = 0, mailsLeased = 0 } = row?.counts ?? {};
-  expect(acknowledged).toBeGreaterThanOrEqual(30);
-  expect([stored, mailsOwed, mailsSent + mailsLeased]).toEqual([acknowledged, acknowledged, acknowledged]);
+test('three kills while finders write and buyers order: what was acknowledged is stored once, a paid order is paid, and each mail is sent or leased', async () => {
+  const rows = await killWhileWritingAndOrdering(scale);
+  const [orders, payments, messages] = rows.map(({ counts }) => counts);
+  for (const each of [orders, payments, messages]) {
+    expect(each).toMatchObject({ lost: 0, doubled: 0 });
+    const { acknowledged, stored, mailsOwed, mailsSent = 0, mailsLeased = 0 } = each ?? {};
+    expect([stored, mailsOwed, mailsSent + mailsLeased]).toEqual([acknowledged, acknowledged, acknowledged]);
+  }
+  expect(messages?.acknowledged).toBeGreaterThanOrEqual(30);
+  expect(orders?.acknowledged).toBeGreaterThanOrEqual(30);
+  expect(payments?.acknowledged).toBeGreaterThanOrEqual(1);
+  expect(rows[0]?.seen).toMatch(/stock off by 0$/);
 });
 
 test('the same count sees what an app loses that answers before its commit', async () => {

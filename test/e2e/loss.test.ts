@@ -12,7 +12,7 @@ import { expectAllIn } from './shown-texts.ts';
 import type { Product } from './started-product.ts';
 
 const written = [
-  /^(Handback|English|Red bike|localhost:\d+|PDF|A cake|Main station.*|4711\/26|52\.52, 13\.405|\d+\. \p{L}+, \d+:\d+)$/u,
+  /^(Handback|English|Red bike|localhost:\d+|PDF|A cake|Said elsewhere|Bridge.*|4711\/26|52\.52, 13\.405|\d+\. \p{L}+, \d+:\d+)$/u,
 ];
 
 test('on a phone, an owner chooses what finders see, and previews it', async () => {
@@ -57,7 +57,7 @@ test('on a phone, an owner chooses what finders see, and previews it', async () 
 
 test('on a phone, a stolen thing is reported with place and position, proved to be one’s own, and comes back', async () => {
   const product = await sharedProduct();
-  const { owner, finder, item } = await ownerOfBike(product);
+  const { owner, person, finder, item } = await ownerOfBike(product);
   await owner.goto(`/items/${item.id}/edit`);
   await owner.getByRole('link', { name: 'Lost and returned' }).click();
   await owner.getByLabel('It was stolen').check();
@@ -77,6 +77,18 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
   expect(await overflow(finder)).toBeLessThanOrEqual(0);
   expect((await new AxeBuilder({ page: finder }).analyze()).violations).toEqual([]);
 
+  await person.call('markItemStolen', { id: item.id, message: 'Said elsewhere', place: 'Harbour' });
+  await owner.getByLabel('Where it was last seen').fill('Bridge');
+  const save = owner.getByRole('button', { name: 'Save what finders read' });
+  await save.click();
+  for (const words of ['Typed here: Bridge · 52.52, 13.405', 'Saved elsewhere: Harbour · 52.52, 13.405'])
+    await owner.getByText(words, { exact: true }).waitFor();
+  expect(await readAsFinder(finder, item.hash)).toContain('Harbour');
+  await save.click();
+  await owner.getByText('Saved. Whoever scans the tag reads it now.').waitFor();
+  const both = await readAsFinder(finder, item.hash);
+  for (const words of ['Bridge', 'Said elsewhere']) expect(both).toContain(words);
+
   const download = owner.waitForEvent('download');
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
   const pdf = await readFile(await (await download).path());
@@ -88,7 +100,7 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
   await owner.reload();
   const history = owner.getByRole('list').filter({ hasText: 'Added on' });
   await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
-  expect(await history.innerText()).toMatch(/Back with you.*Stolen.*Main station.*4711\/26.*Added on/s);
+  expect(await history.innerText()).toMatch(/Back with you.*Stolen.*Bridge.*4711\/26.*Added on/s);
   await owner.goto(`/items/${item.id}/loss?lang=de`);
   await owner.getByText('Hinzugefügt am').waitFor();
   await expectAllIn('de', owner, written);
@@ -129,7 +141,7 @@ async function ownerOfBike(product: Product) {
   const person = await product.owner();
   await giveCookies(owner.context(), product, person.cookies);
   const item = await makeItem(person, { name: 'Red bike', category: 'bike', note: '' });
-  return { owner, item, finder: await openWindow(product.url, { viewport: phone }) };
+  return { owner, person, item, finder: await openWindow(product.url, { viewport: phone }) };
 }
 
 async function readAsFinder(finder: Page, hash: string): Promise<string> {

@@ -174,6 +174,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   const { owner, path, finder } = await ownerInConversation(product);
   const elsewhere = await markLostWithoutNetwork(product, owner);
   await owner.getByText('Lost since').waitFor();
+  const edit = owner.url();
   await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.getByLabel('Name').fill('Green backpack');
   await owner.getByRole('button', { name: 'Save' }).click();
@@ -211,9 +212,31 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   for (const words of ['Typed here: Typed here', 'Saved elsewhere: Typed there'])
     await notice.getByText(words, { exact: true }).waitFor();
   expect(await (await finder.get(path)).text()).toContain('Typed there');
+  await owner.goto(edit);
+  await owner.getByRole('button', { name: 'I have it back' }).click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('has it back already');
+  expect(await (await finder.get(path)).text()).toContain('Typed there');
+  await owner.goto('/items');
   await notice.getByRole('button', { name: 'Save again' }).click();
   await notice.waitFor({ state: 'detached' });
   await expect.poll(async () => (await finder.get(path)).text()).toContain('Typed here');
+
+  await loseAnswers(owner, '**/updateItem');
+  for (const name of ['Red backpack', 'Yellow backpack']) {
+    await owner.goto(edit);
+    await owner.getByLabel('Name').fill(name);
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.waitForURL('**/items');
+    const changed = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name }) });
+    await changed.getByText('Not saved yet').waitFor();
+    await expect.poll(async () => (await finder.get(path)).text()).toContain(name);
+  }
+  await owner.goto(edit);
+  await owner.unroute('**/updateItem');
+  await owner.getByLabel('Name').fill('White backpack');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('White backpack');
+  await owner.getByText('Not saved').waitFor({ state: 'detached' });
 });
 
 test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
@@ -234,6 +257,14 @@ test('a change of an item that was deleted meanwhile is not lost without a word'
   await owner.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await owner.getByText('Not saved: Blue backpack').waitFor({ state: 'detached' });
 });
+
+/** The server has what is sent, and nobody hears that it does. */
+async function loseAnswers(page: Page, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
 
 async function markLostWithoutNetwork(product: Product, owner: Page): Promise<Page> {
   // What else its page reads of an item may come after it was deleted there.

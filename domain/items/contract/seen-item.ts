@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { categories } from './categories.ts';
 import { type FactChange, type FactName, factNames, itemFacts } from './facts.ts';
 import { type ItemState, isMissing, itemStates, stateOf } from './item-state.ts';
+import { type Loss, type ToldLoss, toldLoss } from './loss.ts';
 import type { ItemChange, ItemSummary } from './schema.ts';
+import { lossNames } from './told-loss.ts';
 
 /** What somebody saw of an item when they changed it. */
 export const seenItem = z.strictObject({
@@ -11,6 +13,8 @@ export const seenItem = z.strictObject({
   note: z.string(),
   facts: itemFacts,
   state: z.enum(itemStates),
+  /** Of an item that was not missing, nothing was said. Without it, what is said of the loss replaces whatever was said. */
+  loss: toldLoss.optional(),
 });
 
 export type SeenItem = z.infer<typeof seenItem>;
@@ -23,8 +27,9 @@ export function isOvertaken(seen: SeenItem, now: ItemSummary, { facts, ...detail
 }
 
 /** Whether anything is other than it was seen. */
-export function isChangedSince({ facts, ...seen }: SeenItem, now: ItemSummary): boolean {
-  return isOvertaken({ facts, ...seen }, now, { ...seen, facts: allOf(facts) }) || stateOf(now) !== seen.state;
+export function isChangedSince(seen: SeenItem, now: ItemSummary): boolean {
+  const { name, category, note, facts } = seen;
+  return isOvertaken(seen, now, { name, category, note, facts: allOf(facts) }) || stateOf(now) !== seen.state;
 }
 
 /** Whether entering the state would undo another that was entered meanwhile. What is missed now may always be said. */
@@ -32,6 +37,15 @@ export function isStateOvertaken(seen: SeenItem, now: ItemSummary, wanted: ItemS
   const current = stateOf(now);
   if (current === seen.state || current === wanted) return false;
   return !isMissing(wanted) || isMissing(current) || isMissing(seen.state);
+}
+
+/** Whether words of the change are neither as they were seen nor as the change makes them. */
+export function isLossOvertaken(seen: SeenItem, now: ToldLoss, said: Loss): boolean {
+  const { loss } = seen;
+  if (!loss) return false;
+  return lossNames.some(
+    (name) => said[name] !== undefined && ![loss[name], said[name]].some((each) => isEqual(each, now[name])),
+  );
 }
 
 /** Whether the item went missing after it was seen. */
@@ -54,4 +68,8 @@ function isSame(one: Fact, other: Fact): boolean {
 function allOf(facts: SeenItem['facts']): FactChange {
   const none = { text: '', shown: false };
   return Object.fromEntries(factNames.map((name) => [name, facts[name] ?? none])) as FactChange;
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Loss, ToldLoss } from '../../domain/items/contract/loss.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
+import { itemStatesQuery } from '../data/queries.ts';
+import { isChangedElsewhere } from '../items/unsaved.ts';
+import type { StateChange } from '../offline/enter-state.ts';
+import type { UnsentChange } from '../offline/unsent-changes.ts';
+
+type Known = { known: ToldLoss; shown: Loss; isMissing: boolean };
+
+/**
+ * What was said of the loss as its form began: `base` on the server, `before` with what waits on this device. When words are refused because
+ * others were said elsewhere, `overtaken` is that, until they are sent again: then they are compared with what stands there now.
+ */
+export function useLossBase(item: ItemSummary, { known, shown, isMissing }: Known) {
+  const client = useQueryClient();
+  const [began, setBegan] = useState<{ base: ToldLoss; before: Loss }>({ base: known, before: shown });
+  const [overtaken, setOvertaken] = useState<Pick<UnsentChange, 'itemId' | 'details' | 'change'>>();
+  const [wasMissing, setWasMissing] = useState(isMissing);
+  if (isMissing !== wasMissing) {
+    setWasMissing(isMissing);
+    if (!isMissing) setBegan({ base: nothingSaid, before: nothingSaid });
+  }
+  const saved = (said: Loss, isOnServer: boolean) => {
+    setOvertaken(undefined);
+    setBegan(({ base, before }) => ({
+      base: isOnServer ? { ...base, ...said } : base,
+      before: { ...before, ...said },
+    }));
+  };
+  const refuse = async (error: Error, change: StateChange) => {
+    if (!isChangedElsewhere(error)) return;
+    const { rows } = await client.fetchQuery({ ...itemStatesQuery(item.id), staleTime: 0 });
+    const now = toldLossOf(rows[0]);
+    setOvertaken({ itemId: item.id, details: {}, change });
+    const named = Object.fromEntries(Object.entries(now).filter(([name]) => name in change));
+    setBegan(({ base, before }) => ({ base: { ...base, ...named }, before: { ...before, ...named } }));
+  };
+  return { ...began, overtaken, refuse, saved };
+}
