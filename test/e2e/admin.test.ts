@@ -8,7 +8,7 @@ import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
-test('an administrator reads on the site’s page, on a phone too, how many mails wait and why', async () => {
+test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
@@ -31,9 +31,14 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
     'Last error of sending': expect.stringMatching(/: .*554 <…>: Relay access denied$/),
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
+  await page.goto('/admin/audit');
+  await page.getByLabel('Search').fill('setRole');
+  await page.waitForURL('**/admin/audit?search=setRole');
+  await page.getByRole('button', { name: 'When' }).click();
+  await page.waitForURL('**/admin/audit?search=setRole&sort=time&ascending=yes');
 });
 
-test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, and again where it weighs most', async () => {
+test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /status of 403/);
   const devTools = await page.context().newCDPSession(page);
@@ -66,9 +71,12 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
 
   await page.context().clearCookies();
   await signIn(page, email);
-  await page.goto('/admin/site');
+  const file = page.waitForEvent('download');
+  await page.goto('/admin/tables/audit');
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
+  expect((await file).suggestedFilename()).toBe('audit.csv');
+  await page.goto('/admin/site');
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor();
 
   const error = { status: 'PERMISSION_DENIED', message: 'Again.', details: { reason: 'second-factor-stale' } };
