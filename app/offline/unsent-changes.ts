@@ -384,7 +384,7 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     return isWanted ? deliverSwitches(client, unsent) : () => {};
   }
   const { itemId: id, details, facts, archived, deleted } = unsent;
-  if (navigator.onLine) await revise(client, unsent, { tried: [...(unsent.tried ?? []), saidIn(unsent)] });
+  if (navigator.onLine) await rememberTried(unsent);
   const change = stateChangeIn(unsent);
   const show = () => {
     client.invalidateQueries(itemsQuery);
@@ -404,14 +404,27 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   return show;
 }
 
+async function rememberTried(unsent: UnsentChange): Promise<void> {
+  const { tried = [] } = unsent;
+  if (tried.some((each) => isSameAs(unsent, each))) return;
+  await ifSame(unsent, (entries, stored) => entries.put({ ...stored, tried: [...tried, saidIn(unsent)] }, unsent.key));
+}
+
+function isSameAs(unsent: UnsentChange, tried: SaidOfItem): boolean {
+  return JSON.stringify(saidIn(unsent)) === JSON.stringify(tried);
+}
+
 function saidIn(unsent: UnsentChange): SaidOfItem {
   const { details, facts } = unsent;
   return { details, facts, change: stateChangeIn(unsent) };
 }
 
 /** What is compared: what this device changed itself, though no answer came, is not changed elsewhere. */
-async function seenWithOwnChanges({ itemId: id, seen, tried }: UnsentChange): Promise<SeenItem | undefined> {
-  if (!seen || !tried) return seen;
+async function seenWithOwnChanges(unsent: UnsentChange): Promise<SeenItem | undefined> {
+  const { itemId: id, seen, tried, deleted } = unsent;
+  // The server knows by itself what is sent twice.
+  const isTold = !deleted && tried?.every((each) => isSameAs(unsent, each));
+  if (!seen || !tried || isTold) return seen;
   try {
     const item = await callFunction('getItem', { id });
     const { states } = await callFunction('listItemStates', { id, limit: 1 });
@@ -486,9 +499,7 @@ async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
 async function revise(
   client: QueryClient,
   unsent: Unsent,
-  change: Partial<
-    Waiting & { tried: UnsentSwitches['tried'] | UnsentChange['tried'] } & Pick<UnsentChange, 'seen' | 'deleted'>
-  >,
+  change: Partial<Waiting & Pick<UnsentSwitches, 'tried'> & Pick<UnsentChange, 'seen' | 'deleted'>>,
 ): Promise<boolean> {
   const isSame = await ifSame(unsent, (entries, stored) => entries.put({ ...stored, ...change }, unsent.key));
   await tellChange(client, unsent.uid);
