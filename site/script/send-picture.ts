@@ -55,6 +55,8 @@ export function sendPictures(root: ParentNode): void {
     // The browser sends what was refused again, and shows the page that says why.
     if (!answer.isSent) {
       giveBack(picture);
+      // With its key: it may be here already, sent by a page that did not hear the answer.
+      form.action = action;
       return form.submit();
     }
     if (unsent.read().length > 0) return send();

@@ -27,10 +27,10 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   expect(await owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
 });
 
-test('words and a picture that waited for more than a day come back to be sent again', async () => {
+test('words and a picture that waited for more than a day come back to be sent again; a picture that is refused later is sent whole, as the same sending, to the page of the reason', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { viewport: phone }, failures);
+  const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 409/);
   await openAsFinder(product, finder, path);
   await finder.context().setOffline(true);
   await finder.getByLabel('Or write a message').fill('Under the bench.');
@@ -49,6 +49,20 @@ test('words and a picture that waited for more than a day come back to be sent a
   await finder.getByRole('button', { name: 'Send picture' }).click();
   await openLater(finder, link);
   await finder.getByText('This picture could not be sent for more than a day.').waitFor();
+  await finder.context().setOffline(true);
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await finder.getByText('No signal. We keep the picture').waitFor();
+  await finder.route('**/pictures?key=*', (route) =>
+    route.request().resourceType() === 'xhr' ? route.fulfill({ status: 409 }) : route.continue(),
+  );
+  await finder.goto('about:blank');
+  await finder.context().setOffline(false);
+  const posted: string[] = [];
+  finder.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
+  await finder.goto(link);
+  await finder.getByRole('img', { name: 'The picture that was sent, larger' }).waitFor();
+  expect(posted).toEqual([posted[0], posted[0]]);
+  expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 /** A day after a sending found no network, which is there again. */

@@ -88,10 +88,11 @@ test('of an open conversation only what is new is read, after a live event and a
   const product = await startProduct();
   const { page, id, finder, link } = await ownerOfMany(product);
   const read: unknown[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('/readConversation')) return;
+  await page.route('**/readConversation', async (route) => {
+    const response = await route.fetch();
     const { result } = await response.json();
-    read.push([response.request().postDataJSON().data.since !== undefined, result.messages.length]);
+    read.push([route.request().postDataJSON().data.since !== undefined, result.messages.length]);
+    await route.fulfill({ response });
   });
   await page.goto(`/inbox/${id}`);
   await said(page, 'Message 120').waitFor();
@@ -118,6 +119,7 @@ test('of an open conversation only what is new is read, after a live event and a
   await page.getByText('You blocked this finder.').waitFor();
   for (const each of read) expect(each).toEqual([true, expect.toSatisfy((count: number) => count <= 1)]);
   expect(await page.getByRole('log').getByRole('listitem').count()).toBe(123);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 const answered = wordsIn('en')('conversation.answered');

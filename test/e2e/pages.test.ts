@@ -83,6 +83,7 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
   await owner.setViewportSize(phone);
   for (const path of ['/about', '/items']) {
     await owner.goto(path);
+    if (path === '/items') await owner.locator('#app[data-started]').waitFor();
     const menu = owner.locator('details[data-menu]');
     const link = menu.getByRole('link', { name: 'Profile' });
     expect(await link.isVisible(), path).toBe(false);
