@@ -15,6 +15,7 @@ import { reportFound } from '../domain/messages/report-found.ts';
 import { scamInItem } from '../domain/messages/scam-in-item.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
+import { wordsIn } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -202,17 +203,23 @@ export const finderFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once. Messages up to `upTo`, the last one that was shown, are read.',
+      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them; refused as `superseded` where the owner asked something else after `upTo`. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once. Messages up to `upTo`, the last one that was shown, are read.',
     input: finderAnswer.safeExtend({ secret, key: sendingKey, upTo: id.optional() }),
     output: z.strictObject({}),
     run: async ({ networkKey, conversation, language }, { secret: _, ...words }, installation) => {
       const answered = await finder.answerAsFinder(conversation, { ...words, networkKey, language }, installation);
       if (answered.state === 'sent') return {};
       if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
+      if (answered.state === 'superseded' && words.answer)
+        return superseded(wordsIn(language)(`answer.${words.answer}`));
       return conversationClosed();
     },
   }),
 ] as const;
+
+function superseded(answer: string): Refusal {
+  return new Refusal('aborted', { key: 'conversation.superseded', params: { answer } }, { reason: 'superseded' });
+}
 
 /** The tag, on an item with a plain name in its owner's language. */
 async function withItem(

@@ -295,6 +295,7 @@ export type Messages = {
   'sentPicture.sending': { params: { percent: string } };
   'sentPicture.waiting': {};
   'sentPicture.notNow': {};
+  'sentPicture.unkept': {};
   'sentPicture.enlarge': {};
   'sentPicture.waited': {};
   'privateLink.mail': {};
@@ -2797,6 +2798,7 @@ export type Messages = {
   'firebaseImport.checked': {};
   'firebaseImport.finished': {};
   'firebaseImport.stopped': {};
+  'firebaseImport.checkStopped': {};
   'firebaseImport.stoppedHint': { params: { done: number; all: number } };
   'firebaseImport.nothing': {};
   'firebaseImport.chooseFile': {};

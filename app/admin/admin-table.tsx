@@ -71,7 +71,10 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   children,
 }: AdminTableProps<Row, Sort>) {
   const t = useWords();
-  const { order, change, arrival } = useTableOrder<Sort>();
+  const { order, change, arrival } = useTableOrder({
+    sorts: columns.flatMap(({ sort }) => sort ?? []),
+    states: states?.options.map(({ value }) => value) ?? [],
+  });
   const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
   const readPage = (request: PageRequest) => read({ ...request, ...order });
   const wanted = longListQuery<Row>([...(live ? ['needs'] : []), ...tableKey(name, order)], readPage);
@@ -213,14 +216,17 @@ type AskedTable<Sort extends string> = {
   arrival: string;
 };
 
-function useTableOrder<Sort extends string>(): AskedTable<Sort> {
+/** A sort or a state that there is not is as none. */
+function useTableOrder<Sort extends string>(known: { sorts: Sort[]; states: string[] }): AskedTable<Sort> {
   const [params, setParams] = useSearchParams();
   const { key, state: marked } = useLocation();
   const arrival = marked?.arrival ?? key;
-  const [search, sort, ascending, state] = ['search', 'sort', 'ascending', 'state'].map((name) => params.get(name));
+  const [search, ascending] = [params.get('search'), params.get('ascending')];
+  const sort = known.sorts.find((each) => each === params.get('sort'));
+  const state = known.states.find((each) => each === params.get('state'));
   const order: TableOrder<Sort> = {
     ...(search && { search }),
-    ...(sort && { sort: sort as Sort }),
+    ...(sort && { sort }),
     ...(ascending && { ascending: true }),
     ...(state && { state }),
   };

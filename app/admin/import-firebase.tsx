@@ -96,9 +96,9 @@ function ImportForm() {
           t(variables.dryRun ? 'firebaseImport.checking' : 'firebaseImport.importing', progress)}
       </p>
       {send.error && (
-        <Notice tone="error" title={t('firebaseImport.stopped')}>
+        <Notice tone="error" title={t(variables?.dryRun ? 'firebaseImport.checkStopped' : 'firebaseImport.stopped')}>
           <p>{send.error.message}</p>
-          {progress && <p>{t('firebaseImport.stoppedHint', progress)}</p>}
+          {progress && !variables?.dryRun && <p>{t('firebaseImport.stoppedHint', progress)}</p>}
         </Notice>
       )}
       {send.data && <ImportResult {...send.data} />}

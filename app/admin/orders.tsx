@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderSummary } from '../../domain/shop/contract/order.ts';
-import { maxOrdersAtOnce, type OrderFilter, orderFilters } from '../../domain/shop/contract/orders-at-once.ts';
+import { maxOrdersAtOnce, orderFilters } from '../../domain/shop/contract/orders-at-once.ts';
+import type { FunctionInput } from '../../functions/list.ts';
 import { adminOrdersPath, adminProductsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -133,12 +134,7 @@ function Orders() {
   );
 }
 
-/** An address of the page with a state that there is not shows all. */
-async function readOrders({
-  state: asked,
-  ...request
-}: PageRequest & TableOrder<Sort>): Promise<LongList<OrderSummary>> {
-  const state = orderFilters.find((each): each is OrderFilter => each === asked);
-  const { orders, next } = await callFunction('listOrders', { ...request, ...(state && { state }) });
+async function readOrders(request: PageRequest & TableOrder<Sort>): Promise<LongList<OrderSummary>> {
+  const { orders, next } = await callFunction('listOrders', request as FunctionInput<'listOrders'>);
   return { rows: orders, next };
 }

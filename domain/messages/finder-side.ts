@@ -9,6 +9,7 @@ import { readersBesidesOwner } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { Details } from './contract/details.ts';
 import type { YesOrNo } from './contract/ready-answers.ts';
+import { answerableReplies } from './contract/ready-replies.ts';
 import type { FinderMessage } from './contract/schema.ts';
 import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
@@ -152,7 +153,8 @@ export type FinderAnswer = {
   networkKey: string;
 };
 
-export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' } | OverLimit;
+/** `superseded`: a yes or no to what is not the owner's last question. */
+export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' | 'superseded' } | OverLimit;
 
 /** Adds a finder's answer. `sent` means stored; the same key and words add nothing. The sender wrote here before, so haste or a missing form cookie does not hold it. */
 export async function answerAsFinder(
@@ -173,6 +175,7 @@ export async function answerAsFinder(
   const written = await events.transaction(async (trx, publish) => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
+    if (answer.answer && seen !== undefined && (await isAskedAfter(seen, conversation, trx))) return 'superseded';
     const { key: _key, upTo: _upTo, networkKey: _network, ...said } = answer;
     const message = { ...said, conversation, author: 'finder', heldReason, sendingKey } as const;
     const { row, added, members } = await addMessage(trx, message);
@@ -187,6 +190,19 @@ export async function answerAsFinder(
     return now;
   });
   return { state: written === 'open' ? 'sent' : written };
+}
+
+async function isAskedAfter(messageId: string, { id }: { id: string }, trx: Executor): Promise<boolean> {
+  const question = await trx
+    .selectFrom('webMessages')
+    .select('id')
+    .where('conversationId', '=', id)
+    .where('author', '=', 'owner')
+    .where('id', '>', messageId)
+    .where((is) => is.or([is('meeting', 'is not', null), is('reply', 'in', answerableReplies)]))
+    .limit(1)
+    .executeTakeFirst();
+  return question !== undefined;
 }
 
 /** The forms of a page share a key, and so do words that were changed after Back: other words are another sending. */

@@ -86,6 +86,7 @@ export function PictureForm({
           data-progress={t('sentPicture.sending', { percent: '{percent}' })}
           data-waiting={t('sentPicture.waiting')}
           data-not-now={t('sentPicture.notNow')}
+          data-unkept={t('sentPicture.unkept')}
           data-late={isOver ? undefined : t('sentPicture.waited')}
         />
       </form>

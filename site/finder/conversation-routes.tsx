@@ -38,36 +38,13 @@ export function sendAnswer(site: Site) {
     const data = { secret, key, text: form.text, answer, upTo, ...(details && { details }) };
     const tapped = answerOf(form);
     const answered = tapped && t(`answer.${tapped}`);
-    const isSuperseded = c.req.query('superseded') !== undefined;
-    const returned = isSuperseded ? await superseded(c, site, form, answered ?? '') : waitedTooLong(form, t);
-    if (isSuperseded && !returned) return c.redirect(path, 303);
-    const result = returned ?? (await call('answerOwner', caller, data, site.installation));
+    const result = waitedTooLong(form, t) ?? (await call('answerOwner', caller, data, site.installation));
     if (result instanceof Refusal) {
       const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);
       return showConversationPage(c, site, { ...typed, text: form.text, answered, key, refusal: result });
     }
     return c.redirect(path, 303);
   };
-}
-
-/** A tap that waited on the phone until the conversation had gone on, unless it is there: then only the answer to it was lost. */
-async function superseded(
-  c: SiteContext,
-  site: Site,
-  { upTo, answer }: Record<string, string>,
-  tapped: string,
-): Promise<Refusal | undefined> {
-  const { caller } = await readVisitor(c, site);
-  const read = await call('readFinderConversation', caller, { secret: c.req.param('secret') }, site.installation);
-  if (read instanceof Refusal) return read;
-  const question = read.messages.findIndex(({ id }) => id === upTo);
-  const since = question < 0 ? [] : read.messages.slice(question);
-  if (since.some((message) => message.author === 'finder' && message.answer === answer)) return undefined;
-  return new Refusal(
-    'aborted',
-    { key: 'conversation.superseded', params: { answer: tapped } },
-    { reason: 'superseded' },
-  );
 }
 
 /** POST /conversation/{secret}/read: the page's script says that somebody sees it. */

@@ -295,7 +295,7 @@ function Answer(props: ConversationPageProps) {
   const typed = notSent ?? typedText({ ...refused?.details, text: refused?.text });
   return (
     <>
-      <p className="notice notice-info">
+      <p className="notice notice-info" role="status" data-over="">
         {newOwner
           ? t.rich('conversation.handedOver', { page: (text) => <a href={itemPath(newOwner.hash)}>{text}</a> })
           : t(state === 'blocked' ? 'conversation.closed' : 'conversation.over')}
@@ -324,17 +324,17 @@ function Superseded(props: ConversationPageProps) {
   const { messages } = props.conversation;
   const last = lastQuestion(messages);
   const earlier = questionsIn(messages.filter((message) => message !== last));
-  return <Waiting {...props} names={earlier} query="?superseded" />;
+  return <Waiting {...props} names={earlier} />;
 }
 
 /** What waits on the phone for forms that are not there any more: the page's script has it refused, and its writer learns of it. */
-function Waiting({ names, query = '', ...props }: ConversationPageProps & { names: string[]; query?: string }) {
+function Waiting({ names, ...props }: ConversationPageProps & { names: string[] }) {
   return names.map((name) => (
     <form
       key={name}
       hidden
       method="post"
-      action={conversationPath(props.secret) + query}
+      action={conversationPath(props.secret)}
       data-keep={name}
       data-returned={returnedIn(props)}
     />

@@ -168,11 +168,12 @@ test('a yes that waited until the owner asked something else, or closed the conv
   const yes = { answer: 'yes', upTo: first?.id ?? '', key: newKey() };
   const superseded = await finder.post(action, yes);
   expect([superseded.status, await superseded.text()]).toEqual([409, expect.stringContaining('“Yes, that works”')]);
-  expect((await lastOf(owner))?.reply).toBe('come-today');
-  const lost = { answer: 'no', upTo: first?.id ?? '', key: newKey() };
+  const last = await lastOf(owner);
+  expect(last?.reply).toBe('come-today');
+  const lost = { answer: 'no', upTo: last?.id ?? '', key: newKey() };
   await finder.post(path, lost);
+  await say({ reply: 'keep' });
   expect((await finder.post(action, lost)).headers.get('location'), 'only the answer to it was lost').toBe(path);
-  await say({ reply: 'come-today' });
 
   await owner.call('blockConversation', { id: conversationId });
   expect((await finder.post(path, lost)).status, 'sent before').toBe(303);

@@ -20,6 +20,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     }
     if (page && fresh) {
       showLocalTimes(fresh);
+      showWhetherOver(thread, page);
       // A part of the thread without an answer does not show whether there is one.
       if (fresh.querySelector('.theirs')) {
         document.title = page.title;
@@ -34,6 +35,15 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     }
   }
   running = false;
+}
+
+/** Closed or blocked is said above the forms; what is typed in them stays. */
+function showWhetherOver(thread: HTMLElement, page: Document): void {
+  const over = page.querySelector('[data-over]');
+  const shown = document.querySelector('[data-over]');
+  if (!over && shown && !document.querySelector('textarea')) location.reload();
+  shown?.remove();
+  if (over) thread.after(over);
 }
 
 const threadOf = (page?: Document) => page?.querySelector<HTMLElement>('[data-thread]');

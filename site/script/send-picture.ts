@@ -47,7 +47,8 @@ export function sendPictures(root: ParentNode): void {
     const answer = await post(action, pictureForm(picture), showProgress);
     running = false;
     if (!answer || answer.isNotNow) {
-      say(answer ? status.dataset.notNow : status.dataset.waiting);
+      const { notNow, waiting, unkept } = status.dataset;
+      say(unsent.read().some(({ isUnstored }) => isUnstored) ? unkept : answer ? notNow : waiting);
       retry = setTimeout(send, answer?.retryMs ?? retryMs);
       return;
     }

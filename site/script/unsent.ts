@@ -28,7 +28,7 @@ export function unsentIn<Sending extends object>(name: string) {
       return text ? [JSON.parse(text)] : [];
     });
     return [...unstored.values(), ...stored]
-      .map((kept) => ({ ...kept, isLate: Date.now() - kept.at > longestWaitMs }))
+      .map((kept) => ({ ...kept, isUnstored: unstored.has(kept.entry), isLate: Date.now() - kept.at > longestWaitMs }))
       .sort((one, other) => Number(one.isLate) - Number(other.isLate) || one.at - other.at);
   };
   // As earlier releases kept them: in one entry.

@@ -9,7 +9,7 @@ import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { Button } from '../../ui/button.tsx';
 import { showPage } from '../document/show-page.tsx';
-import { formNotRead, systemPage } from '../document/system.tsx';
+import { formNotRead, systemPage, withUnsent } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
@@ -133,25 +133,28 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
   return showPage(
     c,
     site,
-    async ({ t }, { user, caller }) => {
+    async (context, { user, caller }) => {
+      const { t } = context;
       const cart = await readCart(c, site);
       const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
       const asked = { lines, country: typed.country };
       const checkout = await call('readCheckout', caller, asked, site.installation);
       const said = refusal && refusalInWords(refusal, t);
-      if (checkout instanceof Refusal || !checkout.open) {
-        const text = t('checkoutPage.closed');
-        return { ...systemPage(t, { status: 200, title: t('checkoutPage.closedTitle'), text }), face: 'site' };
-      }
+      const status = refusal ? statusOf(refusal) : 200;
+      const withoutForm = (title: string, text: string, action?: { label: string; href: string }) => ({
+        ...withUnsent(context, systemPage(t, { status, title, text, action }), typedAddress(typed)),
+        face: 'site' as const,
+      });
+      if (checkout instanceof Refusal || !checkout.open)
+        return withoutForm(t('checkoutPage.closedTitle'), t('checkoutPage.closed'));
       if (cart.lines.length === 0) {
-        const action = { label: t('checkoutPage.toCart'), href: cartPath() };
         const text = (!said?.details?.fields && said?.message) || t('checkoutPage.cartEmpty');
-        return { ...systemPage(t, { status: 200, title: t('checkoutPage.emptyTitle'), text, action }), face: 'site' };
+        return withoutForm(t('checkoutPage.emptyTitle'), text, { label: t('checkoutPage.toCart'), href: cartPath() });
       }
       return {
         face: 'site',
         formsLeadTo: checkout.byCard ? site.installation.payments?.checkoutUrl : undefined,
-        status: refusal ? statusOf(refusal) : 200,
+        status,
         metadata: checkoutMetadata(t),
         body: (
           <CheckoutPage
@@ -169,4 +172,9 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
     },
     'rest',
   );
+}
+
+/** As it is written on a letter; nothing when nothing was typed. */
+function typedAddress(typed: Record<string, string>): string {
+  return [...addressFieldNames, 'email'].flatMap((name) => typed[name]?.trim() || []).join(', ');
 }

@@ -289,7 +289,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   );
 });
 
-test('what another tab put into the cart stays when this one orders, and a form that was sent once orders nothing else', async () => {
+test('what another tab put into the cart stays when this one orders; a form that was sent once orders nothing else; with an empty cart or a closed shop its address is given back', async () => {
   const app = await startApp();
   const product = await openShop(app);
   const other = await openShop(app);
@@ -318,6 +318,16 @@ test('what another tab put into the cart stays when this one orders, and a form 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(1);
+
+  const typedAgain = { ...form, key: crypto.randomUUID(), line1: 'Weg 3', total: '1' };
+  buyer.cookies.delete('handback.cart');
+  const empty = await (await buyer.post('/checkout', typedAgain)).text();
+  buyer.cookies.set('handback.cart', `${product}*1*995*EUR`);
+  await openShop(app, { settings: { open: false } });
+  const closed = await buyer.post('/checkout', typedAgain);
+  for (const page of [empty, await closed.text()])
+    expect(page, 'nothing typed is lost').toMatch(/not sent: <q>[^<]*Weg 3/);
+  expect(closed.status).toBe(409);
 });
 
 test('a buyer whom the answer did not reach is shown the order that is there, from the cart and at checkout, and orders again only when told so', async () => {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
 import { failures, openWindow, phone, takeClock } from './browser.ts';
-import { openAsFinder, ownerWithTag } from './people.ts';
+import { blockFinder, openAsFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const noSignal = 'No signal. We keep this and send it when you are back.';
@@ -156,7 +156,7 @@ test('what is sent on two open pages of one tag without a network, also twice on
   expect(await said.allTextContents()).toEqual(['Under the bench.', 'Now beside the door.', 'It has a red strap.']);
 });
 
-test('an answer to the finder changes headline and title of the page that is open, and its link can be copied', async () => {
+test('an answer to the finder, and a block, change the page that is open, what is typed there stays, and its link can be copied', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -174,6 +174,15 @@ test('an answer to the finder changes headline and title of the page that is ope
   await finder.getByRole('heading', { name: 'The owner answered' }).waitFor();
   expect(await finder.title()).toBe('The owner answered · Handback');
   await finder.getByRole('button', { name: 'Copied' }).waitFor();
+  const words = finder.getByLabel('Write to the owner');
+  await words.fill('At the gate.');
+  await blockFinder(owner);
+  await finder.getByText('The owner has closed this conversation.').waitFor();
+  expect(await words.inputValue()).toBe('At the gate.');
+  await owner.getByRole('button', { name: 'Unblock' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await finder.getByText('The owner has closed this conversation.').waitFor({ state: 'hidden' });
+  expect(await words.inputValue()).toBe('At the gate.');
 });
 
 test('owners see a preview of their own item that takes no tap, and what is sent all the same is refused in words', async () => {

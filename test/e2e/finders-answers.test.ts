@@ -131,6 +131,14 @@ test('a place is given in words when the device may not say it; place and two pi
   );
   await finder.evaluate(() => dispatchEvent(new Event('online')));
   await finder.getByText('The service is not available at the moment. We keep the picture').waitFor();
+  await finder.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+  });
+  await finder.getByLabel('Picture', { exact: true }).setInputFiles(await fileOf(600));
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await finder.getByText('this phone has no room to keep the picture. Leave this page open').waitFor();
   await finder.goto('about:blank');
   await finder.unrouteAll({ behavior: 'ignoreErrors' });
   const again = finder.waitForResponse(

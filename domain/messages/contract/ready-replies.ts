@@ -16,10 +16,10 @@ export type ReadyReply = (typeof replies)[number];
 export type AnyReply = ReadyReply | (typeof returnReplies)[number];
 
 /** What a finder can answer with yes or no. */
-const answerable: readonly string[] = ['front-desk', 'come-today', 'keep'] satisfies ReadyReply[];
+export const answerableReplies: readonly string[] = ['front-desk', 'come-today', 'keep'] satisfies ReadyReply[];
 
 export function isAnswerable({ reply, meeting }: { reply: AnyReply | null; meeting: object | null }): boolean {
-  return meeting !== null || (reply !== null && answerable.includes(reply));
+  return meeting !== null || (reply !== null && answerableReplies.includes(reply));
 }
 
 export function asksForMark(reply: AnyReply | null): boolean {

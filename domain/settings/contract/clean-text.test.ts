@@ -97,7 +97,8 @@ describe('C-5.02 the cleaner', () => {
     ['\ufeffa\u200bb\u0007\u009f', 'ab'],
     ['e\u0301 e<i>\u0301', 'é é'],
     ['\ud83d', '\ufffd'],
-    ['\u200d\u3164 \u200e', ''],
+    ['\u200d\u3164 \u200e\u2800', ''],
+    ['\u2800\u2801', '\u2800\u2801'],
   ])('makes %j %j', (text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned);
   });

@@ -1,7 +1,8 @@
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Control characters, invisible ones and direction overrides; marks that scripts and emoji need stay. */
 const unseen = /[^\P{Cc}\n\t]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
-const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+/** With the empty pattern of Braille, which counts as a sign. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const bracketed = /<((?:mailto:)?[a-z][\w.+%-]*@[\w.-]+|https?:\/\/[^\s<>"']+)>/gi;
 const markupBegin = /[a-z/!?]/i;
 /** No script needs more. Normalising takes quadratic time in the number of marks. */
