@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFairShare, limitConcurrency, TooBusy } from './concurrency.ts';
+import { createFairShare, limitConcurrency, limitConcurrencyByKey, TooBusy } from './concurrency.ts';
 
 test('so many jobs run at once, so many wait in order, the next one is refused, and a job that fails makes room too', async () => {
   const { run, isFull } = limitConcurrency({ atOnce: 2, mostWaiting: 2 });
@@ -36,6 +36,21 @@ test('a job whose turn does not come in time is refused and never begun; the nex
   await first;
   expect(await next).toBe('done');
   expect(late).not.toHaveBeenCalled();
+});
+
+test('a job whose turns in two limits do not come by one moment is refused and never begun', async () => {
+  const inner = limitConcurrency({ atOnce: 1, mostWaiting: 2 });
+  const outer = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 2 });
+  const end = Promise.withResolvers<void>();
+  const first = inner.run(() => end.promise);
+  const job = vi.fn<() => Promise<void>>();
+  const until = performance.now() + 20;
+  const refused = [1, 2].map(() => outer('key', () => inner.run(job, until), until));
+  for (const each of refused) await expect(each).rejects.toThrow(TooBusy);
+  end.resolve();
+  await first;
+  expect(await outer('key', () => inner.run(async () => 'done'))).toBe('done');
+  expect(job).not.toHaveBeenCalled();
 });
 
 test('the jobs of one key run one after the other, after a failed one too; another key’s job does not wait', async () => {

@@ -11,13 +11,13 @@ type Most = {
 export function limitConcurrency({ atOnce, mostWaiting, waitMs }: Most) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const myTurn = () =>
+  const myTurn = (mostMs: number | undefined) =>
     new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         waiting.splice(waiting.indexOf(begin), 1);
         reject(new TooBusy('The turn did not come in time.'));
       };
-      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      const timer = mostMs === undefined ? undefined : setTimeout(giveUp, mostMs);
       const begin = () => {
         clearTimeout(timer);
         resolve();
@@ -28,10 +28,11 @@ export function limitConcurrency({ atOnce, mostWaiting, waitMs }: Most) {
 
   return {
     isFull,
-    async run<T>(job: () => Promise<T>): Promise<T> {
+    /** @param until in the time of `performance.now()`: who has no turn by then is refused */
+    async run<T>(job: () => Promise<T>, until?: number): Promise<T> {
       if (isFull()) throw new TooBusy('Too much work is waiting.');
       if (running < atOnce) running += 1;
-      else await myTurn();
+      else await myTurn(until === undefined ? waitMs : until - performance.now());
       try {
         return await job();
       } finally {
@@ -45,12 +46,12 @@ export function limitConcurrency({ atOnce, mostWaiting, waitMs }: Most) {
 
 export function limitConcurrencyByKey(most: Most) {
   const busy = new Map<string, { jobs: number; limit: ReturnType<typeof limitConcurrency> }>();
-  return async <T>(key: string, job: () => Promise<T>): Promise<T> => {
+  return async <T>(key: string, job: () => Promise<T>, until?: number): Promise<T> => {
     const entry = busy.get(key) ?? { jobs: 0, limit: limitConcurrency(most) };
     busy.set(key, entry);
     entry.jobs += 1;
     try {
-      return await entry.limit.run(job);
+      return await entry.limit.run(job, until);
     } finally {
       entry.jobs -= 1;
       if (entry.jobs === 0) busy.delete(key);
