@@ -41,6 +41,7 @@ const identifiers = [
   'newCode',
   'activationCode',
   'key',
+  'attempt',
   'secret',
   'secrets',
   'upTo',

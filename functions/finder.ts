@@ -11,7 +11,7 @@ import { maxProofLength, maxSecrets } from '../domain/messages/contract/limits.t
 import { finderAnswer, finderMessage, finderReport, scamKind } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { readChallenge, releaseMessage } from '../domain/messages/release-message.ts';
-import { reportFound } from '../domain/messages/report-found.ts';
+import { findReport, reportFound } from '../domain/messages/report-found.ts';
 import { scamInItem } from '../domain/messages/scam-in-item.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
@@ -107,10 +107,10 @@ export const finderFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once.',
-    input: finderReport.safeExtend({ ...scan, key: unguessableKey }),
+      'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once. By `attempt`, a random id, `findReport` finds the conversation that it begins.',
+    input: finderReport.safeExtend({ ...scan, key: unguessableKey, attempt: unguessableKey.optional() }),
     output: z.strictObject({ secret: z.string(), held: z.boolean() }),
-    run: async (caller, { hash, secrets, ...words }, installation) => {
+    run: async (caller, { hash, secrets, attempt: id, ...words }, installation) => {
       const { user, networkKey, heldReason, language, reads } = caller;
       const scanned = await reads.tagPage(hash);
       const ownItem = new Refusal('aborted', { key: 'error.ownItem' }, { reason: 'own-item' });
@@ -123,13 +123,30 @@ export const finderFunctions = [
         return new Refusal('aborted', { key: 'error.sharedItem' }, { reason: 'shared-item' });
       const known = await reads.conversationAbout(item.id, secrets);
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
-      const reported = await reportFound(sender, { ...words, item }, installation);
+      const reported = await reportFound(
+        sender,
+        { ...words, item, ...(id && { attempt: { hash, id } }) },
+        installation,
+      );
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
       if (reported.state === 'blocked') return conversationClosed();
       if (reported.state === 'handed-over') return notAvailable({ sends: true });
       const why = reported.state === 'over-limit' ? 'error.manyFromNetwork' : 'error.networkBlocked';
       return overLimit({ key: why }, reported);
     },
+  }),
+
+  defineFunction({
+    name: 'findReport',
+    access: 'anyone',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'For a sender who did not hear the answer: the secret of the conversation that `reportFound` began with this `attempt`, if these words are in it; else null.',
+    input: finderReport.safeExtend({ hash, attempt: unguessableKey }),
+    output: z.strictObject({ secret: z.string().nullable() }),
+    run: async (_caller, { hash, attempt, ...report }, installation) => ({
+      secret: await findReport({ hash, id: attempt }, report, installation),
+    }),
   }),
 
   defineFunction({
@@ -203,15 +220,21 @@ export const finderFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them; refused as `superseded` where the owner asked something else after `upTo`. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once. Messages up to `upTo`, the last one that was shown, are read.',
-    input: finderAnswer.safeExtend({ secret, key: sendingKey, upTo: id.optional() }),
+      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them; refused as `superseded` where the owner asked something else after `upTo`. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once. With `isLate` (it waited for more than a day) nothing is sent: refused as `too-old` unless it arrived before. Messages up to `upTo`, the last one that was shown, are read.',
+    input: finderAnswer.safeExtend({
+      secret,
+      key: sendingKey,
+      upTo: id.optional(),
+      isLate: z.boolean().default(false),
+    }),
     output: z.strictObject({}),
     run: async ({ networkKey, conversation, language }, { secret: _, ...words }, installation) => {
       const answered = await finder.answerAsFinder(conversation, { ...words, networkKey, language }, installation);
       if (answered.state === 'sent') return {};
       if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
-      if (answered.state === 'superseded' && words.answer)
-        return superseded(wordsIn(language)(`answer.${words.answer}`));
+      const tapped = words.answer && wordsIn(language)(`answer.${words.answer}`);
+      if (answered.state === 'superseded' && tapped) return superseded(tapped);
+      if (answered.state === 'too-old') return tooOld(tapped);
       return conversationClosed();
     },
   }),
@@ -219,6 +242,13 @@ export const finderFunctions = [
 
 function superseded(answer: string): Refusal {
   return new Refusal('aborted', { key: 'conversation.superseded', params: { answer } }, { reason: 'superseded' });
+}
+
+function tooOld(answer: string | undefined): Refusal {
+  const message = answer
+    ? ({ key: 'item.waitedAnswer', params: { answer } } as const)
+    : ({ key: 'item.waited' } as const);
+  return new Refusal('aborted', message, { reason: 'too-old' });
 }
 
 /** The tag, on an item with a plain name in its owner's language. */

@@ -253,6 +253,11 @@ const matrix: Record<FunctionName, Row> = {
     cells: finders,
   },
   listTagReports: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
+  findReport: {
+    // Of nobody's: whoever has the random id made it.
+    data: ({ hash }) => ({ hash, attempt: key(), text: 'Found it.' }),
+    cells: { ...everybody('nothing' as const), unverified: 'unauthenticated' },
+  },
   readFinderConversation: { data: ({ secret }) => ({ secret }), cells: finders },
   markFinderConversationRead: {
     data: ({ secret, messageId }) => ({ secret, upTo: messageId || 'A'.repeat(22) }),

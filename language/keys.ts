@@ -46,6 +46,7 @@ export type Messages = {
   'screen.loadingAuthentication': {};
   'screen.notSent': {};
   'screen.notSentText': { params: { text: string }; tags: 'q' };
+  'screen.perhapsSentText': { params: { text: string }; tags: 'q' };
   'screen.formReturned': {};
   'screen.yourMessage': {};
   'screen.description': {};
@@ -161,6 +162,8 @@ export type Messages = {
   'item.isBackAgain': {};
   'item.waited': {};
   'item.waitedAnswer': { params: { answer: string } };
+  'item.perhapsSent': {};
+  'item.perhapsSentAnswer': { params: { answer: string } };
   'conversation.title': { params: { product: string } };
   'conversation.description': {};
   'conversation.keywords': {};

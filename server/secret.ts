@@ -10,6 +10,7 @@ type Purpose =
   | 'session'
   | 'access-token'
   | 'conversation'
+  | 'conversation-begun'
   | 'activation'
   | 'invitation'
   | 'handover'

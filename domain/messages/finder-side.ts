@@ -151,10 +151,12 @@ export type FinderAnswer = {
   /** Id of the last message that the finder was shown. It and those before it become read. */
   upTo?: string | undefined;
   networkKey: string;
+  /** It waited unsent for more than a day. */
+  isLate: boolean;
 };
 
-/** `superseded`: a yes or no to what is not the owner's last question. */
-export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' | 'superseded' } | OverLimit;
+/** `superseded`: a yes or no to what is not the owner's last question. `too-old`: it is late, and did not arrive before. */
+export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' | 'superseded' | 'too-old' } | OverLimit;
 
 /** Adds a finder's answer. `sent` means stored; the same key and words add nothing. The sender wrote here before, so haste or a missing form cookie does not hold it. */
 export async function answerAsFinder(
@@ -165,6 +167,7 @@ export async function answerAsFinder(
   const { db, events, keys, limits } = installation;
   const sendingKey = sendingKeyOf(conversation, answer, installation);
   if (await findSent(db, sendingKey)) return { state: 'sent' };
+  if (answer.isLate) return { state: 'too-old' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
   const allowance = await takeAnswer({ networkKey: answer.networkKey, conversation }, limits);
@@ -176,7 +179,7 @@ export async function answerAsFinder(
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
     if (answer.answer && seen !== undefined && (await isAskedAfter(seen, conversation, trx))) return 'superseded';
-    const { key: _key, upTo: _upTo, networkKey: _network, ...said } = answer;
+    const { key: _key, upTo: _upTo, networkKey: _network, isLate: _late, ...said } = answer;
     const message = { ...said, conversation, author: 'finder', heldReason, sendingKey } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;

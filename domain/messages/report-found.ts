@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { limitConcurrencyByKey } from '../../server/concurrency.ts';
-import type { Executor } from '../../server/db/tables.ts';
+import { type Insertable, sql } from 'kysely';
+import { limitConcurrency, limitConcurrencyByKey } from '../../server/concurrency.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
@@ -9,7 +9,13 @@ import { isBlocked, secondsOfToday } from '../moderation/blocked-networks.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
-import { finderSecret, newConversationId, type OpenedConversation } from './finder-secret.ts';
+import {
+  type Attempt,
+  conversationIdOf,
+  finderSecret,
+  newConversationId,
+  type OpenedConversation,
+} from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
 import { addMessage, findSent, type MessageRow } from './message-rows.ts';
 
@@ -24,7 +30,12 @@ export type Finder = {
   heldReason?: HeldReason | undefined;
 };
 
-type Report = FinderReport & { item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>; key: string };
+type Report = FinderReport & {
+  item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>;
+  key: string;
+  /** By it the conversation that it begins can be found. */
+  attempt?: Attempt | undefined;
+};
 
 export type ReportResult =
   | { state: 'sent'; secret: string; heldReason: HeldReason | null }
@@ -38,26 +49,48 @@ export type ReportResult =
 /** A repeated sending reveals the secret, so it is only possible while the form is valid. */
 const repeatHours = 24;
 
-/** A flood of messages to one item leaves database connections to all other requests. */
-const writing = limitConcurrencyByKey({ atOnce: 3, mostWaiting: 300 });
+/** Shorter than a page waits for its answer (answer-in-time.tsx): what was given up is never begun. */
+const longestWaitMs = 3_000;
+
+/** A flood of messages leaves database connections to all other requests, turns to other items, and an item's turns to other networks. */
+const ofNetwork = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 30 });
+const ofItem = limitConcurrencyByKey({ atOnce: 3, mostWaiting: 300 });
+const ofAll = limitConcurrency({ atOnce: 6, mostWaiting: 300 });
 
 /**
  * Stores a finder's message and its mail. The same key, words and sender within a day add nothing.
- * @throws TooBusy when too many messages to this item wait
+ * @throws TooBusy when its turn does not come within 3 seconds
  */
-export function reportFound(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
-  return writing(report.item.id, () => storeReport(finder, report, installation));
+export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
+  if (finder.conversation?.blockedAt) return { state: 'blocked' };
+  const until = performance.now() + longestWaitMs;
+  const itemId = report.item.id;
+  const send = async () => {
+    const sending = sendingKey(finder, report, installation);
+    const earlier = await findSent(installation.db, sending);
+    if (earlier && (await isRepeatable(earlier, installation))) return sentBefore(earlier, installation);
+    const key = earlier ? `found:${randomUUID()}` : sending;
+    const store = () => storeReport(finder, { ...report, key }, installation);
+    return ofItem(itemId, () => ofAll.run(store, until), until);
+  };
+  return ofNetwork(`${finder.networkKey}.${itemId}`, send, until);
+}
+
+/** The secret of the conversation that this attempt began, if these words are in it. */
+export async function findReport(
+  attempt: Attempt,
+  report: FinderReport,
+  installation: Installation,
+): Promise<string | null> {
+  const row = await findWords(installation.db, conversationIdOf(attempt, installation), report);
+  return row ? secretOf(row, installation) : null;
 }
 
 async function storeReport(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
-  const { db, events, limits } = installation;
-  const { item } = report;
+  const { events, limits } = installation;
+  const { item, attempt } = report;
   const known = finder.conversation;
-  if (known?.blockedAt) return { state: 'blocked' };
-
-  const sending = sendingKey(finder, report, installation);
-  const earlier = await findSent(db, sending);
-  if (earlier && (await isRepeatable(earlier, installation))) return sentBefore(earlier, installation);
+  // Counted in its turn: a message that had none is tried again.
   const allowance = await takeReport({ networkKey: finder.networkKey, itemId: item.id }, limits);
   if (allowance.state === 'over-limit') return allowance;
   const heldReason = strictest(finder.heldReason, allowance.heldReason);
@@ -66,7 +99,7 @@ async function storeReport(finder: Finder, report: Report, installation: Install
     const state = known ? await lockState(trx, known.id) : await stateOfItem(trx, item, finder);
     if (state !== 'open') return { state };
     const conversation = known ?? {
-      id: newConversationId(),
+      id: attempt ? conversationIdOf(attempt, installation) : newConversationId(),
       itemId: item.id,
       ownerId: item.ownerId,
       finderName: report.name || null,
@@ -74,8 +107,13 @@ async function storeReport(finder: Finder, report: Report, installation: Install
       secretVersion: 1,
       networkKey: finder.networkKey,
     };
-    if (!known) await trx.insertInto('conversations').values(conversation).execute();
-    else await updateFinder(trx, known, { name: report.name, language: finder.language });
+    if (known) await updateFinder(trx, known, { name: report.name, language: finder.language });
+    else if (!(await begin(trx, conversation))) {
+      const row = await findWords(trx, conversation.id, report);
+      if (row) return { state: 'open', row, added: false, conversation };
+      conversation.id = newConversationId();
+      await begin(trx, conversation);
+    }
     const { row, added, members } = await addMessage(trx, {
       conversation,
       author: 'finder',
@@ -83,7 +121,7 @@ async function storeReport(finder: Finder, report: Report, installation: Install
       language: finder.language,
       answer: report.answer,
       heldReason,
-      sendingKey: earlier ? `found:${randomUUID()}` : sending,
+      sendingKey: report.key,
     });
     if (added) await announceFinderMessage(trx, publish, { item, conversation, row, members }, installation);
     // The same sending arrived twice at once: only the other conversation stays.
@@ -124,6 +162,34 @@ async function stateOfItem(
   return owned.blocked ? 'network-blocked' : 'open';
 }
 
+/** @returns false when it began before, by the same attempt */
+async function begin(trx: Executor, conversation: Insertable<Tables['conversations']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('conversations')
+    .values(conversation)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The attempt was repeated in another browser session: by its words it is the same sending. */
+function findWords(
+  db: Executor,
+  conversationId: string,
+  { text, answer }: FinderReport,
+): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom('webMessages')
+    .selectAll()
+    .where('conversationId', '=', conversationId)
+    .where('author', '=', 'finder')
+    .where('text', '=', text)
+    .where('answer', 'is not distinct from', answer ?? null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 type Known = { id: string; finderName: string | null; finderLanguage: string | null };
 
 /** A finder who writes again may give a name, or read in another language by now. */
@@ -152,15 +218,16 @@ async function isRepeatable({ id }: { id: string }, { db }: Installation): Promi
   return recent !== undefined;
 }
 
-async function sentBefore(
-  message: { conversationId: string; heldReason: string | null },
-  installation: Installation,
-): Promise<ReportResult> {
+async function sentBefore(message: MessageRow, installation: Installation): Promise<ReportResult> {
+  const secret = await secretOf(message, installation);
+  return { state: 'sent', secret, heldReason: message.heldReason as HeldReason | null };
+}
+
+async function secretOf({ conversationId }: MessageRow, installation: Installation): Promise<string> {
   const conversation = await installation.db
     .selectFrom('conversations')
     .select(['id', 'secretVersion'])
-    .where('id', '=', message.conversationId)
+    .where('id', '=', conversationId)
     .executeTakeFirstOrThrow();
-  const secret = finderSecret(conversation, installation);
-  return { state: 'sent', secret, heldReason: message.heldReason as HeldReason | null };
+  return finderSecret(conversation, installation);
 }

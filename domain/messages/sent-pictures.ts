@@ -21,9 +21,9 @@ export async function preparePicture(
   { key, networkKey }: Sending,
   { db, limits }: Installation,
 ): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | OverLimit | Extract<Allowance, { state: 'allowed' }>> {
+  if (await findSent(db, sendingKey(conversation, key))) return { state: 'sent' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
-  if (await findSent(db, sendingKey(conversation, key))) return { state: 'sent' };
   if (await isFull(db, conversation)) return { state: 'full' };
   const pictures = await limits.take('sent-pictures-day', `${networkKey}.${conversation.itemId}`);
   if (!pictures.allowed) return { state: 'over-limit', retryAfter: pictures.retryAfter };

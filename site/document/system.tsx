@@ -65,12 +65,17 @@ export function formNotRead(t: Words, refusal: BodyRefusal, action: SystemPage['
 }
 
 /** Adds the words that could not be sent: they are the finder's, to be copied elsewhere. */
-export function withUnsent({ t }: InLanguage, shown: PageResult, text: string | undefined): PageResult {
+export function withUnsent(
+  { t }: InLanguage,
+  shown: PageResult,
+  text: string | undefined,
+  said: 'notSentText' | 'perhapsSentText' = 'notSentText',
+): PageResult {
   if (!text) return shown;
   const body = (
     <>
       {shown.body}
-      <p className="wrap wrap-anywhere">{t.rich('screen.notSentText', { text })}</p>
+      <p className="wrap wrap-anywhere">{t.rich(`screen.${said}`, { text })}</p>
     </>
   );
   return { ...shown, body };

@@ -14,7 +14,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ConversationPage, conversationMetadata, type RefusedForm } from './conversation.tsx';
 import { detailsIn, typedText } from './details-form.tsx';
-import { answerOf, waitedTooLong } from './waited-too-long.ts';
+import { answerOf, isLate } from './waited-too-long.ts';
 
 /** GET /conversation/{secret}: the finder's private link. */
 export function showConversation(site: Site) {
@@ -35,15 +35,16 @@ export function sendAnswer(site: Site) {
     const t = wordsIn(caller.language);
     const upTo = form.upTo || undefined;
     const details = detailsIn(form);
-    const data = { secret, key, text: form.text, answer, upTo, ...(details && { details }) };
+    const data = { secret, key, text: form.text, answer, upTo, isLate: isLate(form), ...(details && { details }) };
     const tapped = answerOf(form);
     const answered = tapped && t(`answer.${tapped}`);
-    const result = waitedTooLong(form, t) ?? (await call('answerOwner', caller, data, site.installation));
+    const result = await call('answerOwner', caller, data, site.installation);
     if (result instanceof Refusal) {
       const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);
       return showConversationPage(c, site, { ...typed, text: form.text, answered, key, refusal: result });
     }
-    return c.redirect(path, 303);
+    // Also a browser that sent it as a form learns that it arrived.
+    return data.isLate ? showConversationPage(c, site, { arrived: key }) : c.redirect(path, 303);
   };
 }
 
@@ -89,8 +90,13 @@ export function takeProof(site: Site) {
 
 type Failure = Omit<RefusedForm, 'errors'> & { refusal: Refusal };
 
-/** The page of the private link, also with a form that could not be sent. */
-export function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
+/** The page of the private link, also with a form that could not be sent, or with the key of one that arrived before. */
+export function showConversationPage(
+  c: SiteContext,
+  site: Site,
+  sending?: Failure | { arrived: string },
+): Promise<Response> {
+  const failure = sending && 'refusal' in sending ? sending : undefined;
   const secret = c.req.param('secret') ?? '';
   if (failure) sayWhenToRetry(c, failure.refusal);
   return showPage(c, site, async (context, visitor) => {
@@ -126,6 +132,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
           isEarlier={after !== undefined}
           since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
+          arrived={sending && 'arrived' in sending ? sending.arrived : undefined}
           refused={errors && 'form' in refused ? { ...refused, key, errors } : undefined}
           done={doneThings.find((done) => context.query.has(done))}
         />

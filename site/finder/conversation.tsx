@@ -30,6 +30,8 @@ export type ConversationPageProps = {
   /** Only the messages after this one are shown: the page's script has the others. */
   since?: string | undefined;
   refused?: RefusedForm | undefined;
+  /** The key of what waited on the phone and had arrived before. */
+  arrived?: string | undefined;
   /** What was just done besides writing. */
   done?: 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended' | undefined;
 };
@@ -233,8 +235,8 @@ function YesOrNo(props: ConversationPageProps & { question: Message }) {
 }
 
 /** With what came back, no form of the page sends anything unasked. */
-function returnedIn({ refused }: ConversationPageProps): string | undefined {
-  return refused && (refused.key ?? '');
+function returnedIn({ refused, arrived }: ConversationPageProps): string | undefined {
+  return arrived ?? (refused && (refused.key ?? ''));
 }
 
 function refusedIn(form: RefusedForm['form'], { refused }: ConversationPageProps) {

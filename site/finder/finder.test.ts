@@ -421,12 +421,12 @@ test('what waited on a phone for more than a day comes back with its words and t
   const words = await finder.post(path, { text: 'Under the bench.', name: 'Kim', key, late: '1' });
   const page = await words.text();
   expect(words.status).toBe(409);
-  for (const part of ['This could not be sent for more than a day.', 'Under the bench.', 'value="Kim"'])
+  for (const part of ['we could not confirm that it arrived', 'Under the bench.', 'value="Kim"'])
     expect(page).toContain(part);
   expect(page).toContain(`data-returned="${key}"`);
   finder.language = 'de';
   const tap = await (await finder.post(path, { answer: 'have', key, late: '1' })).text();
-  expect(tap).toContain('„Ich habe es“ ließ sich über einen Tag lang nicht senden.');
+  expect(tap).toContain('„Ich habe es“ ist über einen Tag alt');
   expect((await owner.call('listConversations', {})).conversations).toEqual([]);
 
   finder.language = 'en';
@@ -435,6 +435,43 @@ test('what waited on a phone for more than a day comes back with its words and t
     [{ text: 'Under the bench.' }, 'Under the bench.'],
     [{ answer: 'have' }, 'I have it'],
   ] as const)
-    expect(await (await finder.post(path, { ...typed, key })).text()).toContain(`This was not sent: <q>${said}</q>`);
+    for (const [late, why] of [
+      [{}, 'This was not sent'],
+      [{ late: '1' }, 'We could not confirm that this arrived'],
+    ] as const)
+      expect(await (await finder.post(path, { ...typed, ...late, key })).text()).toContain(`${why}: <q>${said}</q>`);
   expect(await (await finder.get(path)).text()).toContain(`data-keep="found-${item.id}"`);
+});
+
+test('a first message that arrived without an answer leads the phone that sent it to its conversation, a day later and in a new browser session: nobody else, and it is there once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const path = `/item/${item.hash}`;
+  const [attempt, key] = [crypto.randomUUID(), crypto.randomUUID()];
+  const tap = { answer: 'have', key, attempt };
+  const sent = await (await makeFinder(app, item)).post(path, tap);
+  const link = sent.headers.get('location') ?? '';
+  expect(link).toContain('/conversation/');
+
+  const [dayLater, stranger] = [await makeFinder(app, item), await makeFinder(app, item)];
+  for (const late of [{}, { late: '1' }] as Record<string, string>[]) {
+    const again = await dayLater.post(path, { ...tap, ...late });
+    expect([again.status, again.headers.get('location')]).toEqual([303, link]);
+  }
+  for (const other of [
+    { ...tap, attempt: crypto.randomUUID() },
+    { ...tap, answer: 'saw-here' },
+    { answer: 'have', key },
+  ]) {
+    const late = await stranger.post(path, { ...other, late: '1' });
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      expect.not.stringContaining(link.replace('/conversation', '')),
+    ]);
+  }
+  expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ unread: 1 }]);
+
+  await owner.call('archiveItem', { id: item.id });
+  expect((await dayLater.post(path, { ...tap, late: '1' })).headers.get('location'), 'its tag was stopped').toBe(link);
 });

@@ -1,5 +1,6 @@
 import { fromItemHash, toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
+import { unguessableKey } from '../../functions/inputs.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
@@ -23,10 +24,10 @@ import { hashOfPrintedPath } from '../http/printed-path.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import { readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
-import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
+import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
 import { recordOpening } from './record-opening.ts';
-import { answerOf, waitedTooLong } from './waited-too-long.ts';
+import { answerOf, isLate, perhapsSent } from './waited-too-long.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {
@@ -45,19 +46,30 @@ export function sendReport(site: Site) {
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: hashOf(c), typed: readTyped(form) };
-    const late = waitedTooLong(form, wordsIn(visitor.caller.language));
-    if (late) return showItemPage(c, site, hash, { typed, key: form.key, refusal: late });
+    const attempt = unguessableKey.safeParse(form.attempt).data;
+    const returned = form.key ?? '';
+    if (isLate(form)) {
+      const asked = { ...typed, hash, attempt };
+      const found = attempt && (await call('findReport', visitor.caller, asked, site.installation));
+      if (found && 'secret' in found && found.secret) return toConversation(c, site, visitor, found.secret);
+      const refusal = found instanceof Refusal ? found : perhapsSent(form, wordsIn(visitor.caller.language));
+      return showItemPage(c, site, hash, { typed, key: form.key, returned, refusal });
+    }
     const { key, ofForm } = readSendingKey(form, visitor);
-    const data = { ...typed, hash, key, secrets: visitor.secrets };
+    const data = { ...typed, hash, key, attempt, secrets: visitor.secrets };
     const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
     const result = await call('reportFound', { ...visitor.caller, heldReason }, data, site.installation);
     if (result instanceof Refusal) {
       sayWhenToRetry(c, result);
-      return showItemPage(c, site, hash, { typed, key: ofForm, refusal: result });
+      return showItemPage(c, site, hash, { typed, key: ofForm, returned, refusal: result });
     }
-    rememberConversation(c, visitor, result.secret, site);
-    return c.redirect(conversationPath(result.secret), 303);
+    return toConversation(c, site, visitor, result.secret);
   };
+}
+
+function toConversation(c: SiteContext, site: Site, visitor: Visitor, secret: string): Response {
+  rememberConversation(c, visitor, secret, site);
+  return c.redirect(conversationPath(secret), 303);
 }
 
 /** POST /item/{hash}/lost and /returned: the switch of the owner and of those with whom the item is shared. */
@@ -84,7 +96,14 @@ export function openItem(site: Site) {
   };
 }
 
-type Failure = { typed: Typed; key: string | undefined; refusal: Refusal };
+type Failure = {
+  typed: Typed;
+  /** For the form that is drawn. */
+  key: string | undefined;
+  /** Of the sending. */
+  returned: string;
+  refusal: Refusal;
+};
 
 function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failure): Promise<Response> {
   const formCookie = renewedFormCookie(c.req.header('cookie'), site);
@@ -98,7 +117,8 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     if (tag.state !== 'active' && tag.state !== 'reserved') {
       const tapped = answerOf({ ...failure?.typed });
       const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
-      return withWaiting(withUnsent(context, tagState(context, tag), unsent), hash, failure);
+      const said = failure?.refusal.details?.reason === 'too-old' ? 'perhapsSentText' : 'notSentText';
+      return withWaiting(withUnsent(context, tagState(context, tag), unsent, said), hash, failure);
     }
     const { code, own } = tag;
     const sharedBy = tag.state === 'active' ? tag.sharedBy : undefined;
@@ -120,7 +140,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       sendingKey: key,
       typed,
       errors: said && (said.details?.fields ?? { form: said.message }),
-      returned: failure && (key ?? ''),
+      returned: failure?.returned,
     };
     return {
       face: 'finder',
@@ -159,7 +179,7 @@ function withWaiting(shown: PageResult, hash: string, failure: Failure | undefin
         method="post"
         action={itemPath(hash)}
         data-keep={`found-${code}`}
-        data-returned={failure && (failure.key ?? '')}
+        data-returned={failure?.returned}
       />
     </>
   );

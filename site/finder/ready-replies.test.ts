@@ -177,6 +177,11 @@ test('a yes that waited until the owner asked something else, or closed the conv
 
   await owner.call('blockConversation', { id: conversationId });
   expect((await finder.post(path, lost)).status, 'sent before').toBe(303);
+  const arrived = await finder.post(path, { ...lost, late: '1' });
+  expect([arrived.status, await arrived.text()]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`^(?!.*(This was not sent|could not be sent)).*data-returned="${lost.key}"`, 's')),
+  ]);
   expect(await read()).toContain(`data-keep="conversation-${conversationId}"`);
   for (const form of [yes, { ...yes, late: '1' }]) {
     const closed = await (await finder.post(path, form)).text();

@@ -12,7 +12,7 @@ import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ReportPage, reportMetadata } from './report.tsx';
-import { waitedTooLong } from './waited-too-long.ts';
+import { isLate, perhapsSent } from './waited-too-long.ts';
 
 type From = 'tag' | 'conversation';
 
@@ -31,8 +31,10 @@ export function sendReportOfTag(site: Site, from: From) {
     const { reason, text, key = randomUUID() } = form;
     const data = { reason, text, key };
     const { hash, secret } = c.req.param() as { hash?: string; secret?: string };
-    const late = waitedTooLong(form, wordsIn(caller.language));
-    if (late) return showReportPage(c, site, from, { text, key, refusal: late });
+    if (isLate(form)) {
+      const refusal = perhapsSent(form, wordsIn(caller.language));
+      return showReportPage(c, site, from, { text, key, refusal });
+    }
     const sent =
       from === 'tag'
         ? await call('reportTag', caller, { ...data, hash }, site.installation)

@@ -2,16 +2,15 @@ import { readyAnswers, yesOrNo } from '../../domain/messages/contract/ready-answ
 import { Refusal } from '../../functions/define.ts';
 import type { Words } from '../../language/words.ts';
 
-/**
- * What waited on the finder's phone for more than a day (`late`) is not sent before its writer says that it is still right (decision 018).
- * @returns why it comes back
- */
-export function waitedTooLong(form: Record<string, string>, t: Words): Refusal | undefined {
-  if (form.late === undefined) return undefined;
+/** What waited on the finder's phone for more than a day is not sent before its writer says that it is still right (decision 018). */
+export const isLate = (form: Record<string, string>) => form.late !== undefined;
+
+/** What is late, and of which nobody knows whether it arrived. @returns why it comes back */
+export function perhapsSent(form: Record<string, string>, t: Words): Refusal {
   const answer = answerOf(form);
   const details = { reason: 'too-old' };
-  if (!answer) return new Refusal('aborted', { key: 'item.waited' }, details);
-  return new Refusal('aborted', { key: 'item.waitedAnswer', params: { answer: t(`answer.${answer}`) } }, details);
+  if (!answer) return new Refusal('aborted', { key: 'item.perhapsSent' }, details);
+  return new Refusal('aborted', { key: 'item.perhapsSentAnswer', params: { answer: t(`answer.${answer}`) } }, details);
 }
 
 /** What was tapped. */

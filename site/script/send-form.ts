@@ -27,14 +27,11 @@ export function sendInBackground(form: HTMLFormElement): void {
     const [first] = unsent.read();
     if (running || !first) return;
     clearTimeout(retry);
-    const body = new URLSearchParams(`${first.words}&key=${first.key}`);
-    if (first.isLate) {
-      // The page that comes back with the words asks whether they are still right.
-      body.append('late', '1');
-      return submit(form.action, body);
-    }
+    const body = new URLSearchParams(`${first.words}&key=${first.key}&attempt=${first.id}`);
+    // The page that comes back with the words asks whether they are still right.
+    if (first.isLate) body.append('late', '1');
     say(status?.dataset.sending);
-    const early = opened + quickestMs - performance.now();
+    const early = first.isLate ? 0 : opened + quickestMs - performance.now();
     if (early > 0) {
       retry = setTimeout(send, early);
       return;
@@ -44,15 +41,18 @@ export function sendInBackground(form: HTMLFormElement): void {
     const patience = setTimeout(() => waiting.abort(), answerMs);
     const options = { method: 'POST', body, keepalive: true, signal: waiting.signal };
     const answer = await fetch(form.action, options).catch(() => undefined);
+    const isRefused = answer && !answer.ok && !answer.redirected;
+    const page = isRefused && (await answer.text().catch(() => undefined));
     clearTimeout(patience);
     running = false;
-    if (!answer || answer.status === 503 || isServerAway(answer)) {
+    if (!answer || page === undefined || answer.status === 503 || isServerAway(answer)) {
       say(answer ? status?.dataset.notNow : status?.dataset.waiting);
       retry = setTimeout(send, retryMs);
       return;
     }
-    unsent.remove(first);
-    if (!answer.redirected) return submit(form.action, body);
+    // What comes back is removed by the page that it comes back with: the way there may fail too.
+    if (page === false || !page.includes(`data-returned="${first.key}"`)) unsent.remove(first);
+    if (isRefused) return submit(form.action, body);
     if (unsent.read().length > 0) return send();
     location.href = answer.url;
   };

@@ -4,7 +4,7 @@ import { storageOf } from '../../browser/storage.ts';
 /** After that the server may not know a key any more, and the words may no longer be right: their writer is asked. */
 const longestWaitMs = 24 * 3_600_000;
 
-type Kept = { entry: string; at: number };
+type Kept = { /** Random, and known to this phone alone. */ id: string; entry: string; at: number };
 
 /** What waits to be sent, each in an entry of its own: a page overwrites nothing that it or another page keeps. Sending one twice is sending it once. */
 export function unsentIn<Sending extends object>(name: string) {
@@ -16,8 +16,9 @@ export function unsentIn<Sending extends object>(name: string) {
     storage?.removeItem(entry);
   };
   const add = (sending: Sending, at = Date.now()) => {
-    const entry = `${name} ${newSendingKey()}`;
-    const kept = { ...sending, entry, at };
+    const id = newSendingKey();
+    const entry = `${name} ${id}`;
+    const kept = { ...sending, id, entry, at };
     storage?.setItem(entry, JSON.stringify(kept));
     if (!storage?.getItem(entry)) unstored.set(entry, kept);
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { startApp } from '../app.ts';
+import { type App, startApp } from '../app.ts';
 import { queuedMails } from '../mail-queue.ts';
 import { makeFinder, makeItem, makeOwner } from '../make.ts';
 
@@ -40,23 +40,61 @@ test('300 messages to one item, from 60 networks, are at most ten emails in a da
   expect(told, 'each message is told of once').toBe(5 * networks + 1);
 });
 
-test('messages to one item that wait for the database leave connections to others, and are stored in the end', async () => {
+test('messages to one item that wait for the database leave connections to others, those of one network leave turns to others, and each is stored or refused', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const flooded = await makeItem(owner);
   const { db } = app.installation;
-  const tell = (hash: string, text: string) =>
-    app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text }) as Promise<{ secret: string }>;
+  const tell = (hash: string, text: string, finder = app.visitor()) =>
+    finder.tryCall('reportFound', { hash, key: crypto.randomUUID(), text });
   const other = await makeItem(owner);
   const flood = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('items').select('id').where('id', '=', flooded.id).forUpdate().execute();
-    const waiting = Array.from({ length: 30 }, (_, n) => tell(flooded.hash, `Spam ${n}`));
-    const answers = sql<{ held: number }>`select count(*)::int as held from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await answers.execute(trx)).rows[0]?.held).toBeGreaterThan(2);
-    expect((await tell(other.hash, 'At the station.')).secret).toBeTruthy();
+    const robot = app.visitor();
+    const held = async () => (await waitingForLocks.execute(db)).rows[0]?.held;
+    const waiting = Array.from({ length: 10 }, (_, n) => tell(flooded.hash, `From one ${n}`, robot));
+    await expect.poll(held).toBe(1);
+    expect((await tell(other.hash, 'At the station.', robot)).status).toBe(200);
+    expect(await held(), 'the others of the network wait').toBe(1);
+    waiting.push(...Array.from({ length: 20 }, (_, n) => tell(flooded.hash, `Spam ${n}`)));
+    await expect.poll(held).toBe(3);
+    expect((await tell(other.hash, 'At the station.')).status).toBe(200);
     return waiting;
   });
-  for (const { secret } of await Promise.all(flood)) expect(secret).toBeTruthy();
-  expect(await db.selectFrom('webMessages').select('id').execute()).toHaveLength(31);
+  await expectStoredOrRefused(app, await Promise.all(flood), 2);
 });
+
+test('messages to five items that wait for the database take six connections in all, a page answers, and each message is stored or refused', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { db } = app.installation;
+  const items = await Promise.all(Array.from({ length: 5 }, () => makeItem(owner)));
+  const other = await makeItem(owner);
+  const flood = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('items').select('id').where('id', '!=', other.id).forUpdate().execute();
+    const held = async () => (await waitingForLocks.execute(db)).rows[0]?.held;
+    const waiting = items.flatMap(({ hash }) =>
+      Array.from({ length: 4 }, (_, n) =>
+        app.visitor().tryCall('reportFound', { hash, key: crypto.randomUUID(), text: `Spam ${n}` }),
+      ),
+    );
+    await expect.poll(held).toBe(6);
+    expect((await app.visitor().get(`/item/${other.hash}?from=a-map`)).status).toBe(200);
+    expect(await held()).toBe(6);
+    return waiting;
+  });
+  await expectStoredOrRefused(app, await Promise.all(flood), 0);
+});
+
+type Answer = { status: number };
+
+const waitingForLocks = sql<{ held: number }>`select count(*)::int as held from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+async function expectStoredOrRefused(app: App, answered: Answer[], others: number): Promise<void> {
+  const confirmed = answered.filter(({ status }) => status === 200);
+  expect(confirmed.length).toBeGreaterThan(0);
+  expect(new Set(answered.map(({ status }) => status)).difference(new Set([200, 503]))).toEqual(new Set());
+  const stored = await app.installation.db.selectFrom('webMessages').select('id').execute();
+  expect(stored).toHaveLength(confirmed.length + others);
+}

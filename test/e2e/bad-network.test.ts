@@ -36,7 +36,7 @@ test('words and a picture that waited for more than a day come back to be sent a
   await finder.getByLabel('Or write a message').fill('Under the bench.');
   await finder.getByRole('button', { name: 'Send message' }).click();
   await openLater(finder, path);
-  await finder.getByText('This could not be sent for more than a day.').waitFor();
+  await finder.getByText('This is more than a day old, and we could not confirm that it arrived.').waitFor();
   expect(await finder.getByLabel('Or write a message').inputValue()).toBe('Under the bench.');
   await finder.getByRole('button', { name: 'Send message' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
@@ -83,7 +83,7 @@ async function openLater(finder: Page, path: string): Promise<void> {
   await finder.goto(path);
 }
 
-test('an answer that is lost on the way back does not send a finder’s words twice', async () => {
+test('an answer that is lost on the way back does not send a finder’s words twice, also when the page is opened a day later', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures);
@@ -101,6 +101,36 @@ test('an answer that is lost on the way back does not send a finder’s words tw
   await again;
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   expect(await finder.getByText('Under the bench by the lake.').count()).toBe(1);
+
+  const link = finder.url();
+  await takeClock(finder);
+  for (const [page, label, words, send] of [
+    [link, 'Write to the owner', 'Ask for Kim.', 'Send'],
+    [path, 'Or write a message', 'It has a red strap.', 'Send message'],
+  ] as const) {
+    await finder.context().clearCookies();
+    await finder.goto(page);
+    await finder.route(`**${new URL(page, link).pathname}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort();
+    });
+    await finder.getByLabel(label).fill(words);
+    await finder.getByRole('button', { name: send, exact: true }).click();
+    await finder.clock.runFor(3_100);
+    await finder.getByText(noSignal).waitFor();
+    await finder.unrouteAll();
+    const late: string[] = [];
+    finder.on('request', (request) => request.method() === 'POST' && late.push(request.postData() ?? ''));
+    await finder.context().clearCookies();
+    await openLater(finder, page);
+    const thread = finder.locator('.thread li .said');
+    await expect.poll(() => thread.allTextContents()).toContain(words);
+    await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await finder.waitForLoadState('networkidle');
+    expect((await thread.allTextContents()).filter((said) => said === words)).toHaveLength(1);
+    expect(late.filter((body) => body.includes('late=1'))).toHaveLength(1);
+  }
 });
 
 test('a network that says nothing is no signal: the words are sent again, once', async () => {
