@@ -23,6 +23,7 @@ export function sendPictures(root: ParentNode): void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let taken: File | undefined;
   let givenBack: ReturnType<typeof unsent.read>[number] | undefined;
+  let givenFile: File | undefined;
   const say = (words: string | undefined) => {
     status.hidden = false;
     status.textContent = words ?? '';
@@ -38,6 +39,7 @@ export function sendPictures(root: ParentNode): void {
     if (first.isLate && status.dataset.late) {
       givenBack = first;
       giveBack(first.picture);
+      [givenFile] = field.files ?? [];
       say(status.dataset.late);
       return;
     }
@@ -77,9 +79,9 @@ export function sendPictures(root: ParentNode): void {
     event.preventDefault();
     if (file === taken) return;
     taken = file;
-    // Each picture is a sending of its own.
-    const action = new URL(form.action);
-    action.searchParams.set('key', newSendingKey());
+    // Each picture is a sending of its own; what was given back may have arrived.
+    const action = new URL((file === givenFile && givenBack?.action) || form.action);
+    if (file !== givenFile) action.searchParams.set('key', newSendingKey());
     shrink(file).then(
       (picture) => {
         if (givenBack) unsent.remove(givenBack);
