@@ -2435,6 +2435,8 @@ export type Messages = {
   'health.backupFailedAdvice': {};
   'health.backupOld': {};
   'health.backupOldAdvice': { params: { hours: number } };
+  'health.noMailServer': {};
+  'health.noMailServerAdvice': {};
   'health.noBackups': {};
   'health.noBackupsAdvice': {};
   'health.mailWaits': {};
