@@ -2534,7 +2534,7 @@ export type Messages = {
   'giftCardPage.activationCode': {};
   'giftCardPage.ofTag': { params: { code: string } };
   'mailShop.placedSubject': { params: { count: number; number: string } };
-  'mailShop.placed': { params: { count: number; name: string; total: string; number: string } };
+  'mailShop.placed': { params: { count: number; free: string; name: string; total: string; number: string } };
   'mailShop.withdrawnSubject': { params: { number: string } };
   'mailShop.withdrawn': { params: { name: string; number: string; total: string } };
   'mailShop.problemSubject': { params: { number: string } };

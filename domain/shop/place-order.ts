@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { restLanguage } from '../../language/languages.ts';
 import type { TextByLanguage } from '../../server/db/tables/shop.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
@@ -35,7 +35,7 @@ export type Placed =
   | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
   /** `currency` of the amounts. */
   | { state: 'changed'; changes: Change[]; currency: string }
-  /** `unpaid`: whether one of those that count is still to be paid. */
+  /** `unpaid`: whether one of those that count is still to be paid; else all cost nothing. */
   | { state: 'over-limit'; unpaid: boolean };
 
 /** Of one day, for which nobody paid. Those that cost nothing count until they are packed. */
@@ -60,7 +60,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const settings = await readCurrentSettings(trx);
     if (!settings.open) return { state: 'closed' };
     const over = await overLimit(trx, buyer, wanted);
-    if (over) return { state: 'over-limit', ...over };
+    if (over) return { state: 'over-limit', unpaid: over.unpaid };
     const { currency } = settings;
     const products = await lockProducts(trx, wanted);
     const changes = changesOf(wanted, products, { currency, language: buyer.language });
@@ -137,15 +137,15 @@ async function takeTurn(trx: Executor, names: string[]): Promise<void> {
 }
 
 async function overLimit(trx: Executor, { networkKey }: Buyer, { email }: Wanted) {
-  const { rows } = await sql<{ network: number; email: number; unpaid: boolean }>`
-    select (count(*) filter (where network_key = ${networkKey}))::int as network,
-      (count(*) filter (where email = ${email}))::int as email,
-      coalesce(bool_or(paid_at is null), false) as unpaid
-    from orders where (network_key = ${networkKey} or email = ${email})
-      and (paid_at is null or total_minor = 0 and packed_at is null)
-      and cancelled_at is null and created_at > now() - interval '1 day'`.execute(trx);
-  const { network = 0, email: ofEmail = 0, unpaid = false } = rows[0] ?? {};
-  return network >= mostUnpaid.network || ofEmail >= mostUnpaid.email ? { unpaid } : undefined;
+  const countOf = (by: keyof typeof mostUnpaid, isCounted: RawBuilder<unknown>) => sql`
+    select ${sql.lit(by)} as by, count(*)::int as count, bool_or(paid_at is null) as unpaid from orders
+    where ${isCounted} and (paid_at is null or total_minor = 0 and packed_at is null)
+      and cancelled_at is null and created_at > now() - interval '1 day'`;
+  const { rows } = await sql<{ by: keyof typeof mostUnpaid; count: number; unpaid: boolean }>`
+    ${countOf('network', sql`network_key = ${networkKey}`)} union all ${countOf('email', sql`email = ${email}`)}`.execute(
+    trx,
+  );
+  return rows.find(({ by, count }) => count >= mostUnpaid[by]);
 }
 
 type Product = Selectable<Tables['products']>;

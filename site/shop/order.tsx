@@ -33,6 +33,8 @@ type OrderProps = {
 
 export function OrderPage({ context: { t }, secret, order, bank, seller, card, done, reviewed }: OrderProps) {
   const { state, shipment, invoices } = order;
+  const isFree = order.totalMinor === 0;
+  const steps = order.steps.filter(({ kind }) => !(isFree && kind === 'paid'));
   const isUnpaid = state === 'placed' && !order.withdrawnAt;
   const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
   const number = String(order.number);
@@ -91,7 +93,9 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           </p>
         </Notice>
       )}
-      <p className="font-bold">{t('orderPage.state', { state })}</p>
+      <p className="font-bold">
+        {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
+      </p>
       {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />
@@ -116,7 +120,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       <section className="grid grid-cols-1 gap-2">
         <h2>{t('orderPage.steps')}</h2>
         <ol className="grid grid-cols-1 gap-1">
-          {order.steps.map(({ kind, at }) => (
+          {steps.map(({ kind, at }) => (
             <li key={kind + at}>{t('orderPage.step', { kind, day: dayOf(at, t) })}</li>
           ))}
         </ol>

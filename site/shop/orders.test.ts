@@ -155,11 +155,12 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const { secret } = await buyer.call('placeOrder', order);
   expect((await buyer.call('placeOrder', order)).secret).toBe(secret);
   const shown = await (await buyer.get(`/order/${secret}`)).text();
-  expect(shown).toContain('>Bezahlt<');
-  expect(shown).not.toMatch(/IBAN|Überweisen/);
+  expect(shown).toContain('>Sie müssen nichts bezahlen.<');
+  expect(shown).not.toMatch(/IBAN|Überweisen|[Bb]ezahlt</);
   const mail = await app.mailbox.find(order.email, 'Ihre Bestellung');
   expect(mail.text).toContain('Sie müssen nichts bezahlen.');
   expect(mail.text).not.toMatch(/IBAN|nach der Zahlung/);
+  expect((await app.mailbox.find('shop@example.com', 'New order')).text).toContain('so it can be packed');
   buyer.cookies.set('handback.cart', `${product}*1*0*EUR`);
   const checkout = await (await buyer.get('/checkout')).text();
   expect(checkout).toContain('Sie müssen nichts bezahlen.');
@@ -170,6 +171,10 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const refused = await buyer.tryCall('placeOrder', wanted(product, free));
   expect(refused.status).toBe(429);
   expect(refused.error?.message).toContain('kostenlose Bestellungen');
+  await sql`update orders set paid_at = null where id = (select min(id) from orders)`.execute(app.installation.db);
+  const unpaid = await buyer.tryCall('placeOrder', wanted(product, free));
+  expect(unpaid.error?.message).toContain('unbezahlte Bestellungen');
+  await sql`update orders set paid_at = now()`.execute(app.installation.db);
   const { secret: withdrawn } = await app.visitor().call('placeOrder', wanted(product, free));
   const left = await stockOf(app, product);
   await app.visitor().call('withdrawOrder', { secret: withdrawn });
