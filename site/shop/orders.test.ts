@@ -761,7 +761,7 @@ test('orders are paid, packed and sent many at once: each for itself, once howev
     two: 'email = email',
     paid: 'paid_at = now()',
     left: 'paid_at = now(), withdrawn_at = now()',
-    over: 'cancelled_at = now()',
+    over: 'withdrawn_at = now(), cancelled_at = now()',
   });
   const both = await Promise.all([ids, [...ids, 'gone']].map((each) => admin.call('markOrdersPaid', { ids: each })));
   const said = (at: number) => Object.fromEntries((both[at]?.outcomes ?? []).map(({ id, words }) => [id, words]));
