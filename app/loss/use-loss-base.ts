@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Loss, ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
+import { isEqual } from '../../domain/items/contract/seen-item.ts';
+import { lossNames, nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import { itemStatesQuery } from '../data/queries.ts';
 import { isChangedElsewhere } from '../items/unsaved.ts';
 import type { StateChange } from '../offline/enter-state.ts';
@@ -22,6 +23,14 @@ export function useLossBase(item: ItemSummary, { known, shown, isMissing }: Know
   if (isMissing !== wasMissing) {
     setWasMissing(isMissing);
     if (!isMissing) setBegan({ base: nothingSaid, before: nothingSaid });
+  }
+  // What waited here and is now there as it was said is no change from elsewhere.
+  const delivered = lossNames.filter(
+    (name) => isEqual(known[name], began.before[name]) && !isEqual(known[name], began.base[name]),
+  );
+  if (delivered.length > 0) {
+    const named = Object.fromEntries(delivered.map((name) => [name, known[name]]));
+    setBegan({ ...began, base: { ...began.base, ...named } });
   }
   const saved = (said: Loss, isOnServer: boolean) => {
     setOvertaken(undefined);
