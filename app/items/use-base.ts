@@ -34,7 +34,9 @@ export function useBase(item: ItemSummary, waiting: UnsentChange | undefined) {
     setOvertaken({ itemId: item.id, ...typed });
     rebase(await client.fetchQuery({ ...itemQuery(item.id), staleTime: 0 }), typed);
   };
-  return { base, overtaken, rebase, saved, refuse, clear: () => setOvertaken(undefined) };
+  // Beside what was refused stands what is there now.
+  const compared = waiting?.refusal === 'aborted' ? withNamed(base, item, waiting) : base;
+  return { base: compared, overtaken, rebase, saved, refuse, clear: () => setOvertaken(undefined) };
 }
 
 /** What is now on the server as it was said here: words of one’s own, which no other change stands behind. */

@@ -361,6 +361,10 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     if (!(error instanceof FunctionError)) throw error;
     if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
     await revise(client, unsent, { refusal: error.code });
+    if (unsent.kind === 'change') {
+      client.invalidateQueries(itemQuery(unsent.itemId));
+      client.invalidateQueries(itemStatesQuery(unsent.itemId));
+    }
   }
   return undefined;
 }

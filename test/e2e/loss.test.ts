@@ -108,7 +108,7 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
 
 test('C-1.08 a theft that is reported without network waits, is reported once, and one’s own words are no change from elsewhere', async () => {
   const product = await sharedProduct();
-  const { owner, path, finder } = await ownerInConversation(product);
+  const { owner, person, path, finder } = await ownerInConversation(product);
   await owner.context().setOffline(true);
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Blue backpack' }).click();
@@ -153,6 +153,17 @@ test('C-1.08 a theft that is reported without network waits, is reported once, a
   await reward.fill('Two cakes');
   await owner.getByRole('button', { name: 'Save', disabled: false }).click();
   await expect.poll(async () => (await finder.get(path)).text()).toContain('Two cakes');
+
+  await owner.context().setOffline(true);
+  await reward.fill('Three cakes');
+  await owner.getByRole('button', { name: 'Save', disabled: false }).click();
+  await owner.getByText('Not saved yet').waitFor();
+  const [, id = ''] = /items\/(\w+)/.exec(owner.url()) ?? [];
+  await person.call('updateItem', { id, facts: { reward: { text: 'A pie', shown: true } } });
+  await owner.context().setOffline(false);
+  await owner.getByText('Saved elsewhere: A pie', { exact: true }).waitFor();
+  await owner.getByRole('button', { name: 'Save', disabled: false }).click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('Three cakes');
 });
 
 async function ownerOfBike(product: Product) {
