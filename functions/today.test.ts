@@ -271,6 +271,7 @@ test('an administrator reads how the site is set up', async () => {
     exemptHosts: [],
     webhook: false,
     filesInBucket: false,
+    mailServer: true,
   });
   expect(state.limits).toContainEqual({ name: 'contact-request', points: 20, seconds: 86_400 });
 });

@@ -2432,6 +2432,8 @@ export type Messages = {
   'health.backupFailedAdvice': {};
   'health.backupOld': {};
   'health.backupOldAdvice': { params: { hours: number } };
+  'health.noMailServer': {};
+  'health.noMailServerAdvice': {};
   'health.noBackups': {};
   'health.noBackupsAdvice': {};
   'health.mailWaits': {};

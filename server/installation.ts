@@ -53,4 +53,6 @@ type Machine = {
   database: 'embedded' | 'external';
   /** Whether what was signed before is void: the secret is another than the database was used with. */
   secretReplaced: boolean;
+  /** Whether mails go out; without a server they become files. */
+  mailServer: boolean;
 };

@@ -98,7 +98,12 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       maintenanceExemptHosts,
       deletions: createDeletionLog(env.backupFolder ?? dataDir, keys, log),
       backups: backupsOf(env, { database: config, secret }),
-      machine: { dataDir, database: env.databaseUrl ? 'external' : 'embedded', secretReplaced },
+      machine: {
+        dataDir,
+        database: env.databaseUrl ? 'external' : 'embedded',
+        secretReplaced,
+        mailServer: env.smtpUrl !== undefined,
+      },
     } satisfies Installation;
     const transport = mailTransport(env, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {

@@ -66,7 +66,7 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
   const { backup, database, disk } = state;
   const momentOf = (iso: string | null) =>
     iso === null ? t('admin.never') : t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
-  const queueFacts = ({ waiting, oldestWaiting, givenUp }: Health['mail']) => ({
+  const queueFacts = ({ waiting, oldestWaiting, givenUp }: Health['requests']) => ({
     [t('admin.waiting')]: oldestWaiting
       ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting) })
       : t('admin.count', { count: 0 }),

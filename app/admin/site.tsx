@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SiteState } from '../../domain/settings/contract/site-state.ts';
 import type { Words } from '../../language/words.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -34,6 +35,11 @@ function SiteContent() {
       <PageHeading className="lg:col-span-2">{t('site.title')}</PageHeading>
       <MaintenanceSwitch />
       <div className="grid grid-cols-1 gap-8">
+        {state.data?.mailServer === false && (
+          <Notice tone="error" title={t('health.noMailServer')}>
+            <p>{t('health.noMailServerAdvice')}</p>
+          </Notice>
+        )}
         <MailState />
         <TroubledMails />
       </div>

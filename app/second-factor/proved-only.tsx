@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -15,6 +15,7 @@ export function ProvedOnly({ children }: { children: ReactNode }) {
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const factors = useQuery(secondFactorsQuery);
   const read = () => client.invalidateQueries(secondFactorsQuery);
+  useFocusOnStep(newCodes.length > 0 ? 'codes' : factors.data?.proof);
   if (newCodes.length > 0) {
     return (
       <Narrow title={t('secondFactor.recovery')}>
@@ -47,6 +48,16 @@ export function ProvedOnly({ children }: { children: ReactNode }) {
       }}
     </Loaded>
   );
+}
+
+/** What comes after a form that is gone begins at its heading, for the keyboard and for screen readers. */
+function useFocusOnStep(step: string | undefined): void {
+  const last = useRef(step);
+  useEffect(() => {
+    const isNext = last.current !== undefined && step !== undefined && last.current !== step;
+    if (isNext) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    last.current = step;
+  }, [step]);
 }
 
 function Narrow({ title, children }: { title: string; children: ReactNode }) {

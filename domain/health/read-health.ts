@@ -30,7 +30,7 @@ export async function readHealth(installation: Installation): Promise<Health> {
     database: { kind: machine.database, answerMs, ...database },
     clockAheadMs,
     disk: { free: bavail * bsize, size: blocks * bsize },
-    mail: queue('mail'),
+    mail: { ...queue('mail'), server: machine.mailServer },
     requests: queue('requests'),
     backup: {
       scheduled: backups !== undefined,

@@ -6,7 +6,7 @@ import { readMaintenance } from './maintenance.ts';
 
 /** How the site is set up, and how many notifications wait. */
 export async function readSiteState(installation: Installation): Promise<SiteState> {
-  const { db, publicUrl, maintenanceExemptHosts, webhook, filesBytesPerAccount, files } = installation;
+  const { db, machine, publicUrl, maintenanceExemptHosts, webhook, filesBytesPerAccount, files } = installation;
   const { rows } = await sql<{ kind: string; waiting: number }>`
     select kind, count(*)::int as waiting from (
       select kind from outgoing_requests where sent_at is null and failed_at is null order by send_after limit 1000
@@ -17,6 +17,7 @@ export async function readSiteState(installation: Installation): Promise<SiteSta
     host: new URL(publicUrl).hostname,
     exempt,
     exemptHosts: [...maintenanceExemptHosts],
+    mailServer: machine.mailServer,
     pushWaiting: waiting('push'),
     webhook: webhook !== undefined,
     webhookWaiting: waiting('webhook'),

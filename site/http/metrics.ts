@@ -41,7 +41,7 @@ function metricsOf(health: Health, now = Date.now()): string {
   const seconds = (time: string | null) => (time === null ? undefined : Date.parse(time) / 1000);
   const age = (time: string | null) => (time === null ? 0 : Math.max(0, (now - Date.parse(time)) / 1000));
   const queues = { mail, requests };
-  const ofQueues = (value: (queue: Health['mail']) => number) =>
+  const ofQueues = (value: (queue: Health['requests']) => number) =>
     Object.entries(queues).map(([queue, state]) => [`{queue="${queue}"}`, value(state)] as const);
   const single = (value: number | undefined) => (value === undefined ? [] : [['', value] as const]);
   return [

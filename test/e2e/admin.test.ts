@@ -67,8 +67,11 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(10);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  expect(await focused()).toBe('Your recovery codes');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
+  expect(await focused()).toBe('Today');
 
   await page.context().clearCookies();
   await page.goto('/signin?next=/admin');
@@ -86,6 +89,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   expect((await file).suggestedFilename()).toBe('audit.csv');
   await page.goto('/admin/site');
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor();
+  await page.getByText('No mail server is set').waitFor();
 
   const error = { status: 'PERMISSION_DENIED', message: 'Again.', details: { reason: 'second-factor-stale' } };
   await page.route('**/setMaintenance', (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 });

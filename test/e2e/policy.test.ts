@@ -19,12 +19,21 @@ test('no page of either face, and no file opened as one, does what its policy fo
 
   const files = ['/healthz', '/readyz', '/icon.svg', '/manifest.webmanifest', '/.well-known/security.txt'];
   const failures = ['/%ff', `/${'a'.repeat(5_000)}`, '/item/nosuchtag', '/conversation/nosuch', '/assets/gone.js'];
-  const doors = Object.values(appPages)
-    .map(({ path }) => path)
-    .filter((door) => !door.includes(':'));
-  const seen = await walk(finder, ['/', path, conversation, ...doors, ...files, `${path}/qr.svg`, ...failures]);
+  const doors = Object.values(appPages).filter(({ path }) => !path.includes(':'));
+  // Who is not signed in is led from each of the others to the same page.
+  const open = doors.filter(({ signedIn }) => !signedIn).map(({ path }) => path);
+  const seen = await walk(finder, [
+    '/',
+    path,
+    conversation,
+    ...open,
+    '/items',
+    ...files,
+    `${path}/qr.svg`,
+    ...failures,
+  ]);
   expect(seen).toEqual(expect.arrayContaining(['/about', '/privacy', '/terms', '/signup', '/auth/reset']));
-  const seenByOwner = await walk(owner, ['/', path, ...doors]);
+  const seenByOwner = await walk(owner, ['/', path, ...doors.map(({ path }) => path)]);
   expect(seenByOwner).toContainEqual(expect.stringMatching(/^\/items\/\w+\/edit$/));
   expect(seenByOwner).toContainEqual(expect.stringMatching(/^\/inbox\/.+/));
   expect(complaints(owner)).toEqual([]);

@@ -11,6 +11,7 @@ export type HealthProblem =
   | 'backupFailed'
   | 'backupOld'
   | 'noBackups'
+  | 'noMailServer'
   | 'diskFull'
   | 'clockWrong'
   | 'mailWaits'
@@ -20,11 +21,12 @@ export type HealthProblem =
 export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
   const { backup, disk, mail, requests } = health;
   const since = (time: string | null) => (time === null ? Number.POSITIVE_INFINITY : now - Date.parse(time));
-  const waitsLong = ({ oldestWaiting }: Health['mail']) =>
+  const waitsLong = ({ oldestWaiting }: Health['requests']) =>
     oldestWaiting !== null && since(oldestWaiting) > longestWaitMs;
   const found: Record<HealthProblem, boolean> = {
     secretReplaced: health.secretReplaced,
     diskFull: disk.free < disk.size * leastDiskShare,
+    noMailServer: !mail.server,
     backupFailed: backup.failure !== null,
     backupOld: backup.failure === null && backup.scheduled && since(backup.succeededAt) > backupHours * hourMs,
     noBackups: !backup.scheduled,

@@ -27,7 +27,10 @@ export const health = z.strictObject({
   /** How much later it is here than at the database, in milliseconds. */
   clockAheadMs: z.number(),
   disk: z.strictObject({ free: count, size: count }),
-  mail: queue,
+  mail: queue.extend({
+    /** Without one, mails become files and reach nobody. */
+    server: z.boolean(),
+  }),
   requests: queue,
   backup: z.strictObject({
     scheduled: z.boolean(),

@@ -8,6 +8,8 @@ export const siteState = z.strictObject({
   exempt: z.boolean(),
   /** Those of MAINTENANCE_EXEMPT_HOSTS. */
   exemptHosts: z.array(z.string()),
+  /** Without one, mails become files and reach nobody. */
+  mailServer: z.boolean(),
   /** Notifications that wait: up to 1,000 are counted. */
   pushWaiting: z.int(),
   webhook: z.boolean(),
