@@ -199,7 +199,8 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'cancelOrder',
     access: 'admin',
-    summary: 'Cancels an order of which nothing was paid, and gives its stock back.',
+    summary:
+      'Cancels an order of which nothing was paid, and gives its stock back unless it was sent. One that costs nothing can be cancelled until it is sent, and after that when its buyer has withdrawn.',
     input: byId,
     output: done,
     run: async ({ user, language }, { id }, installation) =>

@@ -21,7 +21,7 @@ import { drawInvoice } from '../domain/shop/draw-invoice.ts';
 import { readInvoice } from '../domain/shop/invoices.ts';
 import { openOrder } from '../domain/shop/order-secret.ts';
 import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
-import { type Change, type Placed, placeOrder } from '../domain/shop/place-order.ts';
+import { type Change, findRepeated, type Placed, placeOrder } from '../domain/shop/place-order.ts';
 import { findPlacedOrder, listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
 import { readShopSettings } from '../domain/shop/shop-settings.ts';
 import { withdrawOrder } from '../domain/shop/withdraw.ts';
@@ -60,6 +60,9 @@ export const orderFunctions = [
         return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
       } catch (error) {
         if (!(error instanceof TooBusy)) throw error;
+        const repeated = await findRepeated({ ...wanted, email: email.data }, installation);
+        if (repeated)
+          return repeated.state === 'placed' ? { secret: repeated.secret } : whyNotPlaced(repeated, language);
         return new Refusal('unavailable', { key: 'checkoutPage.busy' }, { retryAfter: 5, reason: 'busy' });
       }
     },
@@ -259,7 +262,11 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
     case 'too-much':
       return refuse('aborted', { key: 'checkoutPage.tooMuch' }, 'too-much');
     case 'over-limit':
-      return refuse('resource-exhausted', { key: 'checkoutPage.manyUnpaid' }, 'over-limit');
+      return refuse(
+        'resource-exhausted',
+        { key: placed.unpaid ? 'checkoutPage.manyUnpaid' : 'checkoutPage.manyFree' },
+        'over-limit',
+      );
     case 'address':
       return wrongFields(addressFields(placed.problems), 'bad-input');
     case 'changed': {

@@ -1985,6 +1985,9 @@ export type Messages = {
   'checkoutPage.free': {};
   'checkoutPage.freeDeliveryDays': { params: { country: string; span: string; most: number; least: number } };
   'checkoutPage.formOld': {};
+  'checkoutPage.orderFree': {};
+  'checkoutPage.manyFree': {};
+  'checkoutPage.notConfirmed': {};
   'orderPage.title': { params: { number: string } };
   'orderPage.unknown': {};
   'orderPage.notShown': {};
@@ -2082,7 +2085,7 @@ export type Messages = {
   'mailOrder.deliveredSubject': { params: { number: string } };
   'mailOrder.delivered': { params: { number: string } };
   'mailOrder.cancelledSubject': { params: { number: string } };
-  'mailOrder.cancelled': { params: { number: string } };
+  'mailOrder.cancelled': { params: { free: string; number: string } };
   'mailOrder.lapsedSubject': { params: { number: string } };
   'mailOrder.lapsed': { params: { number: string } };
   'mailOrder.withdrawnSubject': { params: { number: string } };
@@ -2372,6 +2375,8 @@ export type Messages = {
   'orderAdmin.withdrawnSettled': {};
   'orderAdmin.invoices': {};
   'orderAdmin.invoice': { params: { kind: string; number: string } };
+  'orderAdmin.withdrawnFree': {};
+  'orderAdmin.cancelSentText': {};
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};
@@ -2531,7 +2536,7 @@ export type Messages = {
   'giftCardPage.activationCode': {};
   'giftCardPage.ofTag': { params: { code: string } };
   'mailShop.placedSubject': { params: { count: number; number: string } };
-  'mailShop.placed': { params: { count: number; name: string; total: string; number: string } };
+  'mailShop.placed': { params: { count: number; free: string; name: string; total: string; number: string } };
   'mailShop.withdrawnSubject': { params: { number: string } };
   'mailShop.withdrawn': { params: { name: string; number: string; total: string } };
   'mailShop.problemSubject': { params: { number: string } };

@@ -33,7 +33,7 @@ export function Order({ id }: { id: string }) {
             <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
             {shown.withdrawnAt && (
               <Notice tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
-                <p>{t(shown.paidMinor > 0 ? 'orderAdmin.withdrawnText' : 'orderAdmin.withdrawnSettled')}</p>
+                <p>{t(wordsOfWithdrawal(shown))}</p>
               </Notice>
             )}
             <Problems id={id} order={shown} />
@@ -44,6 +44,11 @@ export function Order({ id }: { id: string }) {
       </Loaded>
     </>
   );
+}
+
+function wordsOfWithdrawal({ paidMinor, canCancel }: OrderForAdmin) {
+  if (paidMinor > 0) return 'orderAdmin.withdrawnText';
+  return canCancel ? 'orderAdmin.withdrawnFree' : 'orderAdmin.withdrawnSettled';
 }
 
 type PartProps = { id: string; order: OrderForAdmin };
@@ -108,7 +113,7 @@ function NextSteps({ id, order }: PartProps) {
           </Button>
         )}
         {paidMinor > 0 && <RefundButton id={id} order={order} onDone={changed} />}
-        {state === 'placed' && paidMinor === 0 && (
+        {order.canCancel && (
           <ConfirmButton
             label={t('orderAdmin.cancel')}
             variant="danger"
@@ -116,7 +121,7 @@ function NextSteps({ id, order }: PartProps) {
             verb={t('orderAdmin.cancel')}
             action={() => callFunction('cancelOrder', { id }).then(changed)}
           >
-            <p>{t('orderAdmin.cancelText')}</p>
+            <p>{t(shipment ? 'orderAdmin.cancelSentText' : 'orderAdmin.cancelText')}</p>
           </ConfirmButton>
         )}
       </div>

@@ -86,7 +86,7 @@ export async function readNetwork(begun: Begun, db: Executor): Promise<KnownNetw
   return rows[0]?.blocked ? 'blocked' : 'free';
 }
 
-/** Forgets from which networks conversations and unpaid orders of earlier days were begun, and what was blocked then. */
+/** Forgets from which networks conversations and orders of earlier days were begun, and what was blocked then. */
 export async function forgetNetworks({ db }: Installation): Promise<void> {
   await db
     .updateTable('conversations')
@@ -98,8 +98,6 @@ export async function forgetNetworks({ db }: Installation): Promise<void> {
     .updateTable('orders')
     .set({ networkKey: null })
     .where('networkKey', 'is not', null)
-    .where('paidAt', 'is', null)
-    .where('cancelledAt', 'is', null)
     .where('createdAt', '<', beginningOfToday())
     .execute();
   await db.deleteFrom('blockedNetworks').where('endsAt', '<=', sql<Date>`now()`).execute();

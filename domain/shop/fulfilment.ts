@@ -8,7 +8,7 @@ import { mailOrderNews, type OrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import type { Done, NotDone } from './payments.ts';
-import { linesOf, paidOf } from './read-order.ts';
+import { canCancel, linesOf, paidOf } from './read-order.ts';
 
 /** Makes the tags of a paid order, once. */
 export function packOrder(
@@ -124,14 +124,14 @@ export function deliverOrder(admin: CurrentUser, id: string, installation: Insta
   });
 }
 
-/** Cancels an order that nothing was paid of. What was paid is refunded instead. */
+/** Cancels an order of which nothing is to be paid back. What was paid is refunded instead. */
 export function cancelOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {
   return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by, publish) => {
     if (order.cancelledAt) return 'unchanged';
-    if (order.paidAt || (await paidOf(id, trx)) > 0) return 'not-now';
+    if (!canCancel(order, await paidOf(id, trx))) return 'not-now';
     await cancel(trx, order, by);
     publish({ kind: 'products' });
-    return { news: 'cancelled' };
+    return { news: 'cancelled', isFree: order.totalMinor === 0 };
   });
 }
 

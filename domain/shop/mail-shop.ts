@@ -30,7 +30,8 @@ export async function mailShop(
   const t = wordsForMail((await account.executeTakeFirst())?.language ?? null, installation);
   const number = String(order.number);
   const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
-  const facts = { number, total, name: isolated(order.address.name, t), count: today > bundle ? bundle : 1 };
+  const cost = { total, free: order.totalMinor === 0 ? 'yes' : 'no' };
+  const facts = { number, ...cost, name: isolated(order.address.name, t), count: today > bundle ? bundle : 1 };
   const mail = {
     ...wordsOf(news, facts, t),
     action: { label: t('mailShop.open'), url: installation.publicUrl + adminOrdersPath(order.id) },
@@ -39,14 +40,14 @@ export async function mailShop(
   await sendMail(trx, { purpose: 'shop', uid: null, email }, mail, t, installation);
 }
 
-type Facts = { number: string; total: string; name: string; count: number };
+type Facts = { number: string; total: string; free: string; name: string; count: number };
 
-function wordsOf(news: ShopNews, { number, total, name, count }: Facts, t: Words) {
+function wordsOf(news: ShopNews, { number, total, free, name, count }: Facts, t: Words) {
   switch (news) {
     case 'placed':
       return {
         subject: t('mailShop.placedSubject', { number, count }),
-        paragraphs: [t('mailShop.placed', { number, total, name, count })],
+        paragraphs: [t('mailShop.placed', { number, total, free, name, count })],
       };
     case 'withdrawn':
       return {

@@ -65,7 +65,8 @@ export async function mailOrderPlaced(
 }
 
 export type OrderNews =
-  | { news: 'paid' | 'toLookAt' | 'packed' | 'delivered' | 'cancelled' | 'lapsed' }
+  | { news: 'paid' | 'toLookAt' | 'packed' | 'delivered' | 'lapsed' }
+  | { news: 'cancelled'; isFree: boolean }
   | { news: 'partPaid'; restMinor: number }
   | { news: 'shipped'; carrier: string; tracking: string }
   | { news: 'withdrawn'; at: Date; paidMinor: number }
@@ -97,6 +98,8 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
         number,
         rest: formatMoney({ minor: news.restMinor, currency }, t.language),
       });
+    case 'cancelled':
+      return t('mailOrder.cancelled', { number, free: news.isFree ? 'yes' : 'no' });
     case 'shipped':
       return t('mailOrder.shipped', { number, ...wordsOfShipment(news) });
     case 'withdrawn':

@@ -48,17 +48,26 @@ export async function markOrder(trx: Executor, id: string, ...moments: Moment[])
     .executeTakeFirstOrThrow();
 }
 
-/** Cancels an order and gives its stock back. Of products that have a stock no longer, nothing. */
-export async function cancel(trx: Executor, { id }: OrderRow, by: By): Promise<OrderRow> {
-  const ordered = trx.selectFrom('orderLines').select('productId').where('orderId', '=', id);
-  // In the order in which buyers lock them.
-  await trx.selectFrom('products').select('id').where('id', 'in', ordered).orderBy('id').forNoKeyUpdate().execute();
+/** Cancels an order, and gives its stock back unless it was sent. */
+export async function cancel(trx: Executor, { id, shippedAt }: OrderRow, by: By): Promise<OrderRow> {
+  if (!shippedAt) await giveStockBack(trx, id);
+  await recordStep(trx, id, 'cancelled', by);
+  return markOrder(trx, id, 'cancelledAt');
+}
+
+/** Of products that have a stock no longer, nothing. */
+async function giveStockBack(trx: Executor, id: string): Promise<void> {
+  await lockGoods(trx, id);
   await sql`
     update products set stock = stock + quantity from (
       select product_id, sum(quantity)::int as quantity from order_lines
       where order_id = ${id} and takes_stock group by product_id
     ) as ordered
     where products.id = product_id and stock is not null`.execute(trx);
-  await recordStep(trx, id, 'cancelled', by);
-  return markOrder(trx, id, 'cancelledAt');
+}
+
+/** In the order in which buyers lock them, and as they do before any invoice gets its number. */
+export async function lockGoods(trx: Executor, orderId: string): Promise<void> {
+  const ordered = trx.selectFrom('orderLines').select('productId').where('orderId', '=', orderId);
+  await trx.selectFrom('products').select('id').where('id', 'in', ordered).orderBy('id').forNoKeyUpdate().execute();
 }

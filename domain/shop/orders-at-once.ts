@@ -60,7 +60,7 @@ async function outcomeOf(
   end: number,
 ): Promise<OrderOutcome> {
   // One of many is easily overlooked. On its own page such an order can still be sent.
-  if (order.withdrawnAt && !order[moment]) return 'withdrawn';
+  if (order.withdrawnAt && !order[moment] && !order.cancelledAt) return 'withdrawn';
   if (Date.now() > end) return 'late';
   const changed = await step(order.id);
   if ('refused' in changed) return changed.refused === 'no-order' ? 'missing' : 'impossible';

@@ -25,6 +25,10 @@ export async function receivePaymentEvent(
   if (event.about === 'other') return 'received';
   const more = event.about === 'refunded' ? await askAboutRefunds(event, payments, installation) : {};
   if ('failure' in more) return 'away';
+  const { session } = more;
+  // Apart from the refunds: a payment locks the invoice number first, a refund the goods.
+  if (session)
+    await installation.events.transaction((trx, publish) => settleSession(trx, publish, { session }, installation));
   await installation.events.transaction(async (trx, publish) => {
     const { id, kind } = event;
     const isNew = await trx
@@ -33,7 +37,7 @@ export async function receivePaymentEvent(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (isNew) await takeOver(trx, publish, { event, more }, installation);
+    if (isNew) await takeOver(trx, publish, { event, refunds: more.refunds ?? [] }, installation);
   });
   return 'received';
 }
@@ -54,16 +58,15 @@ async function askAboutRefunds(
   return 'failure' in refunds ? refunds : { session, refunds };
 }
 
-type Told = { event: Exclude<PaymentEvent, { about: 'other' }>; more: More };
+type Told = { event: Exclude<PaymentEvent, { about: 'other' }>; refunds: Refund[] };
 
 async function takeOver(
   trx: Executor,
   publish: Publish,
-  { event, more }: Told,
+  { event, refunds }: Told,
   installation: Installation,
 ): Promise<void> {
   if (event.about === 'session') return settleSession(trx, publish, event, installation);
-  if (more.session) await settleSession(trx, publish, { session: more.session }, installation);
   const paymentId = event.about === 'refund' ? event.refund.paymentId : event.paymentId;
   const orderId = await orderOfPayment(trx, paymentId);
   const order = orderId && (await lockOrder(trx, orderId));
@@ -74,8 +77,8 @@ async function takeOver(
     if (await noteProblem(trx, order, problem, installation))
       await recordStep(trx, order.id, 'toLookAt', { actor: 'payments' });
   }
-  const refunds = event.about === 'refund' ? [event.refund] : (more.refunds ?? []);
-  for (const refund of refunds) await noteRefund(trx, order.id, refund, installation);
+  for (const refund of event.about === 'refund' ? [event.refund] : refunds)
+    await noteRefund(trx, order.id, refund, installation);
   publish({ kind: 'mail' }, { kind: 'products' });
 }
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { restLanguage } from '../../language/languages.ts';
 import type { TextByLanguage } from '../../server/db/tables/shop.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
@@ -35,9 +35,10 @@ export type Placed =
   | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
   /** `currency` of the amounts. */
   | { state: 'changed'; changes: Change[]; currency: string }
-  | { state: 'over-limit'; by: 'network' | 'email' };
+  /** `unpaid`: whether one of those that count is still to be paid; else all cost nothing. */
+  | { state: 'over-limit'; unpaid: boolean };
 
-/** Of one day, for which nobody paid. */
+/** Of one day, for which nobody paid. Those that cost nothing count until they are packed. */
 const mostUnpaid = { network: 10, email: 5 };
 
 type Wanted = NewOrder & { key: string };
@@ -53,16 +54,13 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
   const { events, keys } = installation;
   return events.transaction(async (trx, publish): Promise<Placed> => {
     await takeTurn(trx, [buyer.networkKey, wanted.email]);
-    const creationKey = creationKeyOf(wanted.key, keys);
-    const earlier = await findPlaced(trx, creationKey);
-    if (earlier && !isOver(earlier) && isSameOrder(earlier, wanted))
-      return { state: 'placed', secret: orderSecret(earlier, keys) };
-    if (earlier) return { state: 'ordered-before', number: earlier.number };
+    const repeated = await findRepeated(wanted, { db: trx, keys });
+    if (repeated) return repeated;
 
     const settings = await readCurrentSettings(trx);
     if (!settings.open) return { state: 'closed' };
     const over = await overLimit(trx, buyer, wanted);
-    if (over) return { state: 'over-limit', by: over };
+    if (over) return { state: 'over-limit', unpaid: over.unpaid };
     const { currency } = settings;
     const products = await lockProducts(trx, wanted);
     const changes = changesOf(wanted, products, { currency, language: buyer.language });
@@ -74,6 +72,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
       return { state: 'changed', changes: [{ kind: 'total', nowMinor: prices.totalMinor }], currency };
 
     await takeStock(trx, wanted);
+    const creationKey = creationKeyOf(wanted.key, keys);
     const row = { id: newOrderId(), creationKey, ...buyer, language: restLanguage(buyer.language) };
     const order = await insertOrder(trx, { row, wanted, prices, products, settings });
     await recordStep(trx, order.id, 'placed', { actor: 'buyer' });
@@ -83,6 +82,17 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     publish({ kind: 'mail' }, { kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };
   });
+}
+
+/** What `placeOrder` answers when the key has placed an order already; undefined when it has not. */
+export async function findRepeated(
+  wanted: Wanted,
+  { db, keys }: { db: Executor; keys: Installation['keys'] },
+): Promise<Extract<Placed, { state: 'placed' | 'ordered-before' }> | undefined> {
+  const earlier = await findPlaced(db, creationKeyOf(wanted.key, keys));
+  if (!earlier) return undefined;
+  if (!isOver(earlier) && isSameOrder(earlier, wanted)) return { state: 'placed', secret: orderSecret(earlier, keys) };
+  return { state: 'ordered-before', number: earlier.number };
 }
 
 /** There is nothing to wait for. Its network still counts until it is packed. */
@@ -127,14 +137,15 @@ async function takeTurn(trx: Executor, names: string[]): Promise<void> {
 }
 
 async function overLimit(trx: Executor, { networkKey }: Buyer, { email }: Wanted) {
-  const { rows } = await sql<{ network: number; email: number }>`
-    select (count(*) filter (where network_key = ${networkKey}))::int as network,
-      (count(*) filter (where email = ${email}))::int as email
-    from orders where (network_key = ${networkKey} or email = ${email})
-      and (paid_at is null or total_minor = 0) and cancelled_at is null and created_at > now() - interval '1 day'`.execute(
+  const countOf = (by: keyof typeof mostUnpaid, isCounted: RawBuilder<unknown>) => sql`
+    select ${sql.lit(by)} as by, count(*)::int as count, bool_or(paid_at is null) as unpaid from orders
+    where ${isCounted} and (paid_at is null or total_minor = 0 and packed_at is null)
+      and cancelled_at is null and created_at > now() - interval '1 day'`;
+  const { rows } = await sql<{ by: keyof typeof mostUnpaid; count: number; unpaid: boolean }>`
+    ${countOf('network', sql`network_key = ${networkKey}`)} union all ${countOf('email', sql`email = ${email}`)}`.execute(
     trx,
   );
-  return (['network', 'email'] as const).find((by) => (rows[0]?.[by] ?? 0) >= mostUnpaid[by]);
+  return rows.find(({ by, count }) => count >= mostUnpaid[by]);
 }
 
 type Product = Selectable<Tables['products']>;

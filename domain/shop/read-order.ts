@@ -76,6 +76,13 @@ export function canWithdraw({ cancelledAt, refundedAt, withdrawnAt, deliveredAt 
   return !deliveredAt || Date.now() - deliveredAt.getTime() < withdrawalDays * 86_400_000;
 }
 
+/** Nothing is to be paid back. An order that costs nothing cannot end in a refund. */
+export function canCancel(order: OrderRow, paidMinor: number): boolean {
+  if (order.cancelledAt || order.refundedAt || paidMinor > 0) return false;
+  const isHere = !order.shippedAt || order.withdrawnAt !== null;
+  return !order.paidAt || (order.totalMinor === 0 && isHere);
+}
+
 export function linesOf(orderId: string, db: Executor) {
   return db.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('position').execute();
 }

@@ -9,7 +9,7 @@ import { creditedOf, issueCreditNote } from './invoices.ts';
 import { note, wasNoted } from './note-payment.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
-import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
+import { type By, cancel, lockGoods, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import { noteProblem, settleProblemsOf } from './payment-problems.ts';
 import type { Amount, Done, NotDone } from './payments.ts';
 import { paidOf } from './read-order.ts';
@@ -63,6 +63,13 @@ async function noteMissed(orderId: string, refunds: Refund[], installation: Inst
   });
 }
 
+/** Of several refunds in one transaction the first may need an invoice number, and the last give the goods back. */
+async function lockForRefund(trx: Executor, id: string): Promise<OrderRow | undefined> {
+  const order = await lockOrder(trx, id);
+  if (order && !order.shippedAt && !order.cancelledAt) await lockGoods(trx, id);
+  return order;
+}
+
 async function noteTransferBack(
   admin: CurrentUser,
   { id, amountMinor, key }: Amount,
@@ -70,7 +77,7 @@ async function noteTransferBack(
 ): Promise<Done | NotDone> {
   const by = { actor: 'administrator', uid: admin.uid } as const;
   return installation.events.transaction(async (trx, publish) => {
-    const order = await lockOrder(trx, id);
+    const order = await lockForRefund(trx, id);
     if (!order) return { refused: 'no-order' };
     if (await wasAskedFor(trx, order, key)) return { done: true };
     const paidMinor = await paidOf(id, trx);
@@ -91,7 +98,7 @@ export async function noteRefund(
   installation: Installation,
 ): Promise<boolean> {
   const { id: providerId, paymentId: refundOf, amountMinor, currency, requestKey, uid } = refund;
-  const order = await lockOrder(trx, orderId);
+  const order = await lockForRefund(trx, orderId);
   if (!order) return false;
   const key = `stripe:${providerId}`;
   if (refund.failed) {

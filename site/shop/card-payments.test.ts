@@ -216,6 +216,23 @@ test('money that comes after the order was cancelled is noted, told to the opera
   expect(stripe.refunds.at(-1)).toMatchObject({ amount: totalMinor });
 });
 
+test('the rest of the money for an order that was withdrawn does not make it paid', async () => {
+  const opened = await world();
+  const { app, stripe, admin } = opened;
+  const { secret } = await order(opened);
+  const id = await idOf(opened, (await read(app, secret)).number);
+  await admin.call('confirmPayment', { id, amountMinor: 80, key: crypto.randomUUID() });
+  await app.visitor().call('startPayment', { secret });
+  await app.visitor().call('withdrawOrder', { secret });
+  expect(await deliver(app, stripe.tell('checkout.session.completed', stripe.pay()))).toBe(200);
+  expect(await admin.call('getOrder', { id })).toMatchObject({
+    state: 'placed',
+    paidMinor: totalMinor,
+    invoices: [],
+    problems: [{ reason: 'orderOver' }],
+  });
+});
+
 test('a lost webhook loses no payment: the buyer who comes back has Stripe asked once, and so does a job', async () => {
   const opened = await world();
   const { app, stripe } = opened;
@@ -295,6 +312,41 @@ test('an event about which Stripe must be asked is refused while Stripe is away,
   stripe.mood = 'well';
   expect(await deliver(app, told)).toBe(200);
   expect((await read(app, secret)).state).toBe('refunded');
+});
+
+test('what a refund gives back to the stock it locks before it takes an invoice number, as orders that cost nothing do', async () => {
+  const opened = await world();
+  const { app, stripe, admin, product } = opened;
+  const { db } = app.installation;
+  const whileItWaits = async (refund: () => Promise<number>) => {
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { refunding } = await db.transaction().execute(async (trx) => {
+      await sql`select from products where id = ${product.id} for update`.execute(trx);
+      const refunding = refund();
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+      await sql`select from invoice_counter for update nowait`.execute(trx);
+      return { refunding };
+    });
+    expect(await refunding).toBe(200);
+  };
+
+  const transferred = await order(opened);
+  const payment = { id: await idOf(opened, (await read(app, transferred.secret)).number), amountMinor: totalMinor };
+  await admin.call('confirmPayment', { ...payment, key: crypto.randomUUID() });
+  const payBack = { ...payment, key: crypto.randomUUID(), password };
+  await whileItWaits(async () => (await admin.tryCall('refundOrder', payBack)).status);
+
+  const { secret } = await orderToPay(opened);
+  const { payment_intent } = stripe.pay();
+  for (const amount of [100, totalMinor - 100]) {
+    const made = { id: `re_${amount}`, object: 'refund', payment_intent, currency: 'eur', amount };
+    stripe.refunds.push({ ...made, status: 'succeeded', metadata: {} } as never);
+  }
+  await whileItWaits(() => deliver(app, stripe.tell('charge.refunded', charge(stripe, payment_intent))));
+  const both = [await admin.call('getOrder', { id: payment.id }), await read(app, secret)];
+  for (const refunded of both) expect(refunded).toMatchObject({ state: 'refunded', paidMinor: 0 });
+  expect(both.map(({ invoices }) => invoices.length)).toEqual([2, 3]);
 });
 
 async function orderPaid(opened: Awaited<ReturnType<typeof world>>) {

@@ -164,6 +164,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
             typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
             sendingKey={sendingKey}
             ordered={ordered}
+            isUnsure={refusal?.details?.reason === 'busy'}
             message={said?.message}
             errors={said?.details?.fields ?? {}}
           />

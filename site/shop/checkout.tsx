@@ -26,13 +26,15 @@ type CheckoutProps = {
   sendingKey: string;
   /** What the key of a refused form had ordered before. */
   ordered: Ordered | undefined;
+  /** Whether an earlier sending of this form may still be ordered. */
+  isUnsure: boolean;
   /** Why the order was refused, and by field. */
   message: string | undefined;
   errors: Record<string, string>;
 };
 
 export function CheckoutPage(props: CheckoutProps) {
-  const { t, cart, checkout, sendingKey, ordered, message, errors } = props;
+  const { t, cart, checkout, sendingKey, ordered, isUnsure, message, errors } = props;
   const { prices, country } = checkout;
   const isFree = prices.totalMinor === 0;
   const ofFields = Object.keys(errors).some((name) => name === 'email' || name.startsWith('address.'));
@@ -41,7 +43,7 @@ export function CheckoutPage(props: CheckoutProps) {
     <div className="wrap grid grid-cols-1 gap-8 py-8">
       <h1>{t('checkoutPage.title')}</h1>
       {message && (
-        <Notice tone="error" title={t('checkoutPage.notOrdered')}>
+        <Notice tone="error" title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}>
           <p>{ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}</p>
         </Notice>
       )}
@@ -81,7 +83,7 @@ export function CheckoutPage(props: CheckoutProps) {
             })}
           </p>
           <p>
-            <Button>{t('checkoutPage.order')}</Button>
+            <Button>{t(isFree ? 'checkoutPage.orderFree' : 'checkoutPage.order')}</Button>
           </p>
         </Part>
       </form>

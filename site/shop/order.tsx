@@ -33,6 +33,8 @@ type OrderProps = {
 
 export function OrderPage({ context: { t }, secret, order, bank, seller, card, done, reviewed }: OrderProps) {
   const { state, shipment, invoices } = order;
+  const isFree = order.totalMinor === 0;
+  const steps = order.steps.filter(({ kind }) => !(isFree && kind === 'paid'));
   const isUnpaid = state === 'placed' && !order.withdrawnAt;
   const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
   const number = String(order.number);
@@ -83,15 +85,12 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       {done === 'unreviewed' && <Notice tone="success">{t('reviewForm.deleted')}</Notice>}
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
-          <p>
-            {t('orderPage.withdrawnText', {
-              day: dayOf(order.withdrawnAt, t),
-              owed: order.paidMinor > 0 ? 'yes' : 'no',
-            })}
-          </p>
+          <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>
         </Notice>
       )}
-      <p className="font-bold">{t('orderPage.state', { state })}</p>
+      <p className="font-bold">
+        {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
+      </p>
       {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />
@@ -116,7 +115,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       <section className="grid grid-cols-1 gap-2">
         <h2>{t('orderPage.steps')}</h2>
         <ol className="grid grid-cols-1 gap-1">
-          {order.steps.map(({ kind, at }) => (
+          {steps.map(({ kind, at }) => (
             <li key={kind + at}>{t('orderPage.step', { kind, day: dayOf(at, t) })}</li>
           ))}
         </ol>
@@ -203,30 +202,38 @@ function Goods({ t, order }: { t: Words; order: OrderView }) {
 
 type WithdrawalProps = { t: Words; secret: string; order: OrderView; error: string | undefined };
 
-/** The second of two steps: says from what, and does it. */
+/** The second of two steps: says from what, and does it; or why that cannot be done. */
 export function WithdrawalPage({ t, secret, order, error }: WithdrawalProps) {
   const { addressLines, email } = order;
   const number = String(order.number);
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
-      <h1>{t('orderPage.withdrawTitle')}</h1>
+      <h1>{t(order.withdrawnAt ? 'orderPage.withdrawnTitle' : 'orderPage.withdrawTitle')}</h1>
       {error && (
         <Notice tone="error">
           <p>{error}</p>
         </Notice>
       )}
-      <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: dayOf(order.createdAt, t) })}</p>
-      <p>{t('orderPage.withdrawMail', { email })}</p>
       {order.canWithdraw && (
-        <form method="post" action={orderWithdrawalPath(secret)}>
-          <Button variant="danger">{t('orderPage.confirmWithdraw')}</Button>
-        </form>
+        <>
+          <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: dayOf(order.createdAt, t) })}</p>
+          <p>{t('orderPage.withdrawMail', { email })}</p>
+          <form method="post" action={orderWithdrawalPath(secret)}>
+            <Button variant="danger">{t('orderPage.confirmWithdraw')}</Button>
+          </form>
+        </>
       )}
+      {order.withdrawnAt && <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>}
+      {!order.canWithdraw && !order.withdrawnAt && !error && <p>{t('orderPage.tooLate')}</p>}
       <p>
         <a href={orderPath(secret)}>{t('orderPage.back')}</a>
       </p>
     </div>
   );
+}
+
+function wordsOfWithdrawal({ paidMinor }: OrderView, withdrawnAt: string, t: Words): string {
+  return t('orderPage.withdrawnText', { day: dayOf(withdrawnAt, t), owed: paidMinor > 0 ? 'yes' : 'no' });
 }
 
 function dayOf(iso: string, t: Words): string {

@@ -100,7 +100,7 @@ test('2,000 submissions of 100 carts make 100 orders', async () => {
   expect(Number(count)).toBe(100);
 }, 120_000);
 
-test('an order whose turn does not come in a flood of others is refused in words, with the cart and all that was typed', async () => {
+test('an order whose turn does not come in a flood of others is refused in words, with the cart and all that was typed; what was ordered already is answered', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 1 });
   const buyer = app.visitor();
@@ -114,44 +114,67 @@ test('an order whose turn does not come in a flood of others is refused in words
     lines: hidden('lines', html),
     total: hidden('total', html),
   });
+  const lost = wanted(await openShop(app, { stock: 1 }));
+  const { secret } = await buyer.call('placeOrder', lost);
   const flood = Promise.withResolvers<void>();
   const others: Promise<void>[] = [];
   while (others.length < 6) others.push(ordering.run(() => flood.promise));
-  const refused = await buyer.post('/checkout', form(page));
+  const [refused, repeated, changed] = await Promise.all([
+    buyer.post('/checkout', form(page)),
+    buyer.call('placeOrder', lost),
+    buyer.tryCall('placeOrder', { ...lost, email: newEmail('lee') }),
+  ]);
   flood.resolve();
   await Promise.all(others);
+  expect(repeated.secret).toBe(secret);
+  expect(changed.error?.details).toMatchObject({ reason: 'ordered-before' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   const again = await refused.text();
-  expect(again).toContain('nothing was ordered yet');
+  expect(again).toContain('it stays one order');
+  expect(again).not.toMatch(/[Nn]othing was ordered|Not ordered yet/);
   expect(again).toContain('Kim Müller');
   expect(hidden('key', again)).toBe(hidden('key', page));
   expect((await buyer.post('/checkout', form(again))).status).toBe(303);
   expect(await stockOf(app, product)).toBe(0);
 });
 
-test('an order that costs nothing waits for no payment, and counts as one that nobody paid for until it is packed', async () => {
-  const app = await startApp();
+async function openFreeShop(app: App) {
   const delivery = [{ countries: ['DE'], priceMinor: 0, freeFromMinor: null, days: [1, 3] as [number, number] }];
   const product = await openShop(app, { stock: 20, settings: { delivery } });
-  const admin = await makeAdministrator(app);
   await app.installation.db.updateTable('products').set({ priceMinor: 0 }).where('id', '=', product).execute();
+  return { product, free: { lines: [{ productId: product, quantity: 1, unitMinor: 0 }], totalMinor: 0 } };
+}
+
+test('an order that costs nothing waits for no payment, and counts as one that nobody paid for until it is packed', async () => {
+  const app = await startApp();
+  const { product, free } = await openFreeShop(app);
+  const admin = await makeAdministrator(app);
   const buyer = app.visitor();
   buyer.language = 'de';
-  const free = { lines: [{ productId: product, quantity: 1, unitMinor: 0 }], totalMinor: 0 };
   const order = wanted(product, free);
   const { secret } = await buyer.call('placeOrder', order);
   expect((await buyer.call('placeOrder', order)).secret).toBe(secret);
   const shown = await (await buyer.get(`/order/${secret}`)).text();
-  expect(shown).toContain('>Bezahlt<');
-  expect(shown).not.toMatch(/IBAN|Überweisen/);
+  expect(shown).toContain('>Sie müssen nichts bezahlen.<');
+  expect(shown).not.toMatch(/IBAN|Überweisen|[Bb]ezahlt</);
   const mail = await app.mailbox.find(order.email, 'Ihre Bestellung');
   expect(mail.text).toContain('Sie müssen nichts bezahlen.');
   expect(mail.text).not.toMatch(/IBAN|nach der Zahlung/);
+  expect((await app.mailbox.find('shop@example.com', 'New order')).text).toContain('so it can be packed');
   buyer.cookies.set('handback.cart', `${product}*1*0*EUR`);
-  expect(await (await buyer.get('/checkout')).text()).toContain('Sie müssen nichts bezahlen.');
+  const checkout = await (await buyer.get('/checkout')).text();
+  expect(checkout).toContain('Sie müssen nichts bezahlen.');
+  expect(checkout).toMatch(/<button[^>]*>Bestellen</);
+  expect(checkout).not.toContain('Zahlungspflichtig');
 
   for (let more = 1; more < 10; more++) await buyer.call('placeOrder', wanted(product, free));
-  expect((await buyer.tryCall('placeOrder', wanted(product, free))).status).toBe(429);
+  const refused = await buyer.tryCall('placeOrder', wanted(product, free));
+  expect(refused.status).toBe(429);
+  expect(refused.error?.message).toContain('kostenlose Bestellungen');
+  await sql`update orders set paid_at = null where id = (select min(id) from orders)`.execute(app.installation.db);
+  const unpaid = await buyer.tryCall('placeOrder', wanted(product, free));
+  expect(unpaid.error?.message).toContain('unbezahlte Bestellungen');
+  await sql`update orders set paid_at = now()`.execute(app.installation.db);
   const { secret: withdrawn } = await app.visitor().call('placeOrder', wanted(product, free));
   const left = await stockOf(app, product);
   await app.visitor().call('withdrawOrder', { secret: withdrawn });
@@ -162,6 +185,60 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   await admin.call('packOrder', { id });
   const tags = await admin.get(`/admin/orders/${id}/files/tags.pdf`);
   expect(await textOf(new Uint8Array(await tags.arrayBuffer())), 'in the buyer’s language').toContain('Gefunden?');
+
+  const { db } = app.installation;
+  const ofOthers = wanted(product, { ...free, email: 'packed@example.com' });
+  await sql`update orders set email = ${ofOthers.email}`.execute(db);
+  expect((await app.visitor().tryCall('placeOrder', ofOthers)).status).toBe(429);
+  await sql`update orders set packed_at = now()`.execute(db);
+  expect((await app.visitor().tryCall('placeOrder', ofOthers)).status).toBe(200);
+  const known = () => db.selectFrom('orders').select('id').where('networkKey', 'is not', null).execute();
+  await sql`update orders set created_at = created_at - interval '1 day'`.execute(db);
+  expect((await known()).length).toBeGreaterThan(0);
+  await forgetNetworks(app.installation);
+  expect(await known()).toEqual([]);
+});
+
+test('an order that costs nothing is cancelled by an administrator until it is sent, and after that when its buyer has withdrawn', async () => {
+  const app = await startApp();
+  const { product, free } = await openFreeShop(app);
+  const admin = await makeAdministrator(app);
+  const place = async () => {
+    const order = wanted(product, free);
+    const { secret } = await app.visitor().call('placeOrder', order);
+    const id = await idOf(admin, (await app.visitor().call('readOrder', { secret })).order.number);
+    return { id, secret, email: order.email };
+  };
+  const canCancel = async (id: string) => (await admin.call('getOrder', { id })).canCancel;
+  const cancel = async ({ id, email }: Awaited<ReturnType<typeof place>>) => {
+    expect(await canCancel(id)).toBe(true);
+    await admin.call('cancelOrder', { id });
+    await admin.call('cancelOrder', { id });
+    const order = await admin.call('getOrder', { id });
+    expect(order).toMatchObject({ state: 'cancelled', paidMinor: 0, canCancel: false });
+    expect(order.invoices, 'nothing is to be credited').toMatchObject([{ kind: 'invoice' }]);
+    expect((await app.mailbox.find(email, 'is cancelled')).text).toContain('You have nothing to pay.');
+    const { rows } = await admin.call('listAuditEntries', { search: id });
+    expect(rows.filter(({ act }) => act === 'cancelOrder')).toHaveLength(1);
+  };
+  const fresh = await place();
+  await cancel(fresh);
+  expect((await admin.tryCall('packOrder', { id: fresh.id })).status).toBe(409);
+  const packed = await place();
+  await admin.call('packOrder', { id: packed.id });
+  await app.visitor().call('withdrawOrder', { secret: packed.secret });
+  await cancel(packed);
+  expect(await stockOf(app, product)).toBe(20);
+
+  const sent = await place();
+  await admin.call('packOrder', { id: sent.id });
+  await admin.call('shipOrder', { id: sent.id, carrier: 'Post' });
+  expect(await canCancel(sent.id)).toBe(false);
+  expect((await admin.tryCall('cancelOrder', { id: sent.id })).status).toBe(409);
+  await app.visitor().call('withdrawOrder', { secret: sent.secret });
+  await cancel(sent);
+  expect(await stockOf(app, product), 'what was sent is not here').toBe(19);
+  expect((await admin.call('readToday', {})).needs.map(({ name }) => name)).not.toContain('withdrawn');
 });
 
 test('the last one is sold to one of two buyers at the same moment; looking first and then taking would sell it twice', async () => {
@@ -531,7 +608,10 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   expect(await (await buyer.get(`/order/${secret}`)).text()).toContain(`href="/order/${secret}/withdraw"`);
   expect(await (await buyer.get(`/order/${secret}/withdraw`)).text()).toContain('Confirm withdrawal');
   expect(await stockOf(app, product)).toBe(1);
-  expect((await buyer.post(`/order/${secret}/withdraw`, {})).status).toBe(303);
+  for (const _ of ['once', 'again']) expect((await buyer.post(`/order/${secret}/withdraw`, {})).status).toBe(303);
+  const over = await (await buyer.get(`/order/${secret}/withdraw`)).text();
+  expect(over).toContain('You have withdrawn from the contract');
+  expect(over).not.toMatch(/Confirm withdrawal|A mail to/);
   expect((await app.mailbox.find(order.email, 'your withdrawal arrived')).text).toContain('You have nothing to pay.');
   expect((await buyer.call('readOrder', { secret })).order.state).toBe('cancelled');
   expect(await stockOf(app, product)).toBe(2);
@@ -560,6 +640,17 @@ test('money for an order that is over is noted, and paid back; the buyer is told
   expect(app.mailbox.received.filter(({ subject }) => subject?.includes('payment arrived'))).toEqual([]);
   const { rows } = await admin.call('listAuditEntries', { search: id });
   expect(rows.map(({ act }) => act)).toEqual(['refundOrder', 'confirmPayment']);
+
+  const second = await app.visitor().call('placeOrder', wanted(product));
+  const partly = (await app.visitor().call('readOrder', second)).order;
+  const ofPartly = { id: await idOf(admin, partly.number), key: crypto.randomUUID() };
+  await admin.call('confirmPayment', { ...ofPartly, amountMinor: 1 });
+  await app.visitor().call('withdrawOrder', second);
+  const { outcomes } = await admin.call('markOrdersPaid', { ids: [ofPartly.id] });
+  expect(outcomes).toMatchObject([{ outcome: 'withdrawn' }]);
+  await admin.call('confirmPayment', { ...ofPartly, key: crypto.randomUUID(), amountMinor: totalMinor - 1 });
+  const shown = await admin.call('getOrder', { id: ofPartly.id });
+  expect(shown).toMatchObject({ state: 'placed', paidMinor: totalMinor, invoices: [], canCancel: false });
 });
 
 test('the total is what its parts are, and holds its tax, whatever is ordered where', () => {
@@ -670,7 +761,7 @@ test('orders are paid, packed and sent many at once: each for itself, once howev
     two: 'email = email',
     paid: 'paid_at = now()',
     left: 'paid_at = now(), withdrawn_at = now()',
-    over: 'cancelled_at = now()',
+    over: 'withdrawn_at = now(), cancelled_at = now()',
   });
   const both = await Promise.all([ids, [...ids, 'gone']].map((each) => admin.call('markOrdersPaid', { ids: each })));
   const said = (at: number) => Object.fromEntries((both[at]?.outcomes ?? []).map(({ id, words }) => [id, words]));

@@ -161,6 +161,8 @@ export type OrderView = z.infer<typeof orderView>;
 export const orderForAdmin = orderView.extend({
   /** How much of one payment by card can be paid back to it; 0 where none was by card. */
   cardMinor: z.int(),
+  /** Nothing is to be paid back, and it has not ended. */
+  canCancel: z.boolean(),
   /** Payments that must be looked at. `reference`: by which the payment service knows it. */
   problems: z.array(
     z.strictObject({

@@ -52,6 +52,7 @@ import { hiddenMessages } from './053-hidden-messages.ts';
 import { batchNameStatistics } from './054-batch-name-statistics.ts';
 import { lookups } from './056-lookups.ts';
 import { searchedWords } from './058-searched-words.ts';
+import { knownNetworks } from './059-known-networks.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '054-batch-name-statistics': batchNameStatistics,
   '056-lookups': lookups,
   '058-searched-words': searchedWords,
+  '059-known-networks': knownNetworks,
 };
