@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,11 +10,14 @@ export function AskedFile() {
   const t = useWords();
   const [params, setParams] = useSearchParams();
   const [file] = useState(() => fileIn(params.get('file')));
+  const isAsked = useRef(false);
   useEffect(() => {
-    if (!file) return;
+    if (!file || isAsked.current) return;
     let left = false;
     isProved().then((proved) => {
       if (!proved || left) return;
+      // With the address, `setParams` changes, and would ask again.
+      isAsked.current = true;
       setParams({}, { replace: true });
       location.replace(file);
     });

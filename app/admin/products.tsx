@@ -44,7 +44,7 @@ function ProductsContent() {
         {({ currency }) => {
           if (asked === 'new') return <ProductForm currency={currency} onClose={close} />;
           if (asked) return <Changed key={asked} id={asked} currency={currency} onClose={close} />;
-          return <List key={state} state={state} currency={currency} pathOf={pathOf} />;
+          return <List state={state} currency={currency} pathOf={pathOf} />;
         }}
       </Loaded>
     </div>
@@ -68,9 +68,6 @@ type ListProps = { state: ProductState; currency: string; pathOf(state: ProductS
 function List({ state, currency, pathOf }: ListProps) {
   const t = useWords();
   const navigate = useNavigate();
-  const query = productLists[state];
-  const products = useQuery(query);
-  const reading = useReadOn(query, (request) => readProducts(request, state));
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">
@@ -86,22 +83,32 @@ function List({ state, currency, pathOf }: ListProps) {
           {t('table.download')}
         </LinkButton>
       </div>
-      <Loaded query={products} failure={t('shopAdmin.productsFailed')}>
-        {(list) => (
-          <>
-            {!list.next && <p role="status">{t('shopAdmin.counted', { count: list.rows.length })}</p>}
-            <ul className="grid gap-3">
-              {list.rows.map((product) => (
-                <li key={product.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
-                  <Line product={product} currency={currency} changePath={pathOf(state, product.id)} />
-                </li>
-              ))}
-            </ul>
-            <ReadOn label={t('shopAdmin.more')} list={list} reading={reading} />
-          </>
-        )}
-      </Loaded>
+      <Rows key={state} state={state} currency={currency} pathOf={pathOf} />
     </>
+  );
+}
+
+function Rows({ state, currency, pathOf }: ListProps) {
+  const t = useWords();
+  const query = productLists[state];
+  const products = useQuery(query);
+  const reading = useReadOn(query, (request) => readProducts(request, state));
+  return (
+    <Loaded query={products} failure={t('shopAdmin.productsFailed')}>
+      {(list) => (
+        <>
+          {!list.next && <p role="status">{t('shopAdmin.counted', { count: list.rows.length })}</p>}
+          <ul className="grid gap-3">
+            {list.rows.map((product) => (
+              <li key={product.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                <Line product={product} currency={currency} changePath={pathOf(state, product.id)} />
+              </li>
+            ))}
+          </ul>
+          <ReadOn label={t('shopAdmin.more')} list={list} reading={reading} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -31,7 +31,7 @@ export function AdminReviews() {
   return (
     <AdminOnly>
       <div className="mx-auto grid max-w-2xl gap-6">
-        <Reviews key={state} state={state} />
+        <Reviews state={state} />
       </div>
     </AdminOnly>
   );
@@ -39,8 +39,6 @@ export function AdminReviews() {
 
 function Reviews({ state }: { state: ReviewState }) {
   const t = useWords();
-  const reviews = useQuery(reviewLists[state]);
-  const reading = useReadOn(reviewLists[state], (request) => readReviews(request, state));
   return (
     <>
       <PageHeading>{t('reviewAdmin.title')}</PageHeading>
@@ -65,22 +63,31 @@ function Reviews({ state }: { state: ReviewState }) {
       >
         {t('table.download')}
       </LinkButton>
-      <Loaded query={reviews} failure={t('reviewAdmin.failed')}>
-        {(list) => (
-          <>
-            {list.rows.length === 0 && <p>{t('reviewAdmin.none', { state })}</p>}
-            <ul className="grid gap-3">
-              {list.rows.map((review) => (
-                <li key={review.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
-                  <Review review={review} />
-                </li>
-              ))}
-            </ul>
-            <ReadOn label={t('reviewAdmin.more')} list={list} reading={reading} />
-          </>
-        )}
-      </Loaded>
+      <Rows key={state} state={state} />
     </>
+  );
+}
+
+function Rows({ state }: { state: ReviewState }) {
+  const t = useWords();
+  const reviews = useQuery(reviewLists[state]);
+  const reading = useReadOn(reviewLists[state], (request) => readReviews(request, state));
+  return (
+    <Loaded query={reviews} failure={t('reviewAdmin.failed')}>
+      {(list) => (
+        <>
+          {list.rows.length === 0 && <p>{t('reviewAdmin.none', { state })}</p>}
+          <ul className="grid gap-3">
+            {list.rows.map((review) => (
+              <li key={review.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                <Review review={review} />
+              </li>
+            ))}
+          </ul>
+          <ReadOn label={t('reviewAdmin.more')} list={list} reading={reading} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -52,7 +52,7 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   const navigate = useNavigate();
   const saving = useSaving(item, waiting);
   const noNetwork = useNoNetwork();
-  const { base, overtaken, refuse, clear } = useBase(item);
+  const { base, overtaken, refuse, clear } = useBase(item, waiting);
   const save = useMutation({
     mutationFn: (details: ItemDetails) => {
       const changed = changedDetails(details, base, waiting);

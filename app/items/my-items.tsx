@@ -44,7 +44,10 @@ export function MyItems() {
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
-  const refused = [...changes, ...pictures, ...receipts].filter(({ refusal }) => refusal !== undefined);
+  const isDeleted = (itemId: string) => changes.some((each) => each.itemId === itemId && each.deleted && !each.refusal);
+  const refused = [...changes, ...pictures, ...receipts].filter(
+    ({ refusal, itemId }) => refusal !== undefined && !isDeleted(itemId),
+  );
   return (
     <>
       <ItemsHead {...(!isArchive && { search: params.get('search'), wanted })}>

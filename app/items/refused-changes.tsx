@@ -5,6 +5,7 @@ import { editItemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { isNotFound } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery } from '../data/queries.ts';
 import { RefusedActions } from '../offline/refused.tsx';
 import { seenOf } from '../offline/seen-item.ts';
@@ -64,10 +65,12 @@ function Overtaken({ change }: { change: UnsentChange }) {
       <p className="mb-3">{whyRefused(change)}</p>
       <ComparedChanges change={change} />
       <p className="mb-3">{t('changedElsewhere.howToGoOn', { again })}</p>
+      <NotRead now={now} />
       <RefusedActions
         unsent={change}
         again={again}
-        onAgain={() => sendAgain(client, change, { seen: now })}
+        isReady={now.isReady}
+        onAgain={() => sendAgain(client, change, { seen: now.seen })}
         question={t('items.discardQuestion')}
         explanation={t('items.discardText')}
       />
@@ -84,6 +87,7 @@ function NotDeleted({ change }: { change: UnsentChange }) {
       <p className="mb-3">
         {whyRefused(change)} {t('changedElsewhere.stillThere')}
       </p>
+      <NotRead now={now} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <a href={editItemPath(change.itemId)} className="inline-flex min-h-12 items-center">
           {t('changedElsewhere.look')}
@@ -91,7 +95,12 @@ function NotDeleted({ change }: { change: UnsentChange }) {
         <Button type="button" variant="secondary" onClick={() => dropUnsent(client, change)}>
           {t('changedElsewhere.keep')}
         </Button>
-        <Button type="button" variant="danger" onClick={() => sendAgain(client, change, { seen: now })}>
+        <Button
+          type="button"
+          variant="danger"
+          disabled={!now.isReady}
+          onClick={() => sendAgain(client, change, { seen: now.seen })}
+        >
           {t('changedElsewhere.deleteAgain')}
         </Button>
       </div>
@@ -99,9 +108,41 @@ function NotDeleted({ change }: { change: UnsentChange }) {
   );
 }
 
+function NotRead({ now }: { now: SeenNow }) {
+  const t = useWords();
+  if (!now.isFailed) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3">
+      <p>{t('itemForm.failed')}</p>
+      <Button type="button" variant="secondary" onClick={now.readAgain}>
+        {t('screen.tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
+type SeenNow = {
+  seen: SeenItem | undefined;
+  /** Whether all that is compared was read, or there is nothing any more. */
+  isReady: boolean;
+  isFailed: boolean;
+  readAgain(): void;
+};
+
 /** With what is said of the loss, when it is compared. */
-function useSeenNow({ itemId, change }: UnsentChange): SeenItem | undefined {
-  const { data: item } = useQuery({ ...itemQuery(itemId), retry: false });
-  const states = useQuery({ ...itemStatesQuery(itemId), retry: false, enabled: change !== undefined });
-  return item && seenOf(item, states.data && toldLossOf(states.data.rows[0]));
+function useSeenNow({ itemId, change }: UnsentChange): SeenNow {
+  const isLossCompared = change !== undefined;
+  const item = useQuery({ ...itemQuery(itemId), retry: false });
+  const states = useQuery({ ...itemStatesQuery(itemId), retry: false, enabled: isLossCompared });
+  const isGone = isNotFound(item.error);
+  const isRead = item.data !== undefined && (!isLossCompared || states.data !== undefined);
+  const unread = [item, ...(isLossCompared ? [states] : [])].filter(({ data }) => data === undefined);
+  return {
+    seen: item.data && seenOf(item.data, states.data && toldLossOf(states.data.rows[0])),
+    isReady: isGone || isRead,
+    isFailed: !isGone && unread.some(({ isError, isFetching }) => isError && !isFetching),
+    readAgain: () => {
+      for (const { refetch } of unread) void refetch();
+    },
+  };
 }

@@ -35,7 +35,7 @@ function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | u
   const t = useWords();
   const client = useQueryClient();
   const saving = useSaving(item, waiting);
-  const { base, overtaken, rebase, refuse, clear } = useBase(item);
+  const { base, overtaken, rebase, saved, refuse, clear } = useBase(item, waiting);
   const shown = withChange(item, waiting);
   const names = factsOf(shown.category);
   const save = useMutation({
@@ -47,6 +47,7 @@ function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | u
         rebase(changed, { details: {}, facts });
       }),
     onMutate: clear,
+    onSuccess: (isSaved, facts) => isSaved || saved({ details: {}, facts }),
     onError: (error, facts) => refuse(error, { details: {}, facts }),
   });
   const { form, errors, failure, check } = useCheckedForm(factChange, overtaken ? null : save.error);

@@ -36,7 +36,12 @@ export function LossForm({ item, waiting, known, shown }: LossFormProps) {
   const t = useWords();
   const state = stateOf(withChange(item, waiting));
   const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
-  const { base, before, overtaken, refuse, saved } = useLossBase(item, { known, shown, isMissing: isMissing(state) });
+  const { base, before, overtaken, refuse, saved } = useLossBase(item, {
+    waiting,
+    known,
+    shown,
+    isMissing: isMissing(state),
+  });
   const [point, setPoint] = useState(before.point ?? null);
   const change = useStateChange(item, waiting);
   const { form, errors, failure, check } = useCheckedForm(theft, overtaken ? null : change.error);

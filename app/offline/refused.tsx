@@ -7,12 +7,14 @@ import { dropUnsent, sendAgain, type Unsent } from './unsent-changes.ts';
 type RefusedProps = {
   unsent: Unsent;
   again: string;
+  /** Whether it can be sent already. */
+  isReady?: boolean;
   onAgain?: () => unknown;
   question: string;
   explanation: string;
 };
 
-export function RefusedActions({ unsent, again, onAgain, question, explanation }: RefusedProps) {
+export function RefusedActions({ unsent, again, isReady = true, onAgain, question, explanation }: RefusedProps) {
   const t = useWords();
   const client = useQueryClient();
   return (
@@ -26,7 +28,12 @@ export function RefusedActions({ unsent, again, onAgain, question, explanation }
       >
         <p>{explanation}</p>
       </ConfirmButton>
-      <Button type="button" variant="secondary" onClick={() => (onAgain ? onAgain() : sendAgain(client, unsent))}>
+      <Button
+        type="button"
+        variant="secondary"
+        disabled={!isReady}
+        onClick={() => (onAgain ? onAgain() : sendAgain(client, unsent))}
+      >
         {again}
       </Button>
     </div>

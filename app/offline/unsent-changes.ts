@@ -11,7 +11,7 @@ import type { InboxMessage, Meeting } from '../../domain/messages/contract/schem
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation, changeConversation } from '../data/conversations.ts';
 import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable, reasonOf } from '../data/function-error.ts';
-import { itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
+import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { uploadFile } from '../files/upload-file.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { enterState, joinChanges, type StateChange } from './enter-state.ts';
@@ -288,6 +288,12 @@ export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Pro
   await tellChange(client, uid);
 }
 
+/** What waits of an item that was deleted is over with it. */
+export async function dropUnsentOfItem(client: QueryClient, uid: string, itemId: string): Promise<void> {
+  for (const unsent of await readUnsent(uid))
+    if ('itemId' in unsent && unsent.itemId === itemId) await dropUnsent(client, unsent);
+}
+
 export async function dropAllUnsent(client: QueryClient, uid: string): Promise<void> {
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
@@ -355,6 +361,10 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     if (!(error instanceof FunctionError)) throw error;
     if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
     await revise(client, unsent, { refusal: error.code });
+    if (unsent.kind === 'change') {
+      client.invalidateQueries(itemQuery(unsent.itemId));
+      client.invalidateQueries(itemStatesQuery(unsent.itemId));
+    }
   }
   return undefined;
 }
@@ -386,10 +396,7 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   const { itemId: id, details, facts, archived, deleted } = unsent;
   if (navigator.onLine) await rememberTried(unsent);
   const change = stateChangeIn(unsent);
-  const show = () => {
-    client.invalidateQueries(itemsQuery);
-    if (change) client.invalidateQueries(itemStatesQuery(id));
-  };
+  const show = () => void client.invalidateQueries(itemsQuery);
   if (deleted) {
     await deleteItem(id, await seenWithOwnChanges(unsent));
     return show;
@@ -400,7 +407,12 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   if (archived) await callFunction('archiveItem', { id, seen: change ? undefined : seen });
   if (archived === false) await callFunction('unarchiveItem', { id });
   // Other fields may have been changed elsewhere.
-  if (Object.keys(details).length > 0 || facts) await callFunction('updateItem', { ...details, facts, id, seen });
+  if (Object.keys(details).length > 0 || facts) {
+    const changed = await callFunction('updateItem', { ...details, facts, id, seen });
+    client.setQueryData(itemQuery(id).queryKey, changed);
+  }
+  // Forms compare with what was read: what was sent is among it before it waits no longer.
+  if (change) await client.invalidateQueries(itemStatesQuery(id));
   return show;
 }
 
@@ -482,6 +494,8 @@ export async function deleteItem(id: string, seen?: SeenItem): Promise<void> {
 /** A change made meanwhile stays, and follows upon what was sent. */
 async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
   const isDropped = await ifSame(unsent, (entries) => entries.delete(unsent.key));
+  if (isDropped && unsent.kind === 'change' && unsent.deleted)
+    await dropUnsentOfItem(client, unsent.uid, unsent.itemId);
   if (isDropped || unsent.kind !== 'change' || !unsent.seen) return;
   const { details, facts, seen } = unsent;
   const { state = seen.state, ...said } = stateChangeIn(unsent) ?? {};

@@ -1,11 +1,12 @@
 import './app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { finishTimeout } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { logOnly } from '../../browser/log-only.ts';
-import { closeMenuOnLeave } from '../../browser/menu.ts';
+import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Words } from '../../language/words.ts';
 import { WordsContext } from '../../ui/words-context.ts';
@@ -55,18 +56,22 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
 
   // Until its page is there, the app leaves what the document shows.
   const isFirstMissing = await openPage(location.pathname);
-  createRoot(root).render(
-    <WordsContext value={words}>
-      <BrandContext value={brand}>
-        <QueryClientProvider client={client}>
-          <AuthProvider>
-            <BrowserRouter>
-              <App isFirstMissing={isFirstMissing} />
-            </BrowserRouter>
-          </AuthProvider>
-        </QueryClientProvider>
-      </BrandContext>
-    </WordsContext>,
+  const reopenMenu = rememberMenu(root);
+  flushSync(() =>
+    createRoot(root).render(
+      <WordsContext value={words}>
+        <BrandContext value={brand}>
+          <QueryClientProvider client={client}>
+            <AuthProvider>
+              <BrowserRouter>
+                <App isFirstMissing={isFirstMissing} />
+              </BrowserRouter>
+            </AuthProvider>
+          </QueryClientProvider>
+        </BrandContext>
+      </WordsContext>,
+    ),
   );
+  reopenMenu();
   root.dataset.started = '';
 }

@@ -52,6 +52,30 @@ test.each(posters)(
   },
 );
 
+test('on a poster in German no line runs over the edge', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  const { id } = await makeItem(owner, { name: 'Roter Schirm' });
+  await owner.call('updateUserProfile', { language: 'de' });
+  const pdf = await poster(owner, { item: id, paper: 'a4', picture: false });
+  expect(await textOf(pdf)).toContain('VERLOREN');
+  const { height } = posterPapers.a4;
+  const area = {
+    left: 0,
+    top: 0,
+    width: Math.round((10 / 25.4) * 300),
+    height: Math.round(((height - 63) / 25.4) * 300),
+  };
+  const edge = await sharp(await rasterise(pdf))
+    .removeAlpha()
+    .extract(area)
+    .raw()
+    .toBuffer();
+  expect(
+    edge.every((value) => value === 255),
+    'the edge is white',
+  ).toBe(true);
+});
+
 /** Of a point in millimetres from the page's corner. */
 async function colourAt(pdf: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
   const [left, top] = [Math.round((x / 25.4) * 300), Math.round((y / 25.4) * 300)];

@@ -22,6 +22,8 @@ const margin = 15;
 /** Of the picture too, which stands beside it. */
 const codeSide = 75;
 const besidePicture = 15;
+/** Of the sentence below the code, at most. */
+const scanHeight = 15;
 const stripHeight = 62;
 const mostStrips = 8;
 const besideStripCode = 2;
@@ -102,8 +104,12 @@ function drawSheet(doc: PDFKit.PDFDocument, poster: Poster, page: Size): void {
     doc.image(poster.picture, points(left), points(codeTop), { width: points(side) });
   }
   drawCode(canvas, poster.matrix, { x: left + rowWidth - codeSide, y: codeTop, width: codeSide });
-  line(poster.scan, points(codeTop + codeSide + 5), 16);
-  line(`${poster.host} · ${poster.code}`, points(codeTop + codeSide + 12), 12);
+  const scan = fitLines([poster.scan], typesetter, { width, height: points(scanHeight) }, [16, 14, 12, 10]);
+  const scanY = points(codeTop + codeSide + 5);
+  for (const [row, text] of scan.lines.entries()) line(text, scanY + row * scan.size * lineHeight, scan.size);
+  const codeY = scanY + (scan.lines.length - 1) * scan.size * lineHeight + points(7);
+  const under = typesetter.wrap(`${poster.host} · ${poster.code}`, 12, width);
+  for (const [row, text] of under.entries()) line(text, codeY + row * 12 * lineHeight, 12);
   const leastStrip = poster.matrix.length * leastModule + besideStripCode;
   const strips = Math.min(mostStrips, Math.floor(page.width / leastStrip));
   for (let strip = 0; strip < strips; strip++) {
@@ -112,11 +118,16 @@ function drawSheet(doc: PDFKit.PDFDocument, poster: Poster, page: Size): void {
 }
 
 /** As large as it fits; what does not fit at all is cut. */
-function fitLines(texts: string[], typesetter: Typesetter, { width, height }: Size): { lines: string[]; size: number } {
-  const smallest = textSizes.at(-1) ?? 0;
+function fitLines(
+  texts: string[],
+  typesetter: Typesetter,
+  { width, height }: Size,
+  sizes = textSizes,
+): { lines: string[]; size: number } {
+  const smallest = sizes.at(-1) ?? 0;
   const linesOf = (size: number) => texts.flatMap((text) => typesetter.wrap(text, size, width));
   const roomFor = (size: number) => Math.floor(height / (size * lineHeight));
-  const size = textSizes.find((each) => linesOf(each).length <= roomFor(each)) ?? smallest;
+  const size = sizes.find((each) => linesOf(each).length <= roomFor(each)) ?? smallest;
   return { lines: linesOf(size).slice(0, roomFor(size)), size };
 }
 

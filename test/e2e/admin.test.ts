@@ -8,7 +8,7 @@ import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
-test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once', async () => {
+test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and choosing a list keeps the focus', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
@@ -36,6 +36,12 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await page.waitForURL('**/admin/audit?search=setRole');
   await page.getByRole('button', { name: 'When' }).click();
   await page.waitForURL('**/admin/audit?search=setRole&sort=time&ascending=yes');
+  await page.goto('/admin/products');
+  const show = page.getByLabel('Show');
+  await show.focus();
+  await show.selectOption('archived');
+  await page.locator('a[href*="/products?state=archived"][download]').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'the focus stays').toBe('state');
 });
 
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
@@ -75,6 +81,8 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.context().clearCookies();
   await signIn(page, email);
   const file = page.waitForEvent('download');
+  const fileRequests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/admin/tables/audit') && fileRequests.push(request.url()));
   await page.goto('/admin/tables/audit');
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -90,6 +98,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Use a passkey' }).click();
   const setting = async () => (await product.visitor().call('getMaintenance', {})).message;
   await expect.poll(setting, patiently).toBe('Back at noon.');
+  expect(fileRequests, 'one before the second factor, one after').toHaveLength(2);
 });
 
 test('an administrator makes and prints tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {

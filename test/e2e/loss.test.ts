@@ -106,9 +106,9 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
   await expectAllIn('de', owner, written);
 });
 
-test('C-1.08 a theft that is reported without network waits, and is reported once', async () => {
+test('C-1.08 a theft that is reported without network waits, is reported once, and one’s own words are no change from elsewhere', async () => {
   const product = await sharedProduct();
-  const { owner, path, finder } = await ownerInConversation(product);
+  const { owner, person, path, finder } = await ownerInConversation(product);
   await owner.context().setOffline(true);
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Blue backpack' }).click();
@@ -132,6 +132,38 @@ test('C-1.08 a theft that is reported without network waits, and is reported onc
   await owner.getByRole('link', { name: 'Lost or stolen' }).click();
   await owner.getByText('Added on').waitFor();
   expect(await owner.locator('main time').count()).toBe(1);
+
+  const last = owner.getByLabel('Where it was last seen');
+  const saveWithoutNetwork = async () => {
+    await owner.context().setOffline(true);
+    await owner.getByRole('button', { name: 'Save', disabled: false }).click();
+    await owner.getByText('Not saved yet').waitFor();
+    await owner.context().setOffline(false);
+    await owner.getByText('Not saved yet').waitFor({ state: 'detached' });
+  };
+  await last.fill('Park');
+  await saveWithoutNetwork();
+  await last.fill('Harbour');
+  await save.click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('Harbour');
+  await owner.goto(owner.url().replace(/loss$/, 'finder'));
+  const reward = owner.getByLabel('Reward', { exact: true });
+  await reward.fill('A cake');
+  await saveWithoutNetwork();
+  await reward.fill('Two cakes');
+  await owner.getByRole('button', { name: 'Save', disabled: false }).click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('Two cakes');
+
+  await owner.context().setOffline(true);
+  await reward.fill('Three cakes');
+  await owner.getByRole('button', { name: 'Save', disabled: false }).click();
+  await owner.getByText('Not saved yet').waitFor();
+  const [, id = ''] = /items\/(\w+)/.exec(owner.url()) ?? [];
+  await person.call('updateItem', { id, facts: { reward: { text: 'A pie', shown: true } } });
+  await owner.context().setOffline(false);
+  await owner.getByText('Saved elsewhere: A pie', { exact: true }).waitFor();
+  await owner.getByRole('button', { name: 'Save', disabled: false }).click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('Three cakes');
 });
 
 async function ownerOfBike(product: Product) {

@@ -10,7 +10,10 @@ export const cutOff =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|404|409)/;
 
 export async function ownerInConversation(product: Product, given?: Page) {
-  const { owner, email, path } = await ownerWithTag(product, given ?? (await openWindow(product.url, {}, cutOff)));
+  const { owner, person, email, path } = await ownerWithTag(
+    product,
+    given ?? (await openWindow(product.url, {}, cutOff)),
+  );
   const finder = product.visitor();
   const link = await writeAsFinder(finder, path, 'It lies at the lake.');
   await owner.goto('/items');
@@ -23,7 +26,7 @@ export async function ownerInConversation(product: Product, given?: Page) {
   await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
   await isKept(owner, 'It lies at the lake.');
   expect(await owner.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  return { owner, email, path, finder, link, inbox: new URL(owner.url()).pathname };
+  return { owner, person, email, path, finder, link, inbox: new URL(owner.url()).pathname };
 }
 
 export function said(page: Page, words: string): Locator {

@@ -101,6 +101,23 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
   }
 });
 
+test('a menu that is opened before the app starts stays open, with the focus where it was', async () => {
+  const product = await sharedProduct();
+  const { owner } = await ownerWithTag(product);
+  await owner.setViewportSize(phone);
+  const held = Promise.withResolvers<void>();
+  await owner.route('**/assets/main-*.js', (route) => held.promise.then(() => route.continue()));
+  await owner.goto('/profile', { waitUntil: 'commit' });
+  await owner.getByText('Menu').click();
+  await owner.keyboard.press('Tab');
+  const focused = () => owner.evaluate(() => document.activeElement?.textContent);
+  const before = await focused();
+  held.resolve();
+  await owner.locator('#app[data-started]').waitFor();
+  expect(await owner.getByRole('link', { name: 'My Items' }).isVisible()).toBe(true);
+  expect(await focused()).toBe(before);
+});
+
 test('the menu opens without scripts too', async () => {
   const product = await sharedProduct();
   const visitor = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });

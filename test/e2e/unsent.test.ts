@@ -169,7 +169,7 @@ test('an answer written without a server is sent once when browser and server ar
     .toEqual([expect.stringContaining('You wrote:')]);
 });
 
-test('C-1.08 an item that is changed without network says so, is saved beside what changed elsewhere, and overwrites nothing unasked', async () => {
+test('C-1.08 an item that is changed without network says so, is saved beside what changed elsewhere, overwrites nothing unasked, and is over when the item is deleted', async () => {
   const product = await sharedProduct();
   const { owner, path, finder } = await ownerInConversation(product);
   const elsewhere = await markLostWithoutNetwork(product, owner);
@@ -216,8 +216,14 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.getByRole('button', { name: 'I have it back' }).click();
   await expect.poll(async () => (await finder.get(path)).text()).toContain('has it back already');
   expect(await (await finder.get(path)).text()).toContain('Typed there');
+  const again = notice.getByRole('button', { name: 'Save again' });
+  await owner.route('**/getItem', (route) => route.abort());
   await owner.goto('/items');
-  await notice.getByRole('button', { name: 'Save again' }).click();
+  await notice.getByText('This item could not be loaded.').waitFor();
+  expect(await again.isDisabled(), 'unseen words are not replaced').toBe(true);
+  await owner.unroute('**/getItem');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
   await notice.waitFor({ state: 'detached' });
   await expect.poll(async () => (await finder.get(path)).text()).toContain('Typed here');
 
@@ -237,6 +243,22 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await finder.get(path)).text()).toContain('White backpack');
   await owner.getByText('Not saved').waitFor({ state: 'detached' });
+
+  const error = { status: 'ABORTED', message: 'It was changed elsewhere meanwhile.' };
+  await owner.route('**/updateItem', (route) => route.fulfill({ status: 409, json: { error } }));
+  await owner.route('**/updateItem', (route) => route.abort(), { times: 1 });
+  await owner.goto(edit);
+  await owner.getByLabel('Note to the finder').fill('Never there');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('alert').filter({ hasText: 'Not saved: White backpack' }).waitFor();
+  expect(await readDevice(owner)).toContain('Never there');
+  await owner.goto(edit);
+  await owner.getByRole('button', { name: 'Delete' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await owner.waitForURL('**/items');
+  await expect.poll(async () => (await finder.get(path)).text()).not.toContain('White backpack');
+  await expect.poll(() => readDevice(owner)).not.toContain('Never there');
+  expect(await owner.getByText('Not saved').count()).toBe(0);
 });
 
 test('a change of an item that was deleted meanwhile is not lost without a word', async () => {

@@ -55,13 +55,13 @@ export function isMissingSince(seen: SeenItem, now: ItemSummary): boolean {
 
 function isOtherFact(name: FactName, seen: SeenItem, now: ItemSummary, wanted: FactChange = {}): boolean {
   const fact = wanted[name];
-  return fact !== undefined && ![seen.facts[name], fact].some((each) => isSame(each, now.facts[name]));
+  return fact !== undefined && ![seen.facts[name], fact].some((each) => isSameFact(each, now.facts[name]));
 }
 
 type Fact = { text: string; shown: boolean } | undefined;
 
 /** An empty text is no fact. */
-function isSame(one: Fact, other: Fact): boolean {
+export function isSameFact(one: Fact, other: Fact): boolean {
   return (one?.text || other?.text ? one?.text === other?.text && one?.shown === other?.shown : true) ?? true;
 }
 
@@ -70,6 +70,6 @@ function allOf(facts: SeenItem['facts']): FactChange {
   return Object.fromEntries(factNames.map((name) => [name, facts[name] ?? none])) as FactChange;
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
