@@ -5,3 +5,8 @@ export const answeredByHeader = 'Answered-By';
 export function isServerAway({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
   return status >= 500 && !headers.has(answeredByHeader);
 }
+
+/** A page that a network puts before ours, such as one to sign in there: whatever was sent did not arrive. */
+export function isOfAnother({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
+  return status < 300 && !headers.has(answeredByHeader);
+}

@@ -107,7 +107,7 @@ export const finderFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once. By `attempt`, a random id, `findReport` finds the conversation that it begins.',
+      'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once. By `attempt`, a random id, `findReport` finds it again.',
     input: finderReport.safeExtend({ ...scan, key: unguessableKey, attempt: unguessableKey.optional() }),
     output: z.strictObject({ secret: z.string(), held: z.boolean() }),
     run: async (caller, { hash, secrets, attempt: id, ...words }, installation) => {
@@ -141,7 +141,7 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'For a sender who did not hear the answer: the secret of the conversation that `reportFound` began with this `attempt`, if these words are in it; else null.',
+      'For a sender who did not hear the answer: the secret of the conversation into which `reportFound` wrote these words with this `attempt`; else null.',
     input: finderReport.safeExtend({ hash, attempt: unguessableKey }),
     output: z.strictObject({ secret: z.string().nullable() }),
     run: async (_caller, { hash, attempt, ...report }, installation) => ({

@@ -10,7 +10,7 @@ type Purpose =
   | 'session'
   | 'access-token'
   | 'conversation'
-  | 'conversation-begun'
+  | 'attempt'
   | 'activation'
   | 'invitation'
   | 'handover'

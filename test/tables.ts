@@ -157,7 +157,10 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   webMessages: {
     account: 'ownerId',
     deletedBy: ['account'],
-    exported: { file: 'messages.json', leftOut: ['heldMailAt', 'itemId', 'memberUid', 'ownerId', 'sendingKey'] },
+    exported: {
+      file: 'messages.json',
+      leftOut: ['attemptKey', 'heldMailAt', 'itemId', 'memberUid', 'ownerId', 'sendingKey'],
+    },
     watched: 'all',
   },
   reports: {

@@ -412,9 +412,12 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     client.setQueryData(itemQuery(id).queryKey, changed);
   }
   // Forms compare with what was read: what was sent is among it before it waits no longer.
-  if (change) await client.invalidateQueries(itemStatesQuery(id));
+  if (change) await Promise.race([client.invalidateQueries(itemStatesQuery(id)), patience()]);
   return show;
 }
+
+/** Other changes wait for it. */
+const patience = () => new Promise((resolve) => setTimeout(resolve, 5_000));
 
 async function rememberTried(unsent: UnsentChange): Promise<void> {
   const { tried = [] } = unsent;

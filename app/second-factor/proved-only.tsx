@@ -15,7 +15,8 @@ export function ProvedOnly({ children }: { children: ReactNode }) {
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const factors = useQuery(secondFactorsQuery);
   const read = () => client.invalidateQueries(secondFactorsQuery);
-  useFocusOnStep(newCodes.length > 0 ? 'codes' : factors.data?.proof);
+  const isMissing = factors.data && factors.data.proof === 'missing';
+  useFocusOnStep(newCodes.length > 0 ? 'codes' : isMissing?.toString());
   if (newCodes.length > 0) {
     return (
       <Narrow title={t('secondFactor.recovery')}>

@@ -7,15 +7,6 @@ export function newConversationId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Of beginning a conversation at a tag: `id` is random, and only its sender knows it. */
-export type Attempt = { hash: string; id: string };
-
-/** Of the conversation that the attempt begins. */
-export function conversationIdOf({ hash, id }: Attempt, { keys }: Pick<Installation, 'keys'>): string {
-  const code = keys.code('conversation-begun', JSON.stringify([hash, id]));
-  return code.subarray(0, 16).toString('base64url');
-}
-
 type Conversation = { id: string; secretVersion: number };
 
 /** The row of a conversation whose secret was shown. */

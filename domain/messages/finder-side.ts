@@ -195,14 +195,18 @@ export async function answerAsFinder(
   return { state: written === 'open' ? 'sent' : written };
 }
 
+/** After them a yes or no to something earlier would be misread, or is not needed any more. */
+const supersedingReplies = [...answerableReplies, 'returned', 'returned-elsewhere'];
+
 async function isAskedAfter(messageId: string, { id }: { id: string }, trx: Executor): Promise<boolean> {
   const question = await trx
     .selectFrom('webMessages')
     .select('id')
     .where('conversationId', '=', id)
     .where('author', '=', 'owner')
+    .where('hiddenAs', 'is', null)
     .where('id', '>', messageId)
-    .where((is) => is.or([is('meeting', 'is not', null), is('reply', 'in', answerableReplies)]))
+    .where((is) => is.or([is('meeting', 'is not', null), is('reply', 'in', supersedingReplies)]))
     .limit(1)
     .executeTakeFirst();
   return question !== undefined;

@@ -26,6 +26,8 @@ export type NewMessage = {
   heldReason?: HeldReason | undefined;
   /** Unique among all messages, so it starts with the sender and the conversation. */
   sendingKey: string;
+  /** Of a finder’s phone, which may ask for it later. */
+  attemptKey?: string | undefined;
   /** The uid of somebody who writes in the owner’s place. */
   member?: string | undefined;
 };
@@ -41,7 +43,8 @@ type Added = {
  * Writes a message, unread by those whom it is for, and moves its conversation to the top; a finder's brings it back from the archive. `added` is false for a repeated sending.
  */
 export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
-  const { conversation, author, text, answer, details, pictureId, heldReason, sendingKey, member } = message;
+  const { conversation, author, text, answer, details, pictureId, heldReason, sendingKey, attemptKey, member } =
+    message;
   const { reply, meeting, language } = message;
   const written = await db
     .with('members', (step) =>
@@ -73,10 +76,11 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
           readByOwner: author === 'owner',
           readByFinder: author === 'finder',
           sendingKey,
+          attemptKey: attemptKey ?? null,
           byMember: member !== undefined,
           memberUid: member ?? null,
         })
-        .onConflict((conflict) => conflict.column('sendingKey').doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .returningAll(),
     )
     .with('listed', (step) =>
@@ -104,17 +108,21 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
     .selectAll('added')
     .select(sql<string[]>`array(select uid from members)`.as('members'))
     .executeTakeFirst();
-  if (!written) return { row: await sentBefore(db, sendingKey).executeTakeFirstOrThrow(), added: false, members: [] };
+  if (!written) {
+    const row = (await findSent(db, sendingKey)) ?? (attemptKey && (await findAttempt(db, attemptKey)));
+    if (!row) throw new Error('The sending that was there before is gone.');
+    return { row, added: false, members: [] };
+  }
   const { members, ...row } = written;
   return { row, added: true, members };
 }
 
 export function findSent(db: Executor, sendingKey: string): Promise<MessageRow | undefined> {
-  return sentBefore(db, sendingKey).executeTakeFirst();
+  return db.selectFrom('webMessages').selectAll().where('sendingKey', '=', sendingKey).executeTakeFirst();
 }
 
-function sentBefore(db: Executor, sendingKey: string) {
-  return db.selectFrom('webMessages').selectAll().where('sendingKey', '=', sendingKey);
+export function findAttempt(db: Executor, attemptKey: string): Promise<MessageRow | undefined> {
+  return db.selectFrom('webMessages').selectAll().where('attemptKey', '=', attemptKey).executeTakeFirst();
 }
 
 /** Above the id of every message. */

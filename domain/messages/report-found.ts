@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { limitConcurrency, limitConcurrencyByKey } from '../../server/concurrency.ts';
-import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
@@ -9,15 +9,9 @@ import { isBlocked, secondsOfToday } from '../moderation/blocked-networks.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
-import {
-  type Attempt,
-  conversationIdOf,
-  finderSecret,
-  newConversationId,
-  type OpenedConversation,
-} from './finder-secret.ts';
+import { finderSecret, newConversationId, type OpenedConversation } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
-import { addMessage, findSent, type MessageRow } from './message-rows.ts';
+import { addMessage, findAttempt, findSent, type MessageRow } from './message-rows.ts';
 
 export type Finder = {
   /** The conversation that this browser already has about the item. It is continued. */
@@ -30,10 +24,13 @@ export type Finder = {
   heldReason?: HeldReason | undefined;
 };
 
+/** Of sending at a tag: `id` is random, and only its sender knows it. */
+export type Attempt = { hash: string; id: string };
+
 type Report = FinderReport & {
   item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>;
   key: string;
-  /** By it the conversation that it begins can be found. */
+  /** By it the phone finds the message again, however late and in whatever browser session. */
   attempt?: Attempt | undefined;
 };
 
@@ -66,6 +63,8 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   const until = performance.now() + longestWaitMs;
   const itemId = report.item.id;
   const send = async () => {
+    const arrived = await findByAttempt(report.attempt, report, installation);
+    if (arrived) return sentBefore(arrived, installation);
     const sending = sendingKey(finder, report, installation);
     const earlier = await findSent(installation.db, sending);
     if (earlier && (await isRepeatable(earlier, installation))) return sentBefore(earlier, installation);
@@ -76,13 +75,13 @@ export async function reportFound(finder: Finder, report: Report, installation: 
   return ofNetwork(`${finder.networkKey}.${itemId}`, send, until);
 }
 
-/** The secret of the conversation that this attempt began, if these words are in it. */
+/** The secret of the conversation that this attempt wrote these words into. */
 export async function findReport(
   attempt: Attempt,
   report: FinderReport,
   installation: Installation,
 ): Promise<string | null> {
-  const row = await findWords(installation.db, conversationIdOf(attempt, installation), report);
+  const row = await findByAttempt(attempt, report, installation);
   return row ? secretOf(row, installation) : null;
 }
 
@@ -99,7 +98,7 @@ async function storeReport(finder: Finder, report: Report, installation: Install
     const state = known ? await lockState(trx, known.id) : await stateOfItem(trx, item, finder);
     if (state !== 'open') return { state };
     const conversation = known ?? {
-      id: attempt ? conversationIdOf(attempt, installation) : newConversationId(),
+      id: newConversationId(),
       itemId: item.id,
       ownerId: item.ownerId,
       finderName: report.name || null,
@@ -108,12 +107,7 @@ async function storeReport(finder: Finder, report: Report, installation: Install
       networkKey: finder.networkKey,
     };
     if (known) await updateFinder(trx, known, { name: report.name, language: finder.language });
-    else if (!(await begin(trx, conversation))) {
-      const row = await findWords(trx, conversation.id, report);
-      if (row) return { state: 'open', row, added: false, conversation };
-      conversation.id = newConversationId();
-      await begin(trx, conversation);
-    }
+    else await trx.insertInto('conversations').values(conversation).execute();
     const { row, added, members } = await addMessage(trx, {
       conversation,
       author: 'finder',
@@ -122,6 +116,7 @@ async function storeReport(finder: Finder, report: Report, installation: Install
       answer: report.answer,
       heldReason,
       sendingKey: report.key,
+      attemptKey: attempt && attemptKey(attempt, report, installation),
     });
     if (added) await announceFinderMessage(trx, publish, { item, conversation, row, members }, installation);
     // The same sending arrived twice at once: only the other conversation stays.
@@ -162,34 +157,6 @@ async function stateOfItem(
   return owned.blocked ? 'network-blocked' : 'open';
 }
 
-/** @returns false when it began before, by the same attempt */
-async function begin(trx: Executor, conversation: Insertable<Tables['conversations']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('conversations')
-    .values(conversation)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** The attempt was repeated in another browser session: by its words it is the same sending. */
-function findWords(
-  db: Executor,
-  conversationId: string,
-  { text, answer }: FinderReport,
-): Promise<MessageRow | undefined> {
-  return db
-    .selectFrom('webMessages')
-    .selectAll()
-    .where('conversationId', '=', conversationId)
-    .where('author', '=', 'finder')
-    .where('text', '=', text)
-    .where('answer', 'is not distinct from', answer ?? null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 type Known = { id: string; finderName: string | null; finderLanguage: string | null };
 
 /** A finder who writes again may give a name, or read in another language by now. */
@@ -205,6 +172,18 @@ function sendingKey({ sender }: Finder, report: Report, { keys }: Installation):
   const { item, key, answer, text, name } = report;
   const code = keys.code('sending', JSON.stringify([item.id, sender, key, answer, text, name]));
   return `found:${code.toString('base64url')}`;
+}
+
+async function findByAttempt(
+  attempt: Attempt | undefined,
+  report: FinderReport,
+  installation: Installation,
+): Promise<MessageRow | undefined> {
+  return attempt && findAttempt(installation.db, attemptKey(attempt, report, installation));
+}
+
+function attemptKey({ hash, id }: Attempt, { answer, text, name }: FinderReport, { keys }: Installation): string {
+  return keys.code('attempt', JSON.stringify([hash, id, answer, text, name])).toString('base64url');
 }
 
 /** By the database's clock, as the message's time is. */

@@ -163,9 +163,10 @@ function Document(options: DocumentOptions) {
         ) : (
           <SiteScripts
             scripts={[
+              // It hears of news from the next one.
+              ...(withConversation ? [assets.conversationScript] : []),
               assets.siteScript,
               ...(face === 'finder' ? [] : [assets.productScript]),
-              ...(withConversation ? [assets.conversationScript] : []),
             ]}
           />
         )}

@@ -43,8 +43,7 @@ export function sendAnswer(site: Site) {
       const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);
       return showConversationPage(c, site, { ...typed, text: form.text, answered, key, refusal: result });
     }
-    // Also a browser that sent it as a form learns that it arrived.
-    return data.isLate ? showConversationPage(c, site, { arrived: key }) : c.redirect(path, 303);
+    return c.redirect(path, 303);
   };
 }
 
@@ -90,13 +89,8 @@ export function takeProof(site: Site) {
 
 type Failure = Omit<RefusedForm, 'errors'> & { refusal: Refusal };
 
-/** The page of the private link, also with a form that could not be sent, or with the key of one that arrived before. */
-export function showConversationPage(
-  c: SiteContext,
-  site: Site,
-  sending?: Failure | { arrived: string },
-): Promise<Response> {
-  const failure = sending && 'refusal' in sending ? sending : undefined;
+/** The page of the private link, also with a form that could not be sent. */
+export function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
   if (failure) sayWhenToRetry(c, failure.refusal);
   return showPage(c, site, async (context, visitor) => {
@@ -132,7 +126,6 @@ export function showConversationPage(
           isEarlier={after !== undefined}
           since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
-          arrived={sending && 'arrived' in sending ? sending.arrived : undefined}
           refused={errors && 'form' in refused ? { ...refused, key, errors } : undefined}
           done={doneThings.find((done) => context.query.has(done))}
         />

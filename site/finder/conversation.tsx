@@ -30,8 +30,6 @@ export type ConversationPageProps = {
   /** Only the messages after this one are shown: the page's script has the others. */
   since?: string | undefined;
   refused?: RefusedForm | undefined;
-  /** The key of what waited on the phone and had arrived before. */
-  arrived?: string | undefined;
   /** What was just done besides writing. */
   done?: 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended' | undefined;
 };
@@ -235,8 +233,8 @@ function YesOrNo(props: ConversationPageProps & { question: Message }) {
 }
 
 /** With what came back, no form of the page sends anything unasked. */
-function returnedIn({ refused, arrived }: ConversationPageProps): string | undefined {
-  return arrived ?? (refused && (refused.key ?? ''));
+function returnedIn({ refused }: ConversationPageProps): string | undefined {
+  return refused && (refused.key ?? '');
 }
 
 function refusedIn(form: RefusedForm['form'], { refused }: ConversationPageProps) {
@@ -321,12 +319,11 @@ function Answer(props: ConversationPageProps) {
 
 const questionsIn = (messages: Message[]) => messages.filter(isAnswerable).map(({ id }) => `answer-${id}`);
 
-/** A yes to an earlier question would be read as one to the last: it comes back. */
+/** A yes to an earlier question would be read as one to the last, and none is needed once the thing is back: it comes back. */
 function Superseded(props: ConversationPageProps) {
   const { messages } = props.conversation;
-  const last = lastQuestion(messages);
-  const earlier = questionsIn(messages.filter((message) => message !== last));
-  return <Waiting {...props} names={earlier} />;
+  const shown = isBack(messages) ? undefined : lastQuestion(messages);
+  return <Waiting {...props} names={questionsIn(messages.filter((message) => message !== shown))} />;
 }
 
 /** What waits on the phone for forms that are not there any more: the page's script has it refused, and its writer learns of it. */

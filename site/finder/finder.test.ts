@@ -438,12 +438,15 @@ test('what waited on a phone for more than a day comes back with its words and t
     for (const [late, why] of [
       [{}, 'This was not sent'],
       [{ late: '1' }, 'We could not confirm that this arrived'],
-    ] as const)
-      expect(await (await finder.post(path, { ...typed, ...late, key })).text()).toContain(`${why}: <q>${said}</q>`);
+    ] as const) {
+      const stopped = await finder.post(path, { ...typed, ...late, key });
+      expect(stopped.status, 'the script sees that it was not sent').toBeGreaterThanOrEqual(400);
+      expect(await stopped.text()).toContain(`${why}: <q>${said}</q>`);
+    }
   expect(await (await finder.get(path)).text()).toContain(`data-keep="found-${item.id}"`);
 });
 
-test('a first message that arrived without an answer leads the phone that sent it to its conversation, a day later and in a new browser session: nobody else, and it is there once', async () => {
+test('a message that arrived without an answer, the first or a later one, leads the phone that sent it to its conversation, a day later and in a new browser session: nobody else, and it is there once', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -471,6 +474,13 @@ test('a first message that arrived without an answer leads the phone that sent i
     ]);
   }
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ unread: 1 }]);
+
+  const second = { text: 'It has a red strap.', key, attempt: crypto.randomUUID() };
+  await dayLater.post(path, second);
+  const elsewhere = await makeFinder(app, item);
+  for (const late of [{}, { late: '1' }] as Record<string, string>[])
+    expect((await elsewhere.post(path, { ...second, ...late })).headers.get('location')).toBe(link);
+  expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ unread: 2 }]);
 
   await owner.call('archiveItem', { id: item.id });
   expect((await dayLater.post(path, { ...tap, late: '1' })).headers.get('location'), 'its tag was stopped').toBe(link);

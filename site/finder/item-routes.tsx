@@ -112,13 +112,14 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
     if (tag instanceof Refusal) return withUnsent(context, unknownTag(context), failure?.typed.text);
     if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
-    if (tag.state === 'archived' && tag.ownItem) return ownArchivedTag(context, tag.ownItem);
-    if (tag.state === 'reserved' && tag.own) return ownBlankTag(context, tag.code);
+    if (tag.state === 'archived' && tag.ownItem) return withStatus(ownArchivedTag(context, tag.ownItem), failure);
+    if (tag.state === 'reserved' && tag.own) return withStatus(ownBlankTag(context, tag.code), failure);
     if (tag.state !== 'active' && tag.state !== 'reserved') {
       const tapped = answerOf({ ...failure?.typed });
       const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
       const said = failure?.refusal.details?.reason === 'too-old' ? 'perhapsSentText' : 'notSentText';
-      return withWaiting(withUnsent(context, tagState(context, tag), unsent, said), hash, failure);
+      const shown = withWaiting(withUnsent(context, tagState(context, tag), unsent, said), hash, failure);
+      return withStatus(shown, failure);
     }
     const { code, own } = tag;
     const sharedBy = tag.state === 'active' ? tag.sharedBy : undefined;
@@ -165,6 +166,11 @@ function tagState(
   if (tag.state === 'archived') return archivedTag(context);
   if (tag.state === 'frozen') return frozenTag(context, tag.own);
   return tag.state === 'retired' ? retiredTag(context) : unknownTag(context);
+}
+
+/** What is refused does not look like success to the page's script. */
+function withStatus(shown: PageResult, failure: Failure | undefined): PageResult {
+  return failure && (shown.status ?? 200) === 200 ? { ...shown, status: statusOf(failure.refusal) } : shown;
 }
 
 /** With a form by which the page's script has refused what waits on the phone: its writer learns of it. */

@@ -6,7 +6,7 @@ import { conversationPath, conversationReportPath, itemPath, itemReportPath } fr
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
-import { formNotRead, unknownConversation, unknownTag } from '../document/system.tsx';
+import { formNotRead, unknownConversation, unknownTag, withUnsent } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
@@ -50,7 +50,7 @@ type Failure = { text: string | undefined; key: string; refusal: Refusal };
 function showReportPage(c: SiteContext, site: Site, from: From, failure?: Failure): Promise<Response> {
   return showPage(c, site, async (context, visitor): Promise<PageResult> => {
     const about = await (from === 'tag' ? aboutTag : aboutConversation)(c, site, context, visitor);
-    if ('metadata' in about) return about;
+    if ('metadata' in about) return withUnsent(context, about, failure?.text);
     return {
       face: 'finder',
       metadata: reportMetadata(context),

@@ -1,6 +1,9 @@
+import type { LiveEvent } from '../../browser/live-events.ts';
+import { markRead, watchReading } from './mark-read.ts';
 import { offerPhoneNotices } from './notify-phone.ts';
 import { offerPosition } from './offer-position.ts';
 import { openPictureForm } from './open-picture-form.ts';
+import { refreshThread } from './refresh-thread.ts';
 import { releaseHeld } from './release-held.ts';
 import { sendPictures } from './send-picture.ts';
 import { offerSharing } from './share-link.ts';
@@ -12,3 +15,13 @@ sendPictures(document);
 openPictureForm(document);
 offerSharing(document);
 releaseHeld(document);
+
+const thread = document.querySelector<HTMLElement>('[data-thread]');
+if (thread) {
+  watchReading(thread);
+  addEventListener('news', async ({ detail }: CustomEventInit<LiveEvent>) => {
+    if (detail?.type !== 'resync' && !(detail?.type === 'conversation' && detail.id === thread.dataset.thread)) return;
+    await refreshThread(thread);
+    await markRead(thread);
+  });
+}

@@ -6,9 +6,7 @@ import { dropLeftoverCache } from './after-sign-out.ts';
 import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
 import { showLocalTimes } from './local-times.ts';
-import { markRead, watchReading } from './mark-read.ts';
 import { showOwnAddress } from './own-address.ts';
-import { refreshThread } from './refresh-thread.ts';
 
 // Every page works without this script.
 showOwnAddress(document);
@@ -17,7 +15,6 @@ saveFormDrafts(document);
 showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
-if (thread) watchReading(thread);
 const viewer = document.querySelector<HTMLElement>('[data-viewer]');
 if (!viewer) {
   dropLeftoverCache();
@@ -30,6 +27,5 @@ openLiveEvents((event) => {
   if (event.type === 'maintenance') followMaintenance(event);
   else if (event.type === 'session') dispatchEvent(new CustomEvent('session', { detail: event.reason }));
   else if (event.type === 'unread') showUnread(event.unread);
-  else if (thread && (event.type === 'resync' || (event.type === 'conversation' && event.id === thread.dataset.thread)))
-    refreshThread(thread).then(() => markRead(thread));
+  else if (thread) dispatchEvent(new CustomEvent('news', { detail: event }));
 }, who);

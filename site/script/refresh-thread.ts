@@ -41,7 +41,11 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
 function showWhetherOver(thread: HTMLElement, page: Document): void {
   const over = page.querySelector('[data-over]');
   const shown = document.querySelector('[data-over]');
-  if (!over && shown && !document.querySelector('textarea')) location.reload();
+  if (!over && shown && !document.querySelector('textarea')) {
+    // What came back with the page stays in sight.
+    if (!document.querySelector('[data-returned]')) location.replace(location.pathname);
+    return;
+  }
   shown?.remove();
   if (over) thread.after(over);
 }

@@ -1,5 +1,5 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
-import { isServerAway } from '../../browser/server-away.ts';
+import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
 import { unsentIn } from './unsent.ts';
 
 type Sending = { words: string; key: string };
@@ -41,11 +41,18 @@ export function sendInBackground(form: HTMLFormElement): void {
     const patience = setTimeout(() => waiting.abort(), answerMs);
     const options = { method: 'POST', body, keepalive: true, signal: waiting.signal };
     const answer = await fetch(form.action, options).catch(() => undefined);
-    const isRefused = answer && !answer.ok && !answer.redirected;
+    // Whatever was stored is answered with another page.
+    const isRefused = answer && !answer.redirected;
     const page = isRefused && (await answer.text().catch(() => undefined));
     clearTimeout(patience);
     running = false;
-    if (!answer || page === undefined || answer.status === 503 || isServerAway(answer)) {
+    if (
+      !answer ||
+      page === undefined ||
+      answer.status === 503 ||
+      isServerAway(answer) ||
+      (isRefused && isOfAnother(answer))
+    ) {
       say(answer ? status?.dataset.notNow : status?.dataset.waiting);
       retry = setTimeout(send, retryMs);
       return;

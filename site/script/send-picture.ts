@@ -1,5 +1,5 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
-import { isServerAway } from '../../browser/server-away.ts';
+import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
 import { unsentIn } from './unsent.ts';
 
 /** The longest side that is sent, in pixels. */
@@ -145,10 +145,12 @@ function post(action: string, body: FormData, onProgress: (share: number) => voi
       const { status, responseURL } = request;
       const answeredBy = request.getResponseHeader('Answered-By');
       const headers = new Headers(answeredBy ? { 'Answered-By': answeredBy } : {});
-      const isNotNow = status === 503 || isServerAway({ status, headers });
+      const isRedirected = responseURL !== action;
+      const isAway = isServerAway({ status, headers }) || (!isRedirected && isOfAnother({ status, headers }));
+      const isNotNow = status === 503 || isAway;
       const askedMs = Number(request.getResponseHeader('Retry-After')) * 1_000 || 0;
       const waitMs = Math.min(Math.max(askedMs, retryMs), longestRetryMs);
-      resolve({ isSent: status < 400, isNotNow, retryMs: waitMs, url: responseURL });
+      resolve({ isSent: isRedirected && status < 400, isNotNow, retryMs: waitMs, url: responseURL });
     };
     request.onerror = request.ontimeout = request.onabort = () => resolve(undefined);
     request.send(body);

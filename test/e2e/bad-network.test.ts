@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
-import { failures, openWindow, phone, takeClock } from './browser.ts';
+import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { blockFinder, openAsFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -63,6 +63,23 @@ test('words and a picture that waited for more than a day come back to be sent a
   await finder.getByRole('img', { name: 'The picture that was sent, larger' }).waitFor();
   expect(posted).toEqual([posted[0], posted[0]]);
   expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('what is sent to a tag that was stopped meanwhile comes back in words, and so does what a sign-in page of the network swallows', async () => {
+  const product = await sharedProduct();
+  const { person, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, refusals);
+  await openAsFinder(product, finder, path);
+  const portal = { status: 200, contentType: 'text/html', body: 'Welcome to our network' };
+  await finder.route(`**${path}`, (route) => route.fulfill(portal), { times: 1 });
+  await finder.getByLabel('Or write a message').fill('Under the bench.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.getByText('Not possible right now. We keep this').waitFor();
+  const [{ id = '' } = {}] = (await person.call('listItems', {})).items;
+  await person.call('archiveItem', { id });
+  await finder.evaluate(() => dispatchEvent(new Event('online')));
+  await finder.locator('q', { hasText: 'Under the bench.' }).waitFor();
+  await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 /** A day after a sending found no network, which is there again. */

@@ -53,6 +53,7 @@ import { batchNameStatistics } from './054-batch-name-statistics.ts';
 import { lookups } from './056-lookups.ts';
 import { searchedWords } from './058-searched-words.ts';
 import { knownNetworks } from './059-known-networks.ts';
+import { attempts } from './060-attempts.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '056-lookups': lookups,
   '058-searched-words': searchedWords,
   '059-known-networks': knownNetworks,
+  '060-attempts': attempts,
 };

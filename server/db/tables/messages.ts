@@ -51,6 +51,8 @@ type WebMessagesTable = {
   /** When a mail announced a held message. */
   heldMailAt: OptionalStamp;
   sendingKey: string;
+  /** By it a finder's phone finds the message whose answer it did not hear. */
+  attemptKey: ColumnType<string | null, string | null | undefined, never>;
   createdAt: Stamp;
   /** Not the owner wrote it, but somebody with whom the item is shared. */
   byMember: Generated<boolean>;
