@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { createDrafts } from '../../browser/drafts.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
@@ -21,6 +21,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const { isEmpty } = useUnsent();
+  const hasDrafts = useSyncExternalStore(onWriting, () => drafts.some());
   const leaveAll = async () => {
     await endPushHere();
     await logout();
@@ -41,7 +42,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
           <p>{error}</p>
         </Notice>
       )}
-      {!isEmpty || drafts.some() ? (
+      {!isEmpty || hasDrafts ? (
         <ConfirmButton
           label={t('profile.signOut')}
           variant="secondary"
@@ -64,4 +65,10 @@ export function SignOut({ next = homePath() }: { next?: string }) {
       )}
     </section>
   );
+}
+
+/** In other tabs. */
+function onWriting(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
 }

@@ -68,10 +68,12 @@ test('C-8.04 a session that was ended elsewhere takes the copy with it, but not 
 test('signing out asks first when words would be lost, also those of another tab', async () => {
   const product = await sharedProduct();
   const { owner, finder, link } = await ownerInConversation(product);
-  await owner.getByLabel('Your answer').fill('Half a thou');
   const second = await owner.context().newPage();
   await second.goto('/profile');
-  await second.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await second.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+  await owner.getByLabel('Your answer').fill('Half a thou');
+  await second.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('Half a thou')));
+  await second.getByRole('button', { name: 'Sign out', exact: true }).and(second.locator('[aria-haspopup]')).click();
   await second.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
   await second.getByRole('button', { name: 'Cancel' }).click();
   await second.getByRole('button', { name: 'Sign out', exact: true }).click();
