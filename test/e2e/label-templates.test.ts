@@ -33,6 +33,7 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
   await owner.getByLabel('From label to label, across (mm)').fill('45,5');
   await owner.context().setOffline(true);
   await owner.getByRole('button', { name: 'Save the template' }).click();
+  await owner.getByText('The labels would overlap').first().waitFor({ state: 'hidden' });
   await owner.getByText('The template is not saved yet').waitFor();
   expect(await owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('45,5');
   await owner.context().setOffline(false);
