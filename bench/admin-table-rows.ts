@@ -147,11 +147,19 @@ export const adminTables: Table[] = [
     sql: `insert into products (id, slug, kind, names, price_minor, currency, hidden_at)
       values ('grown', 'grown', 'key-ring', '{"en": "Key ring"}', 500, 'EUR', now()) on conflict do nothing;
       insert into reviews (id, order_id, product_id, stars, text, name, language, created_at, published_at, refused_at, refusal)
-      select 'grown' || n, 'grown' || n, 'grown', 1 + n % 5, 'It came quickly and holds well.', 'Kim', 'en', TIME,
+      select 'grown' || n, 'grown' || n, 'grown', 1 + n % 5, case when n % 100 = 0 then 'Too small.' else 'It came quickly and holds well.' end, 'Kim', 'en', TIME,
         case when n % 3 = 1 then TIME end, case when n % 3 = 2 then TIME end, case when n % 3 = 2 then 'Not about the product.' end
       from SERIES`,
-    lists: { waiting: {}, published: { state: 'published' }, refused: { state: 'refused' } },
-    searches: {},
+    lists: { waiting: {}, published: { state: 'published' }, 'waiting, by stars': { sort: 'stars' } },
+    searches: {
+      'refused, oldest first': { state: 'refused', ascending: true },
+      'words that most have': { search: 'came quickly' },
+      'the same, by stars': { search: 'came quickly', sort: 'stars' },
+      'words that one in a hundred has': { search: 'small' },
+      'the product of all': { search: 'ring' },
+      'one order': { search: '1077' },
+      nothing,
+    },
   },
   {
     what: 'mails, half of them in trouble',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { next } from '../domain/lists/contract/schema.ts';
+import { reviewsRequest } from '../domain/reviews/contract/review-table.ts';
 import {
   moderatedReview,
   reviewAnswer,
   reviewedProduct,
   reviewRefusal,
-  reviewStates,
   reviewWords,
 } from '../domain/reviews/contract/schema.ts';
+import { listReviews } from '../domain/reviews/list-reviews.ts';
 import * as moderation from '../domain/reviews/moderate-reviews.ts';
 import * as reviews from '../domain/reviews/write-review.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -55,10 +56,14 @@ export const reviewFunctions = [
   defineFunction({
     name: 'listReviews',
     access: 'admin',
-    summary: 'The reviews that wait, that are published, or that were refused, the newest first.',
-    input: pageRequest.extend({ state: z.enum(reviewStates).default('waiting') }),
+    summary:
+      'The reviews that wait, that are published, or that were refused, the newest first. `search`: the number of an order, or the starts of words in a review or in a product’s name.',
+    input: reviewsRequest,
     output: z.strictObject({ reviews: z.array(moderatedReview), next }),
-    run: async (_caller, input, installation) => orBadCursor(await moderation.listReviews(input, installation)),
+    run: async (_caller, input, installation) => {
+      const page = orBadCursor(await listReviews(input, installation));
+      return page instanceof Refusal ? page : { reviews: page.rows, next: page.next };
+    },
   }),
 
   defineFunction({

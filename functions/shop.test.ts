@@ -13,8 +13,8 @@ async function startShop(): Promise<{ app: App; admin: Visitor }> {
   return { app, admin };
 }
 
-const slugs = async (admin: Visitor, archived = false) =>
-  (await admin.call('listProducts', { archived })).products.map(({ slug }) => slug);
+const slugs = async (admin: Visitor, request: object = {}) =>
+  (await admin.call('listProducts', request)).products.map(({ slug }) => slug);
 
 test('a product that is added twice with one key is one, hidden, without stock, in the shop’s currency', async () => {
   const { admin } = await startShop();
@@ -56,7 +56,7 @@ test('products are moved, hidden, archived and come back, in the list, in its fi
   await admin.call('moveProduct', { id: first.id, to: 'down' });
   expect(await slugs(admin)).toEqual(['third', 'first', 'second']);
   await admin.call('archiveProduct', { id: first.id, archived: true });
-  expect([await slugs(admin), await slugs(admin, true)]).toEqual([['third', 'second'], ['first']]);
+  expect([await slugs(admin), await slugs(admin, { state: 'archived' })]).toEqual([['third', 'second'], ['first']]);
   const fileOf = async (state: string) => (await admin.get(`/admin/tables/products?state=${state}`)).text();
   expect(await fileOf('listed')).toMatch(/,third,.*\n.*,second,/);
   expect((await fileOf('archived')).trim().split('\n')).toEqual([
@@ -69,6 +69,46 @@ test('products are moved, hidden, archived and come back, in the list, in its fi
   expect(await slugs(admin)).toEqual(['third', 'first', 'second']);
   const changed = await admin.call('changeProduct', { id: first.id, names: { en: 'Strap' } });
   expect(changed).toMatchObject({ ...first, names: { en: 'Strap' } });
+});
+
+test('products are searched by words of a name in any language or of the address, and sorted by name, price and stock, in the list and in its file', async () => {
+  const { app, admin } = await startShop();
+  const names = { en: 'Leather strap', de: 'Lederriemen „Ü“' };
+  await makeProduct(app, { slug: 'strap', names, priceMinor: 1_990, stock: 7 });
+  await makeProduct(app, { slug: 'key-ring', names: { en: 'a ring' }, priceMinor: 490, stock: null });
+  await makeProduct(app, { slug: 'pet-tag', names: { en: 'Bone' }, priceMinor: 990, stock: 70 });
+  const searches = {
+    leath: ['strap'],
+    'strap lea': ['strap'],
+    'lederriemen ü': ['strap'],
+    pet: ['pet-tag'],
+    eather: [],
+  };
+  for (const [search, found] of Object.entries(searches)) expect(await slugs(admin, { search })).toEqual(found);
+  for (const search of [`'`, '& | !', '\\', '(', '“”', '%', '_'])
+    expect([search, await slugs(admin, { search })]).toEqual([search, []]);
+  expect(await slugs(admin, { search: 'bone', state: 'archived' })).toEqual([]);
+  expect(await slugs(admin)).toEqual(['strap', 'key-ring', 'pet-tag']);
+  expect(await slugs(admin, { ascending: false })).toEqual(['pet-tag', 'key-ring', 'strap']);
+  const sorted = {
+    name: ['key-ring', 'pet-tag', 'strap'],
+    price: ['key-ring', 'pet-tag', 'strap'],
+    stock: ['strap', 'pet-tag', 'key-ring'],
+  };
+  for (const [sort, least] of Object.entries(sorted)) {
+    expect([sort, await slugs(admin, { sort })]).toEqual([sort, least]);
+    for (const [ascending, rows] of [
+      ['yes', least],
+      ['no', least.toReversed()],
+    ] as const) {
+      expect(await slugs(admin, { sort, ascending: ascending === 'yes' })).toEqual(rows);
+      const file = await (await admin.get(`/admin/tables/products?sort=${sort}&ascending=${ascending}`)).text();
+      expect(file.match(/(?<=,)(?:strap|key-ring|pet-tag)(?=,)/g)).toEqual(rows);
+    }
+  }
+  expect(await (await admin.get('/admin/tables/products?search=bone')).text()).toMatch(
+    /^[^\n]*\n[^\n]*pet-tag[^\n]*\n$/,
+  );
 });
 
 test('what is wrong with a product is said beside its field', async () => {

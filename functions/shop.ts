@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { next } from '../domain/lists/contract/schema.ts';
 import { maxStock, newProduct, product, productDetails } from '../domain/shop/contract/product.ts';
+import { productsRequest } from '../domain/shop/contract/product-table.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import * as forSale from '../domain/shop/for-sale.ts';
+import { listProducts } from '../domain/shop/list-products.ts';
 import * as products from '../domain/shop/products.ts';
 import * as shop from '../domain/shop/shop-settings.ts';
 import type { PlainKey } from '../language/words.ts';
@@ -39,10 +41,13 @@ export const shopFunctions = [
     name: 'listProducts',
     access: 'admin',
     summary:
-      'The products of the shop in their order, or those that are archived, or those for sale of which few are left.',
-    input: pageRequest.extend({ archived: z.boolean().default(false), lowStock: z.boolean().default(false) }),
+      'The products of the shop in their order, or those that are archived, or those for sale of which few are left. `search`: the starts of words in a name or in the address.',
+    input: productsRequest,
     output: z.strictObject({ products: z.array(product), next }),
-    run: async (_caller, input, installation) => orBadCursor(await forSale.listProducts(input, installation)),
+    run: async (_caller, input, installation) => {
+      const page = orBadCursor(await listProducts(input, installation));
+      return page instanceof Refusal ? page : { products: page.rows, next: page.next };
+    },
   }),
 
   defineFunction({

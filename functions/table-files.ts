@@ -13,7 +13,6 @@ import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
 import { lookUpItems } from '../domain/items/look-up-items.ts';
 import { listTagBatches } from '../domain/items/tag-batches.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
-import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
 import { listReports } from '../domain/messages/report-conversation.ts';
 import { heldMessagesRequest } from '../domain/moderation/contract/held.ts';
@@ -21,13 +20,14 @@ import type { Settled } from '../domain/moderation/contract/settled.ts';
 import { contactRequestsRequest, reportsRequest, tagReportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { listHeldMessages } from '../domain/moderation/held-messages.ts';
 import { listTagReports } from '../domain/reports/tag-reports.ts';
-import { reviewStates } from '../domain/reviews/contract/schema.ts';
-import { listReviews } from '../domain/reviews/moderate-reviews.ts';
+import { reviewsRequest } from '../domain/reviews/contract/review-table.ts';
+import { listReviews } from '../domain/reviews/list-reviews.ts';
 import { decimals } from '../domain/shop/contract/money.ts';
 import { ordersRequest } from '../domain/shop/contract/orders-at-once.ts';
-import { productStates, textIn } from '../domain/shop/contract/product.ts';
-import { listProducts } from '../domain/shop/for-sale.ts';
+import { textIn } from '../domain/shop/contract/product.ts';
+import { productsRequest } from '../domain/shop/contract/product-table.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
+import { listProducts } from '../domain/shop/list-products.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { PlainKey, Words } from '../language/words.ts';
 import { tableFilePath } from '../paths/paths.ts';
@@ -80,12 +80,8 @@ const tableFiles = {
     ],
   }),
   products: tableFile({
-    request: pageRequest.extend({ state: z.enum(productStates).default('listed') }),
-    read: async ({ state, ...request }, installation) => {
-      const list = { ...request, archived: state === 'archived', lowStock: state === 'low-stock' };
-      const page = await listProducts(list, installation);
-      return page === 'bad-cursor' ? page : { ...page, rows: page.products };
-    },
+    request: productsRequest,
+    read: listProducts,
     columns: [
       ['shopAdmin.nameEn', ({ names }) => textIn(names, 'en')],
       ['tableFile.nameDe', ({ names }) => names.de ?? ''],
@@ -100,11 +96,8 @@ const tableFiles = {
     ],
   }),
   reviews: tableFile({
-    request: pageRequest.extend({ state: z.enum(reviewStates).default('waiting') }),
-    read: async (request, installation) => {
-      const page = await listReviews(request, installation);
-      return page === 'bad-cursor' ? page : { ...page, rows: page.reviews };
-    },
+    request: reviewsRequest,
+    read: listReviews,
     columns: [
       ['told.time', ({ createdAt }) => createdAt],
       ['tableFile.product', ({ productNames }, t) => textIn(productNames, t.language)],
@@ -210,9 +203,10 @@ const tableFiles = {
 type TableName = keyof typeof tableFiles;
 const tableNames = Object.keys(tableFiles) as [TableName, ...TableName[]];
 
-const { search, ascending } = tableOrder(['any']);
+const { search } = tableOrder(['any']);
 /** Checked by the table. */
 const text = z.string().optional();
+const ascending = z.boolean().optional();
 
 export const tableFileFunctions = [
   defineFunction({

@@ -97,7 +97,7 @@ test('an administrator reads what waits, since when and where, until it is done'
   await sql`update orders set address = '{"name": "Kim Lee"}' where id = 'unpaid'`.execute(db);
   const { orders } = await admin.call('listOrders', { state: 'payment-problem' });
   expect(orders.map(({ id }) => id)).toEqual(['unpaid']);
-  const { products } = await admin.call('listProducts', { lowStock: true });
+  const { products } = await admin.call('listProducts', { state: 'low-stock' });
   expect(products.map(({ stock }) => stock)).toEqual([3, 20]);
   const since = needs.find(({ name }) => name === 'to-pack')?.oldest ?? '';
   expect(Math.round((Date.now() - Date.parse(since)) / 86_400_000)).toBe(2);

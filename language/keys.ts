@@ -2186,7 +2186,6 @@ export type Messages = {
   'shopAdmin.title': {};
   'shopAdmin.products': {};
   'shopAdmin.failed': {};
-  'shopAdmin.productsFailed': {};
   'shopAdmin.open': {};
   'shopAdmin.currency': {};
   'shopAdmin.currencyHint': {};
@@ -2222,8 +2221,6 @@ export type Messages = {
   'shopAdmin.show-listed': {};
   'shopAdmin.show-low-stock': {};
   'shopAdmin.show-archived': {};
-  'shopAdmin.counted': { params: { count: number } };
-  'shopAdmin.more': {};
   'shopAdmin.inStock': { params: { count: number } };
   'shopAdmin.madeToOrder': {};
   'shopAdmin.hidden': {};
@@ -2262,6 +2259,10 @@ export type Messages = {
   'shopAdmin.lowStockHint': {};
   'shopAdmin.which': {};
   'shopAdmin.productFailed': {};
+  'shopAdmin.search': {};
+  'shopAdmin.searchHint': {};
+  'shopAdmin.place': {};
+  'shopAdmin.none': {};
   'mailContact.subject': { params: { product: string; topic: string } };
   'mailContact.from': { params: { name: string; email: string; language: string } };
   'mailContact.action': {};
@@ -2503,9 +2504,7 @@ export type Messages = {
   'reviewForm.refusalMissing': {};
   'reviewAdmin.title': {};
   'reviewAdmin.list': { params: { state: string } };
-  'reviewAdmin.none': { params: { state: string } };
-  'reviewAdmin.failed': {};
-  'reviewAdmin.more': {};
+  'reviewAdmin.none': {};
   'reviewAdmin.stars': { params: { stars: number } };
   'reviewAdmin.aBuyer': {};
   'reviewAdmin.order': { params: { number: string } };
@@ -2521,6 +2520,8 @@ export type Messages = {
   'reviewAdmin.reply': {};
   'reviewAdmin.replyQuestion': {};
   'reviewAdmin.replyText': {};
+  'reviewAdmin.search': {};
+  'reviewAdmin.searchHint': {};
   'mailReview.subject': { params: { number: string } };
   'mailReview.text': { params: { number: string } };
   'mailReview.once': {};
@@ -2560,6 +2561,7 @@ export type Messages = {
   'table.nothingFound': {};
   'table.more': {};
   'table.searchTooLong': { params: { maximum: number } };
+  'table.nothingHere': {};
   'auditAdmin.title': {};
   'auditAdmin.time': {};
   'auditAdmin.by': {};

@@ -187,10 +187,10 @@ export const adminOrdersInPath = (state: string) => withQuery('/admin/orders', {
 /** @param orders the ids of those chosen; all that are to be packed without it */
 export const packingListPath = (orders?: string[]) =>
   withQuery('/admin/packing-list.pdf', { orders: orders?.join('.') });
-/** @param state `published` or `refused`; those that wait without it */
-export const adminReviewsPath = (state?: string) => withQuery('/admin/reviews', { state });
-/** @param product the id of one to change, or `new` @param state `archived` or `low-stock`; those in the list without it */
-export const adminProductsPath = (product?: string, state?: string) => withQuery('/admin/products', { state, product });
+export const adminReviewsPath = () => '/admin/reviews';
+/** @param options `product`: the id of one to change, or `new`; the others as the table has them */
+export const adminProductsPath = (options: Record<string, string | undefined> = {}) =>
+  withQuery('/admin/products', options);
 
 export const ownOrdersPath = () => '/orders';
 

@@ -55,7 +55,7 @@ export function sendTableFile(site: Site) {
       table: c.req.param('table'),
       search,
       sort,
-      ascending: ascending === 'yes',
+      ...(ascending && { ascending: ascending === 'yes' }),
       state,
     });
   };

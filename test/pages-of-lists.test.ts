@@ -189,6 +189,7 @@ function forAdministrators(name: OpenFunctionName, data: object, field: string):
 
 async function insertForAll({ app, owner: person, item }: World): Promise<void> {
   await insertForAdministrators(app, person, item.id, 100, 101, 'now()');
+  await insertProducts(app, 0, 0);
   await makeOwner(app, 'Late');
   await makeItem(person, { name: 'Zither' });
 }
@@ -395,6 +396,9 @@ const lists: [what: string, List][] = [
       ['held messages', 'listHeldMessages', {}, 'rows'],
       ['mails that were not sent', 'listTroubledMails', {}, 'mails'],
       ['reviews that wait', 'listReviews', {}, 'reviews'],
+      ['reviews by their stars', 'listReviews', { sort: 'stars' }, 'reviews'],
+      ['products by their name', 'listProducts', { sort: 'name' }, 'products'],
+      ['products by their stock', 'listProducts', { sort: 'stock' }, 'products'],
       ['orders', 'listOrders', {}, 'orders'],
       ['orders of a state by their total', 'listOrders', { state: 'placed', sort: 'total' }, 'orders'],
     ] as const

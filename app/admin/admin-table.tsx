@@ -38,6 +38,8 @@ type AdminTableProps<Row, Sort extends string> = {
   read(request: PageRequest & TableOrder<Sort>): Promise<LongList<Row>>;
   /** By which the rows are sorted where none is asked for; the first column that can be, unless given. */
   sortedBy?: Sort;
+  /** Whether they then begin with the least. */
+  ascends?: boolean;
   /** The states to which the rows can be limited. */
   states?: { label: string; all: string; options: { value: string; label: string }[] };
   /** What is said where there is nothing, and nothing is searched for. */
@@ -66,6 +68,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   none,
   states,
   sortedBy,
+  ascends = false,
   refreshMs,
   live = false,
   children,
@@ -76,7 +79,9 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
     states: states?.options.map(({ value }) => value) ?? [],
   });
   const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
-  const readPage = (request: PageRequest) => read({ ...request, ...order });
+  const { search: searched, sort, state } = order;
+  const ascending = order.ascending ?? (!sort && ascends);
+  const readPage = (request: PageRequest) => read({ ...request, ...order, ascending });
   const wanted = longListQuery<Row>([...(live ? ['needs'] : []), ...tableKey(name, order)], readPage);
   const query = useQuery({
     ...wanted,
@@ -87,7 +92,6 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   const reading = useReadOn(wanted, readPage);
   const search = useRef<HTMLDivElement>(null);
   useSlashKey(search);
-  const { search: searched, sort, ascending, state } = order;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3" ref={search}>
@@ -102,7 +106,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
           />
         )}
         <LinkButton
-          href={tableFilePath(name, { search: searched, sort, ascending: ascending ? 'yes' : undefined, state })}
+          href={tableFilePath(name, { search: searched, sort, ascending: sort && (ascending ? 'yes' : 'no'), state })}
           variant="secondary"
           download
           onClick={openWhenProved}
@@ -115,7 +119,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
           <>
             {children?.(list.rows)}
             {list.rows.length === 0 ? (
-              <p role="status">{searched || state ? t('table.nothingFound') : none}</p>
+              <p role="status">{searched ? t('table.nothingFound') : state ? t('table.nothingHere') : none}</p>
             ) : (
               <table className="admin-table" role="table" aria-busy={query.isPlaceholderData} onKeyDown={moveByArrow}>
                 <caption className="sr-only">{caption}</caption>

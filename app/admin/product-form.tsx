@@ -16,6 +16,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
+import { readProductsAnew } from './shop-queries.ts';
 
 const kindNames = {
   'sticker-sheet': 'shopAdmin.stickerSheet',
@@ -44,7 +45,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
         : callFunction('addProduct', { ...details, kind, slug, key: keyOf({ ...details, kind, slug }) });
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['products'] });
+      await readProductsAnew(client);
       onClose();
     },
   });

@@ -1,123 +1,117 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type ModeratedReview,
   maxAnswerLength,
   maxRefusalLength,
-  type ReviewState,
   reviewStates,
 } from '../../domain/reviews/contract/schema.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
-import { adminReviewsPath, tableFilePath } from '../../paths/paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import type { FunctionInput } from '../../functions/list.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
+import type { LongList, PageRequest } from '../data/long-lists.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
 import { AdminOnly } from './admin-only.tsx';
-import { openWhenProved } from './admin-table.tsx';
-import { readReviews, reviewLists } from './shop-queries.ts';
+import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
+
+type Sort = 'time' | 'stars';
 
 /** What buyers wrote: what waits for the administrator, what is published, and what was refused. */
 export function AdminReviews() {
-  const [params] = useSearchParams();
-  const state = reviewStates.find((each) => each === params.get('state')) ?? 'waiting';
   return (
     <AdminOnly>
-      <div className="mx-auto grid max-w-2xl gap-6">
-        <Reviews state={state} />
+      <div className="grid grid-cols-1 gap-6">
+        <Reviews />
       </div>
     </AdminOnly>
   );
 }
 
-function Reviews({ state }: { state: ReviewState }) {
+function Reviews() {
   const t = useWords();
+  const columns: Column<ModeratedReview, Sort>[] = [
+    {
+      label: t('told.time'),
+      sort: 'time',
+      cell: ({ createdAt, changedAt }) => (
+        <>
+          <time dateTime={createdAt}>{whenOf(createdAt)}</time>
+          {changedAt && <p className="text-ink-soft">{t('reviewAdmin.changed', { when: whenOf(changedAt) })}</p>}
+        </>
+      ),
+    },
+    {
+      label: t('tableFile.product'),
+      cell: ({ productNames, orderNumber }) => (
+        <div className="wrap-anywhere md:min-w-40">
+          <bdi>{textIn(productNames, t.language)}</bdi>
+          <p className="text-ink-soft">{t('reviewAdmin.order', { number: String(orderNumber) })}</p>
+        </div>
+      ),
+    },
+    { label: t('tableFile.stars'), sort: 'stars', cell: ({ stars }) => t('reviewAdmin.stars', { stars }) },
+    { label: t('told.words'), cell: (review) => <Written review={review} /> },
+    { label: t('told.acts'), cell: (review) => <Acts review={review} /> },
+  ];
   return (
     <>
       <PageHeading>{t('reviewAdmin.title')}</PageHeading>
-      <nav aria-label={t('reviewAdmin.title')} className="flex flex-wrap gap-3">
-        {reviewStates.map((each) => (
-          <LinkButton
-            key={each}
-            href={adminReviewsPath(each === 'waiting' ? undefined : each)}
-            variant={each === state ? 'primary' : 'secondary'}
-            aria-current={each === state ? 'page' : undefined}
-          >
-            {t('reviewAdmin.list', { state: each })}
-          </LinkButton>
-        ))}
-      </nav>
-      <LinkButton
-        href={tableFilePath('reviews', { state })}
-        variant="secondary"
-        className="justify-self-start"
-        download
-        onClick={openWhenProved}
-      >
-        {t('table.download')}
-      </LinkButton>
-      <Rows key={state} state={state} />
+      <AdminTable
+        name="reviews"
+        caption={t('reviewAdmin.title')}
+        searchLabel={t('reviewAdmin.search')}
+        searchHint={t('reviewAdmin.searchHint')}
+        columns={columns}
+        states={{
+          label: t('told.state'),
+          all: t('reviewAdmin.list', { state: 'waiting' }),
+          options: reviewStates
+            .filter((state) => state !== 'waiting')
+            .map((value) => ({ value, label: t('reviewAdmin.list', { state: value }) })),
+        }}
+        read={readReviews}
+        none={t('reviewAdmin.none')}
+        live
+      />
     </>
   );
 }
 
-function Rows({ state }: { state: ReviewState }) {
-  const t = useWords();
-  const reviews = useQuery(reviewLists[state]);
-  const reading = useReadOn(reviewLists[state], (request) => readReviews(request, state));
-  return (
-    <Loaded query={reviews} failure={t('reviewAdmin.failed')}>
-      {(list) => (
-        <>
-          {list.rows.length === 0 && <p>{t('reviewAdmin.none', { state })}</p>}
-          <ul className="grid gap-3">
-            {list.rows.map((review) => (
-              <li key={review.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
-                <Review review={review} />
-              </li>
-            ))}
-          </ul>
-          <ReadOn label={t('reviewAdmin.more')} list={list} reading={reading} />
-        </>
-      )}
-    </Loaded>
-  );
+async function readReviews(request: PageRequest & TableOrder<Sort>): Promise<LongList<ModeratedReview>> {
+  const { reviews, next } = await callFunction('listReviews', request as FunctionInput<'listReviews'>);
+  return { rows: reviews, next };
 }
 
-function Review({ review }: { review: ModeratedReview }) {
+function Written({ review: { text, language, name, refusal, answer } }: { review: ModeratedReview }) {
   const t = useWords();
-  const client = useQueryClient();
-  const { id, version, stars, text, name, state, refusal, answer, productNames, orderNumber, language } = review;
-  const changed = () => client.invalidateQueries({ queryKey: ['reviews'] });
-  const publish = useMutation({ mutationFn: () => callFunction('publishReview', { id, version }), onSettled: changed });
   return (
-    <>
-      <h2 className="wrap-anywhere">
-        <bdi>{textIn(productNames, t.language)}</bdi>
-      </h2>
-      <p className="font-bold">{t('reviewAdmin.stars', { stars })}</p>
+    <div className="grid gap-3 md:min-w-60">
       {text && (
         <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
           {text}
         </p>
       )}
-      <p className="text-ink-soft">
-        {name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewAdmin.aBuyer')} ·{' '}
-        {t('reviewAdmin.order', { number: String(orderNumber) })} ·{' '}
-        <time dateTime={review.createdAt}>{whenOf(review.createdAt)}</time>
-        {review.changedAt && <> · {t('reviewAdmin.changed', { when: whenOf(review.changedAt) })}</>}
-      </p>
+      <p className="text-ink-soft">{name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewAdmin.aBuyer')}</p>
       {refusal && <Said title={t('reviewAdmin.refusal')} text={refusal} />}
       {answer && <Said title={t('reviewAdmin.answer')} text={answer} />}
+    </div>
+  );
+}
+
+function Acts({ review: { id, version, state, answer } }: { review: ModeratedReview }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const changed = () => client.invalidateQueries({ queryKey: ['needs'] });
+  const publish = useMutation({ mutationFn: () => callFunction('publishReview', { id, version }), onSettled: changed });
+  return (
+    <>
       {publish.error && <Notice tone="error">{publish.error.message}</Notice>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 md:min-w-56">
         {state !== 'published' && (
           <Button type="button" disabled={publish.isPending} onClick={() => publish.mutate()}>
             {t('reviewAdmin.publish')}

@@ -8,6 +8,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
+import { readProductsAnew } from './shop-queries.ts';
 
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */
 export function StockForm({ product: { id, stock } }: { product: Product }) {
@@ -22,7 +23,7 @@ export function StockForm({ product: { id, stock } }: { product: Product }) {
     },
     onSuccess: () => {
       setTyped('');
-      return client.invalidateQueries({ queryKey: ['products'] });
+      return readProductsAnew(client);
     },
   });
   const wrong = fieldErrors(change.error).difference;

@@ -7,6 +7,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import { readTable, startOf } from '../lists/read-table.ts';
+import { findBeforeSorting, hasWords } from '../lists/search-words.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import type { contactRequestsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
@@ -15,7 +16,6 @@ import { spamDays } from './contract/limits.ts';
 import type { ContactRequest, ReceivedContactRequest } from './contract/schema.ts';
 
 const keptDays = 365;
-const mostFoundFirst = 2_000;
 
 type Sender = {
   uid: string | null;
@@ -87,22 +87,9 @@ export async function listContactRequests(
   return { ...page, rows };
 }
 
-/** They stand between words, as in the column `words`. */
-const marks = '“”„‚‘’«»‹›…–—¿¡。、，！？：；（）「」『』؟،؛';
-
-/** What few have is found before it is sorted, or all would be walked to find it. */
 async function isFound(search: string, db: Executor) {
   if (!search) return sql<boolean>`true`;
-  const typed = search.split(new RegExp(`[\\s${marks}]+`)).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const starts = typed.map((word) => `'${word.replaceAll(/['\\]/g, ' ')}':*`).join(' & ');
-  const fits = sql<boolean>`(email like ${startOf(search)} or words @@ to_tsquery('simple', ${starts}))`;
-  const rows = await db
-    .selectFrom('contactRequests')
-    .select('id')
-    .where(fits)
-    .limit(mostFoundFirst + 1)
-    .execute();
-  return rows.length > mostFoundFirst ? fits : sql<boolean>`id = any(${rows.map(({ id }) => id)})`;
+  return findBeforeSorting(db, 'contactRequests', sql`(email like ${startOf(search)} or ${hasWords(search)})`);
 }
 
 /** What is spam goes sooner. */

@@ -131,9 +131,10 @@ function waitingTagsOf({ uid }: Owner, db: Executor) {
     .where('status', '=', 'blank');
 }
 
-/** Of rows of `tag_batches`: whether the account may use the tags without their activation codes. */
+/** Of rows of `tag_batches`: whether the account may use the tags without their activation codes. The pack of an order that ended before it was sent never comes. */
 export function isBatchOf(uid: string) {
-  const orders = sql`select id from orders where ${isOrderOf(uid)}`;
+  const comes = sql`(shipped_at is not null or (cancelled_at is null and refunded_at is null))`;
+  const orders = sql`select id from orders where ${isOrderOf(uid)} and ${comes}`;
   return sql<boolean>`(tag_batches.owner_id = ${uid} or tag_batches.order_id in (${orders}))`;
 }
 

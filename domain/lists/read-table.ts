@@ -27,12 +27,12 @@ export function startOf(search: string): string {
 type Sorted<Row> = Row & { sortedBy: string };
 
 /** Reads one page of a table of administration. */
-export function readTable<Sort extends string, DB, TB extends keyof DB, Row extends { id: string }>(
+export async function readTable<Sort extends string, DB, TB extends keyof DB, Row extends { id: string }>(
   { after, limit, ...order }: TableRequest<Sort>,
   { name, keys, sorts, rows, idColumn = 'id' }: Table<Sort, DB, TB, Row>,
 ): Promise<Page<Row> | 'bad-cursor'> {
   const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending, id: idColumn };
-  return readPage<Sorted<Row>>({
+  const page = await readPage<Sorted<Row>>({
     ...(after !== undefined && { after }),
     limit,
     list: JSON.stringify([name, Object.entries(order).sort()]),
@@ -41,4 +41,6 @@ export function readTable<Sort extends string, DB, TB extends keyof DB, Row exte
       rows.$call(sortedAfter(position, most, sorted)).execute() as Promise<unknown> as Promise<Sorted<Row>[]>,
     positionOf: (row) => [row.sortedBy, row.id],
   });
+  if (page === 'bad-cursor') return page;
+  return { ...page, rows: page.rows.map(({ sortedBy: _, ...row }) => row as unknown as Row) };
 }

@@ -1,62 +1,14 @@
 import { sql } from 'kysely';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
-import type { ModeratedReview, ReviewState } from './contract/schema.ts';
 import { mailRefusal } from './review-mails.ts';
-import { stateOfReview } from './review-state.ts';
 
 type Admin = Pick<CurrentUser, 'uid'>;
 /** `changed`: the buyer has written something else meanwhile. */
 export type Moderated = 'done' | 'no-review' | 'changed';
-
-/** A page of the reviews that are in this state, the newest first. */
-export async function listReviews(
-  { state, ...request }: PageRequest & { state: ReviewState },
-  { db, keys }: Installation,
-): Promise<{ reviews: ModeratedReview[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
-    ...request,
-    list: JSON.stringify(['reviews-to-moderate', state]),
-    keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('reviews')
-        .selectAll()
-        .select([
-          sql<Record<string, string>>`(select names from products where products.id = product_id)`.as('productNames'),
-          sql<number>`(select number from orders where orders.id = order_id)`.as('orderNumber'),
-        ])
-        .where('publishedAt', state === 'published' ? 'is not' : 'is', null)
-        .where('refusedAt', state === 'refused' ? 'is not' : 'is', null)
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
-  });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const reviews = rows.map(
-    ({
-      exactly: _,
-      orderId: _order,
-      productId: _product,
-      publishedAt,
-      refusedAt,
-      createdAt,
-      changedAt,
-      ...review
-    }) => ({
-      ...review,
-      state: stateOfReview({ publishedAt, refusedAt }),
-      createdAt: createdAt.toISOString(),
-      changedAt: changedAt?.toISOString() ?? null,
-    }),
-  );
-  return { reviews, ...rest };
-}
 
 type Read = { id: string; version: number };
 

@@ -5,14 +5,35 @@ import type { Installation } from '../../server/installation.ts';
 import type { Product } from './contract/product.ts';
 import { readShopSettings } from './shop-settings.ts';
 
-type ListRequest = PageRequest & { archived?: boolean; lowStock?: boolean; forSaleIn?: string };
-
 /** As an index has it. */
 export const isLowOnStock = sql<boolean>`stock <= low_stock and hidden_at is null and archived_at is null`;
 
 /** A page of the products with a price in the currency of the shop, in their order, without those that are hidden. */
-export function listProductsForSale(currency: string, request: PageRequest, { db, keys }: Installation) {
-  return listProducts({ ...request, forSaleIn: currency }, { db, keys });
+export async function listProductsForSale(
+  currency: string,
+  request: PageRequest,
+  { db, keys }: Installation,
+): Promise<{ products: Product[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['products-for-sale', currency]),
+    keys,
+    read: (after, limit) =>
+      selectProducts(db)
+        .select('position')
+        .where('archivedAt', 'is', null)
+        .where('hiddenAt', 'is', null)
+        .where('currency', '=', currency)
+        .where(after ? sql<boolean>`(position, id) > (${after[0]}::integer, ${after[1]})` : sql<boolean>`true`)
+        .orderBy('position')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    positionOf: ({ position, id }) => [String(position), id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  return { products: rows.map(({ position: _position, ...product }) => product), ...rest };
 }
 
 /** Also what is sold out for now counts: it is shown. */
@@ -21,33 +42,6 @@ export async function isAnythingForSale(installation: Installation): Promise<boo
   if (!open) return false;
   const list = await listProductsForSale(currency, { limit: 1 }, installation);
   return list !== 'bad-cursor' && list.products.length > 0;
-}
-
-/** A page of all products in their order, or of those of which few are left. */
-export async function listProducts(
-  { archived = false, lowStock = false, forSaleIn, ...request }: ListRequest,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
-): Promise<{ products: Product[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
-    ...request,
-    list: JSON.stringify(['products', archived, lowStock, forSaleIn ?? null]),
-    keys,
-    read: (after, limit) => {
-      const all = selectProducts(db)
-        .select('position')
-        .where('archivedAt', archived ? 'is not' : 'is', null)
-        .where(lowStock ? isLowOnStock : sql<boolean>`true`)
-        .where(after ? sql<boolean>`(position, id) > (${after[0]}::integer, ${after[1]})` : sql<boolean>`true`)
-        .orderBy('position')
-        .orderBy('id')
-        .limit(limit);
-      return (forSaleIn ? all.where('hiddenAt', 'is', null).where('currency', '=', forSaleIn) : all).execute();
-    },
-    positionOf: ({ position, id }) => [String(position), id],
-  });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  return { products: rows.map(({ position: _position, ...product }) => product), ...rest };
 }
 
 /** The product of the address /product/{slug}; one that is hidden is not there. */

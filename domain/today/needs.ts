@@ -66,7 +66,7 @@ const definitions: Record<NeedName, Definition> = {
     table: 'products',
     since: 'updated_at',
     where: isLowOnStock,
-    path: adminProductsPath(undefined, 'low-stock'),
+    path: adminProductsPath({ state: 'low-stock' }),
   },
   'held-messages': {
     table: 'web_messages',

@@ -199,7 +199,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   expect(await known()).toEqual([]);
 });
 
-test('an order that costs nothing is cancelled by an administrator until it is sent, and after that when its buyer has withdrawn', async () => {
+test('an order that costs nothing is cancelled by an administrator until it is sent, when its tags wait for its buyer no longer, and after that when its buyer has withdrawn', async () => {
   const app = await startApp();
   const { product, free } = await openFreeShop(app);
   const admin = await makeAdministrator(app);
@@ -227,7 +227,14 @@ test('an order that costs nothing is cancelled by an administrator until it is s
   const packed = await place();
   await admin.call('packOrder', { id: packed.id });
   await app.visitor().call('withdrawOrder', { secret: packed.secret });
-  await cancel(packed);
+  const buyer = await makeOwner(app, 'Kim');
+  await sql`update orders set email = ${buyer.email} where id = ${packed.id}`.execute(app.installation.db);
+  const { tags } = await buyer.call('listBlankTags', {});
+  expect(tags).toHaveLength(2);
+  await cancel({ ...packed, email: buyer.email });
+  expect((await buyer.call('listBlankTags', {})).tags).toEqual([]);
+  const bag = { code: tags[0]?.code ?? '', key: crypto.randomUUID(), name: 'Bag', category: 'bag' };
+  expect((await buyer.tryCall('activateTag', bag)).status, 'without its activation code').toBe(404);
   expect(await stockOf(app, product)).toBe(20);
 
   const sent = await place();

@@ -135,6 +135,43 @@ test('only a product of a delivered order is reviewed, once; nobody without its 
   expect(lines.filter((line) => line.includes(words.text))).toHaveLength(1);
 });
 
+test('reviews are searched by the order, and by words of the review, of its author’s name and of the product, and sorted by their stars, in the list and in its file', async () => {
+  const app = await sharedApp();
+  const { admin, publish } = await makeModerator(app);
+  const product = await makeProduct(app, { names: { en: 'Zinc plate', de: 'Zinkschild' } });
+  const written = [
+    { stars: 2, text: 'Zebra stripes came off.', name: 'Kim' },
+    { stars: 5, text: 'Holds well.', name: 'Zora' },
+    { stars: 4, text: 'It is „zesty“.', name: '' },
+  ];
+  const orders = [];
+  for (const words of written) {
+    const order = await makeOrder(app, { products: [product.id] });
+    await app.visitor().call('writeReview', { ...order.about, ...words });
+    orders.push(order);
+  }
+  const list = async (request: object) =>
+    (await admin.call('listReviews', request)).reviews.map((review) => review.stars);
+  expect(await list({ search: 'zebra str' })).toEqual([2]);
+  expect(await list({ search: 'zor' })).toEqual([5]);
+  expect(await list({ search: 'zesty' })).toEqual([4]);
+  expect(await list({ search: 'zinc' })).toEqual([4, 5, 2]);
+  expect(await list({ search: 'zinks', sort: 'stars' })).toEqual([5, 4, 2]);
+  expect(await list({ search: 'zinks', sort: 'stars', ascending: true })).toEqual([2, 4, 5]);
+  for (const search of ['ebra', `'`, '& | !', '“”']) expect([search, await list({ search })]).toEqual([search, []]);
+  const { number } = await app.installation.db
+    .selectFrom('orders')
+    .select('number')
+    .where('id', '=', orders[1]?.id ?? '')
+    .executeTakeFirstOrThrow();
+  for (const search of [`${number}`, `#${number}`]) expect(await list({ search })).toEqual([5]);
+  expect(await list({ search: '99999999999999' })).toEqual([]);
+  await publish('Holds well.');
+  expect([await list({ search: 'zinc' }), await list({ search: 'zinc', state: 'published' })]).toEqual([[4, 2], [5]]);
+  const file = await (await admin.get('/admin/tables/reviews?search=zinc&sort=stars&ascending=yes')).text();
+  expect(file.match(/Zebra|zesty|Holds/g)).toEqual(['Zebra', 'zesty']);
+});
+
 test('an administrator publishes what was read and nothing newer, refuses with a reason that is mailed, and answers; each act is written down', async () => {
   const app = await sharedApp();
   const { admin, find } = await makeModerator(app);

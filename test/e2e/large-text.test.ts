@@ -224,7 +224,7 @@ async function makePeople(product: Product) {
         adminPath(),
         adminShopPath(),
         adminProductsPath(),
-        adminProductsPath('new'),
+        adminProductsPath({ product: 'new' }),
         ownOrdersPath(),
         adminOrdersPath(),
         adminBrandPath(),

@@ -17,7 +17,6 @@ export type ProductKind = (typeof productKinds)[number];
 
 /** The lists of products under /admin: for sale or hidden; for sale and few left; archived. */
 export const productStates = ['listed', 'low-stock', 'archived'] as const;
-export type ProductState = (typeof productStates)[number];
 
 /** In characters. */
 export const maxProductNameLength = 100;

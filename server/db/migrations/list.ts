@@ -54,6 +54,7 @@ import { lookups } from './056-lookups.ts';
 import { searchedWords } from './058-searched-words.ts';
 import { knownNetworks } from './059-known-networks.ts';
 import { attempts } from './060-attempts.ts';
+import { shopTables } from './061-shop-tables.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '058-searched-words': searchedWords,
   '059-known-networks': knownNetworks,
   '060-attempts': attempts,
+  '061-shop-tables': shopTables,
 };

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type ReviewTables = { reviews: ReviewsTable };
@@ -26,4 +26,6 @@ type ReviewsTable = {
   refusal: string | null;
   /** Of the shop, shown below the review. */
   answer: string | null;
+  /** Of the name and the text, as an index has them. */
+  words: ColumnType<string, never, never>;
 };

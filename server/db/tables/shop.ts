@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type ShopTables = { products: ProductsTable; stockChanges: StockChangesTable };
@@ -28,6 +28,8 @@ type ProductsTable = {
   /** No longer sold; orders still name it. */
   archivedAt: OptionalStamp;
   creationKey: string | null;
+  /** Of the address and the names, as an index has them. */
+  words: ColumnType<string, never, never>;
   createdAt: Stamp;
   updatedAt: Stamp;
 };

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '../../server/db/keyset.ts';
+import type { Installation } from '../../server/installation.ts';
+import { readTable } from '../lists/read-table.ts';
+import { findBeforeSorting, hasWords } from '../lists/search-words.ts';
+import type { Product } from './contract/product.ts';
+import type { productsRequest } from './contract/product-table.ts';
+import { isLowOnStock, selectProducts } from './for-sale.ts';
+
+/** A page of all products. Searched for are the starts of words in a name or in the address. */
+export async function listProducts(
+  request: z.output<typeof productsRequest>,
+  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+): Promise<Page<Product> | 'bad-cursor'> {
+  const { search, state } = request;
+  return readTable(request, {
+    name: 'products',
+    keys,
+    sorts: {
+      position: { column: 'position', type: 'bigint' },
+      name: { column: sql`lower(coalesce(names ->> 'en', ''))`, type: 'text' },
+      price: { column: 'priceMinor', type: 'bigint' },
+      /** What is made when it is ordered is never short. */
+      stock: { column: sql`coalesce(stock, 2147483647)`, type: 'bigint' },
+    },
+    rows: selectProducts(db)
+      .where('archivedAt', state === 'archived' ? 'is not' : 'is', null)
+      .where(state === 'low-stock' ? isLowOnStock : sql<boolean>`true`)
+      .where(search ? await findBeforeSorting(db, 'products', hasWords(search)) : sql<boolean>`true`),
+  });
+}
