@@ -40,17 +40,19 @@ export function createFormCookies(keys: Keys) {
   };
 }
 
-/** Nonces of 12 random bytes; the generator is asked for many at once, which costs a fraction. */
+/** Nonces of 12 random bytes; many are made at once, which costs a fraction. */
 function createNonces(): () => string {
   const bytes = Buffer.alloc(nonceBytes * 512);
-  let used = bytes.length;
+  const length = Buffer.alloc(nonceBytes).toString('base64url').length;
+  let texts = '';
+  let used = 0;
   return () => {
-    if (used === bytes.length) {
-      randomFillSync(bytes);
+    if (used === texts.length) {
+      texts = randomFillSync(bytes).toString('base64url');
       used = 0;
     }
-    used += nonceBytes;
-    return bytes.toString('base64url', used - nonceBytes, used);
+    used += length;
+    return texts.slice(used - length, used);
   };
 }
 
