@@ -211,6 +211,24 @@ test('quantities that are none come back as typed, with words, and the cart is k
   }
 });
 
+test('a quantity is taken in the digits of any script or width', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  expect((await add(visitor, product, '٣')).status).toBe(303);
+  for (const [typed, quantity] of [
+    ['２', '2'],
+    ['۱۰', '10'],
+    [' १ ', '1'],
+  ] as const) {
+    const { html } = await read(visitor, '/cart');
+    await visitor.post('/cart', { ...formOf(html), [`quantity-${product.id}`]: typed });
+    expect(quantitiesIn((await read(visitor, '/cart')).html), typed).toEqual([quantity]);
+  }
+  const { html } = await read(visitor, '/cart');
+  await visitor.post('/cart', { ...formOf(html), [`quantity-${product.id}`]: '٠' });
+  expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual([]);
+});
+
 test('more than there is, than one may take, or than fits is refused in words, and the cart is kept', async () => {
   const { app, product } = await shopWith({ stock: 3 });
   const endless = await makeProduct(app, { stock: null });
