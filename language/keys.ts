@@ -1938,7 +1938,7 @@ export type Messages = {
   'checkoutPage.changeCountry': {};
   'checkoutPage.name': {};
   'checkoutPage.company': {};
-  'checkoutPage.line1': {};
+  'checkoutPage.line1': { params: { kind: string } };
   'checkoutPage.line2': {};
   'checkoutPage.district': { params: { kind: string } };
   'checkoutPage.city': { params: { kind: string } };
