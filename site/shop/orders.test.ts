@@ -589,7 +589,8 @@ test('what is not paid in time is cancelled with a mail, and gives its stock bac
   await runDueJobs(app.installation);
   expect((await app.visitor().call('readOrder', { secret })).order.state).toBe('cancelled');
   expect(await stockOf(app, product)).toBe(5);
-  await app.mailbox.find(order.email, 'is cancelled');
+  const { text } = await app.mailbox.find(order.email, 'is cancelled');
+  expect(text).toContain('Tags & Co.\nshop@example.com');
 });
 
 test('a refund asks for the password, is no more than was paid, and makes a credit note; numbers have no gap', async () => {
