@@ -804,6 +804,7 @@ export type Messages = {
   'confirm.confirm': {};
   'confirm.doneTitle': {};
   'confirm.done': {};
+  'confirm.doneTag': {};
   'confirm.allowTitle': {};
   'confirm.allowText': { params: { email: string; newEmail: string } };
   'confirm.allow': {};
