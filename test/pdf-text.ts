@@ -12,7 +12,10 @@ export async function textOf(pdf: Uint8Array): Promise<string> {
 }
 
 /** Where a word stands, in points. */
-export async function boxOf(pdf: Uint8Array, word = 'tags.example.com'): Promise<{ x: number; y: number; yMax: number }> {
+export async function boxOf(
+  pdf: Uint8Array,
+  word = 'tags.example.com',
+): Promise<{ x: number; y: number; yMax: number }> {
   const { stdout } = await run('pdftotext', ['-bbox', await fileOf(pdf), '-']);
   const [, x, y, yMax] =
     new RegExp(`xMin="([\\d.]+)" yMin="([\\d.]+)"[^>]*yMax="([\\d.]+)"[^>]*>${word}<`).exec(stdout) ?? [];

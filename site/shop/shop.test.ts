@@ -97,6 +97,10 @@ test('C-1.07 a product says to search engines what it costs, and whether it is t
   const { app, product } = await shopWith({ stock: 1 });
   const offer = async () => JSON.parse(dataOf((await read(app.visitor(), '/product/key-ring')).html) ?? '').offers;
   const url = `${app.url}/product/key-ring`;
+  const { html } = await read(app.visitor(), '/product/key-ring');
+  const [, picture] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  expect(picture).toContain('/social/');
+  expect(JSON.parse(dataOf(html) ?? '').image).toBe(picture);
   const common = { '@type': 'Offer', url, price: '4.90', priceCurrency: 'EUR' };
   expect(await offer()).toMatchObject({ ...common, availability: 'https://schema.org/InStock' });
   await changeStock(admin, { id: product.id, difference: -1, key: 'the-last-one' }, app.installation);
