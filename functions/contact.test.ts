@@ -173,7 +173,7 @@ test('what is searched for among thousands is found whole and once, page by page
     from generate_series(1, 3500) n`.execute(app.installation.db);
   const counts = { often: 1_750, seldom: 35, once: 1, early: 2_300, late: 100, 'early seldom': 23, never: 0 };
   for (const [search, count] of Object.entries(counts))
-    for (const order of [{}, { ascending: true }, { sort: 'email' }]) {
+    for (const order of [{}, { ascending: true }, { sort: 'email' }] as const) {
       const ids: string[] = [];
       let after: string | undefined;
       do {
