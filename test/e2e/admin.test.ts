@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
+import { keyRing } from '../shop.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
 import { grantAdministration, openAsFinder, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -8,12 +10,13 @@ import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
-test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and choosing a list keeps the focus', async () => {
+test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and neither choosing a list nor changing a row loses the focus', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
   const page = await openWindow(product.url, { viewport: phone });
-  await grantAdministration(product, await signUp(product, page));
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
   mailbox.treats.set('eve@example.com', '554 <eve@example.com>: Relay access denied');
   await product
     .visitor()
@@ -42,7 +45,22 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await show.selectOption('archived');
   await page.locator('a[href*="/products?state=archived"][download]').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'the focus stays').toBe('state');
+  for (const slug of ['brass', 'zinc'])
+    await administrator.call('addProduct', { ...keyRing, slug, names: { en: slug }, key: crypto.randomUUID() });
+  await show.selectOption('');
+  const brass = page.getByRole('row', { name: 'brass' });
+  await brass.getByRole('button', { name: 'Move down' }).press('Enter');
+  await page.locator('tbody tr:last-child', { hasText: 'brass' }).waitFor();
+  await expect.poll(() => isFocused(brass.getByRole('button', { name: 'Move down' })), patiently).toBe(true);
+  const archive = page.getByRole('row', { name: 'zinc' }).getByRole('button', { name: 'Archive' });
+  await archive.press('Enter');
+  await archive.waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(brass), patiently).toBe(true);
+  await page.setViewportSize({ width: 768, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out of a tablet').toBe(768);
 });
+
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
   const product = await sharedProduct();
