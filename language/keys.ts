@@ -2918,6 +2918,7 @@ export type Messages = {
   'peopleAdmin.question-revoke': { params: { name: string } };
   'peopleAdmin.text-revoke': {};
   'peopleAdmin.verb-revoke': {};
+  'peopleAdmin.confirmationSent': { params: { email: string } };
   'mailConversationRead.subject': { params: { product: string } };
   'mailConversationRead.text': { params: { product: string } };
   'mailConversationRead.action': {};

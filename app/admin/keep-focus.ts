@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 type Place = { element: Element; index: number };
 
 /**
- * When what has the focus goes, because of what was done with it, the focus goes to the row that takes its place, or to the heading above.
- * Neither does anything when Enter is pressed once more.
+ * When what has the focus goes, because of what was done with it, the focus goes to the row around it or that takes its place, or to the heading
+ * above, also one that comes later. Neither does anything when Enter is pressed once more.
  */
 export function useKeepFocus(): void {
   useEffect(() => {
@@ -19,7 +19,6 @@ export function useKeepFocus(): void {
       if (!last[0] || last[0].element.isConnected || document.activeElement !== document.body) return;
       const kept = last.findIndex(({ element }) => element.isConnected);
       const next = nextOf(last[kept]?.element, last[kept - 1]?.index ?? 0);
-      forget();
       if (!next) return;
       if (!next.hasAttribute('tabindex')) next.tabIndex = -1;
       next.focus();
@@ -47,6 +46,7 @@ function placesOf(target: Element): Place[] {
 function nextOf(around: Element | undefined, index: number): HTMLElement | null | undefined {
   if (around?.matches('tbody, ul, ol') && around.lastElementChild)
     return (around.children[index] ?? around.lastElementChild) as HTMLElement;
-  const part = around?.closest('section:has(h2), main');
+  const part = around?.closest<HTMLElement>('tr, li, section:has(h2), main') ?? document.querySelector('main');
+  if (part?.matches('tr, li')) return part;
   return part?.querySelector<HTMLElement>(part.matches('main') ? 'h1' : 'h2');
 }

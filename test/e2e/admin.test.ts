@@ -56,8 +56,18 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await archive.press('Enter');
   await archive.waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(brass), patiently).toBe(true);
+  await page.getByRole('link', { name: 'brass' }).press('Enter');
+  await page.getByLabel('Name').first().waitFor();
+  await expect.poll(() => isFocused(page.getByRole('heading', { level: 1 })), patiently).toBe(true);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('table').waitFor();
   await page.setViewportSize({ width: 768, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out of a tablet').toBe(768);
+  const [eve] = (await administrator.call('listPeople', { search: 'eve@' })).rows;
+  await page.goto(`/admin/people?person=${eve?.id}`);
+  await page.getByRole('button', { name: 'Send confirmation again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
+  await page.getByText('The email for eve@example.com is on its way.').waitFor();
 });
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
