@@ -2710,6 +2710,7 @@ export type Messages = {
   'site.none': {};
   'site.sendTest': {};
   'site.testSent': { params: { email: string } };
+  'site.testIsFile': {};
   'site.troubled': {};
   'site.noneTroubled': {};
   'site.retry': {};

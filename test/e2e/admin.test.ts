@@ -117,7 +117,9 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   expect((await file).suggestedFilename()).toBe('audit.csv');
   await page.goto('/admin/site');
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor();
-  await page.getByText('No mail server is set').waitFor();
+  await page.getByText('No mail server is set').first().waitFor();
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await page.getByText('the test email becomes a file').waitFor();
 
   const error = { status: 'PERMISSION_DENIED', message: 'Again.', details: { reason: 'second-factor-stale' } };
   await page.route('**/setMaintenance', (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 });
