@@ -14,7 +14,7 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
-  const page = await openWindow(product.url, { viewport: phone });
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
   const administrator = await signUp(product, page);
   await grantAdministration(product, administrator);
   mailbox.treats.set('eve@example.com', '554 <eve@example.com>: Relay access denied');
@@ -68,6 +68,13 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await page.getByRole('button', { name: 'Send confirmation again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await page.getByText('The email for eve@example.com is on its way.').waitFor();
+  await page.goto('/admin/brand');
+  const choose = page.getByRole('button', { name: 'Choose logo' });
+  await choose.focus();
+  const broken = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('none') };
+  await page.locator('input[type=file]').setInputFiles(broken);
+  await page.getByText('This is no picture that we can read.').waitFor();
+  expect(await isFocused(choose)).toBe(true);
 });
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
