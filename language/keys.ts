@@ -2711,6 +2711,7 @@ export type Messages = {
   'site.none': {};
   'site.sendTest': {};
   'site.testSent': { params: { email: string } };
+  'site.testIsFile': {};
   'site.troubled': {};
   'site.noneTroubled': {};
   'site.retry': {};
@@ -2919,6 +2920,7 @@ export type Messages = {
   'peopleAdmin.question-revoke': { params: { name: string } };
   'peopleAdmin.text-revoke': {};
   'peopleAdmin.verb-revoke': {};
+  'peopleAdmin.confirmationSent': { params: { email: string } };
   'mailConversationRead.subject': { params: { product: string } };
   'mailConversationRead.text': { params: { product: string } };
   'mailConversationRead.action': {};

@@ -1,13 +1,16 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 
 type Variant = 'primary' | 'secondary' | 'danger';
 
 type ButtonProps = ComponentProps<'button'> & { variant?: Variant };
 
-/** A form's verb. Like the element itself it submits unless `type` says otherwise. */
-export function Button({ variant = 'primary', type = 'submit', className, ...rest }: ButtonProps) {
-  return <button type={type} className={classes(variant, className)} {...rest} />;
+/** A form's verb. Like the element itself it submits unless `type` says otherwise. While it is disabled it keeps the focus. */
+export function Button({ variant = 'primary', type = 'submit', className, disabled, ...rest }: ButtonProps) {
+  const waits = disabled && { 'aria-disabled': true, onClick: prevent };
+  return <button type={type} className={classes(variant, className)} {...rest} {...waits} />;
 }
+
+const prevent = (event: MouseEvent) => event.preventDefault();
 
 type LinkButtonProps = ComponentProps<'a'> & { href: string; variant?: Variant };
 

@@ -5,6 +5,7 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { late } from '../start/late-part.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
+import { useKeepFocus } from './keep-focus.ts';
 
 const ProvedOnly = late(async () => (await import('../second-factor/proved-only.tsx')).ProvedOnly);
 
@@ -12,6 +13,7 @@ const ProvedOnly = late(async () => (await import('../second-factor/proved-only.
 export function AdminOnly({ children }: { children: ReactNode }) {
   const t = useWords();
   const { state, error, isAdmin } = useAuth();
+  useKeepFocus();
   if (isAdmin) {
     return (
       <ProvedOnly>

@@ -18,8 +18,11 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
     mutationFn: (file: File | undefined) => (file ? uploadFile('setLogo', {}, file) : callFunction('removeLogo', {})),
     onSuccess: onSaved,
   });
+  const choose = (file: File) => {
+    if (!change.isPending) change.mutate(file);
+  };
   return (
-    <fieldset className="grid justify-items-start gap-3" disabled={change.isPending}>
+    <fieldset className="grid justify-items-start gap-3" aria-busy={change.isPending}>
       <legend className="font-[650]">{t('brandAdmin.logo')}</legend>
       <p className="field-hint">{t('brandAdmin.logoHint', logoSize)}</p>
       {logo && (
@@ -32,9 +35,14 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <FileButton label={t('brandAdmin.chooseLogo')} accept={pictureTypes} onFile={(file) => change.mutate(file)} />
+        <FileButton label={t('brandAdmin.chooseLogo')} accept={pictureTypes} onFile={choose} />
         {logo && (
-          <Button type="button" variant="secondary" onClick={() => change.mutate(undefined)}>
+          <Button
+            type="button"
+            variant="secondary"
+            disabled={change.isPending}
+            onClick={() => change.mutate(undefined)}
+          >
             {t('brandAdmin.removeLogo')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountAct } from '../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
@@ -80,12 +80,14 @@ function Acts({ person }: { person: Details }) {
   const t = useWords();
   const client = useQueryClient();
   const { user } = useAuth();
+  const [sent, setSent] = useState(false);
   if (user?.uid === person.id) return <Notice title={t('peopleAdmin.ownAccount')} />;
   const act = (act: AccountAct) => async () => {
     await callFunction('administerAccount', { id: person.id, act });
     await Promise.all(
       [['person', person.id], ['admin-table']].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
+    setSent(act === 'resend-confirmation');
   };
   const name = person.displayName || person.email;
   return (
@@ -106,6 +108,9 @@ function Acts({ person }: { person: Details }) {
           </ConfirmButton>
         ))}
       </div>
+      <p role="status" className="empty:hidden">
+        {sent && t('peopleAdmin.confirmationSent', { email: person.email })}
+      </p>
     </section>
   );
 }

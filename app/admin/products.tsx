@@ -69,7 +69,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
       label: t('tableFile.product'),
       sort: 'name',
       cell: ({ id, names, hidden, archived, currency: own }) => (
-        <div className="wrap-anywhere md:min-w-44">
+        <div className="wrap-anywhere lg:min-w-44">
           <Link to={pathOf(id)}>
             <bdi>{textIn(names, t.language)}</bdi>
           </Link>
@@ -88,7 +88,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
       label: t('tableFile.stock'),
       sort: 'stock',
       cell: (product) => (
-        <div className="grid gap-3 md:min-w-52">
+        <div className="grid gap-3 md:min-w-44 lg:min-w-52">
           {product.stock === null ? t('shopAdmin.madeToOrder') : t('shopAdmin.inStock', { count: product.stock })}
           {!product.archived && product.stock !== null && <StockForm product={product} />}
         </div>
@@ -146,7 +146,7 @@ function Acts({ product: { id, hidden, archived }, changePath }: { product: Prod
   const t = useWords();
   const { button, failure } = useActs();
   return (
-    <div className="flex flex-wrap gap-3 md:min-w-56">
+    <div className="flex flex-wrap gap-3 lg:min-w-56">
       {archived ? (
         button(t('shopAdmin.restore'), () => callFunction('archiveProduct', { id, archived: false }))
       ) : (

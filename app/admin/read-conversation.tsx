@@ -9,13 +9,14 @@ import { ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { FunctionError, fieldErrors, reasonOf } from '../data/function-error.ts';
+import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { timeOf, whenOf } from '../widgets/dates.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
 
 type Opened = FunctionOutput<'readConversationAsAdmin'>;
@@ -80,9 +81,10 @@ function GiveReason({ id, about }: ReadConversationProps) {
       callFunction('openConversationAsAdmin', { id, about, reason }),
     onSuccess: () => client.resetQueries({ queryKey: ['opened', id] }),
   });
-  const wrong = fieldErrors(open.error).reason;
+  const { form, errors } = useFocusWrong(open.error);
+  const wrong = errors.reason;
   return (
-    <form onSubmit={(event) => open.mutate(formValues(event))} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={(event) => open.mutate(formValues(event))} noValidate className="grid gap-4">
       <PageHeading>{t('moderation.readQuestion')}</PageHeading>
       <p>{t('moderation.readText')}</p>
       <TextArea label={t('moderation.reason')} name="reason" rows={3} {...(wrong && { error: wrong })} />

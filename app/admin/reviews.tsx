@@ -48,7 +48,7 @@ function Reviews() {
     {
       label: t('tableFile.product'),
       cell: ({ productNames, orderNumber }) => (
-        <div className="wrap-anywhere md:min-w-40">
+        <div className="wrap-anywhere lg:min-w-40">
           <bdi>{textIn(productNames, t.language)}</bdi>
           <p className="text-ink-soft">{t('reviewAdmin.order', { number: String(orderNumber) })}</p>
         </div>
@@ -90,7 +90,7 @@ async function readReviews(request: PageRequest & TableOrder<Sort>): Promise<Lon
 function Written({ review: { text, language, name, refusal, answer } }: { review: ModeratedReview }) {
   const t = useWords();
   return (
-    <div className="grid gap-3 md:min-w-60">
+    <div className="grid gap-3 md:min-w-48 lg:min-w-60">
       {text && (
         <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
           {text}
@@ -111,7 +111,7 @@ function Acts({ review: { id, version, state, answer } }: { review: ModeratedRev
   return (
     <>
       {publish.error && <Notice tone="error">{publish.error.message}</Notice>}
-      <div className="flex flex-wrap gap-3 md:min-w-56">
+      <div className="flex flex-wrap gap-3 lg:min-w-56">
         {state !== 'published' && (
           <Button type="button" disabled={publish.isPending} onClick={() => publish.mutate()}>
             {t('reviewAdmin.publish')}

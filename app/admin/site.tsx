@@ -41,7 +41,7 @@ function SiteContent() {
           </Notice>
         )}
         <MailState />
-        <TroubledMails />
+        <TroubledMails testBecomesFile={state.data?.mailServer === false} />
       </div>
       <Loaded query={state} failure={t('site.stateFailed')}>
         {(read) => <State state={read} />}

@@ -6,8 +6,8 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { readProductsAnew } from './shop-queries.ts';
 
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */
@@ -26,13 +26,14 @@ export function StockForm({ product: { id, stock } }: { product: Product }) {
       return readProductsAnew(client);
     },
   });
-  const wrong = fieldErrors(change.error).difference;
+  const { form, errors } = useFocusWrong(change.error);
+  const wrong = errors.difference;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+    <form ref={form} onSubmit={submit} noValidate className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
       <TextField
         id={`stock-${id}`}
         name="difference"

@@ -25,7 +25,7 @@ async function readMails(request: PageRequest): Promise<LongList<TroubledMail>> 
 }
 
 /** Mails that were tried in vain, and a test of one’s own. */
-export function TroubledMails() {
+export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean }) {
   const t = useWords();
   const client = useQueryClient();
   const { user } = useAuth();
@@ -45,7 +45,7 @@ export function TroubledMails() {
   );
   const test = async () => {
     await callFunction('sendTestMail', {});
-    return t('site.testSent', { email: user?.email ?? '' });
+    return testBecomesFile ? t('site.testIsFile') : t('site.testSent', { email: user?.email ?? '' });
   };
   const retryAll = async () => t('site.retried', await callFunction('retryAllMails', {}));
   const retry = async (id: string) => {

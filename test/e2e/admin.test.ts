@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
+import { keyRing } from '../shop.ts';
 import { failures, openWindow, phone, refusals } from './browser.ts';
 import { grantAdministration, openAsFinder, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -8,12 +10,13 @@ import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
-test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and choosing a list keeps the focus', async () => {
+test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and neither choosing a list nor changing a row loses the focus', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
-  const page = await openWindow(product.url, { viewport: phone });
-  await grantAdministration(product, await signUp(product, page));
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
   mailbox.treats.set('eve@example.com', '554 <eve@example.com>: Relay access denied');
   await product
     .visitor()
@@ -42,7 +45,39 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await show.selectOption('archived');
   await page.locator('a[href*="/products?state=archived"][download]').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'the focus stays').toBe('state');
+  for (const slug of ['brass', 'zinc'])
+    await administrator.call('addProduct', { ...keyRing, slug, names: { en: slug }, key: crypto.randomUUID() });
+  await show.selectOption('');
+  const brass = page.getByRole('row', { name: 'brass' });
+  await brass.getByRole('button', { name: 'Move down' }).press('Enter');
+  await page.locator('tbody tr:last-child', { hasText: 'brass' }).waitFor();
+  await expect.poll(() => isFocused(brass.getByRole('button', { name: 'Move down' })), patiently).toBe(true);
+  const archive = page.getByRole('row', { name: 'zinc' }).getByRole('button', { name: 'Archive' });
+  await archive.press('Enter');
+  await archive.waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(brass), patiently).toBe(true);
+  await page.getByRole('link', { name: 'brass' }).press('Enter');
+  await page.getByLabel('Name').first().waitFor();
+  await expect.poll(() => isFocused(page.getByRole('heading', { level: 1 })), patiently).toBe(true);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('table').waitFor();
+  await page.setViewportSize({ width: 768, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out of a tablet').toBe(768);
+  const [eve] = (await administrator.call('listPeople', { search: 'eve@' })).rows;
+  await page.goto(`/admin/people?person=${eve?.id}`);
+  await page.getByRole('button', { name: 'Send confirmation again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
+  await page.getByText('The email for eve@example.com is on its way.').waitFor();
+  await page.goto('/admin/brand');
+  const choose = page.getByRole('button', { name: 'Choose logo' });
+  await choose.focus();
+  const broken = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('none') };
+  await page.locator('input[type=file]').setInputFiles(broken);
+  await page.getByText('This is no picture that we can read.').waitFor();
+  expect(await isFocused(choose)).toBe(true);
 });
+
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
   const product = await sharedProduct();
@@ -89,7 +124,9 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   expect((await file).suggestedFilename()).toBe('audit.csv');
   await page.goto('/admin/site');
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor();
-  await page.getByText('No mail server is set').waitFor();
+  await page.getByText('No mail server is set').first().waitFor();
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await page.getByText('the test email becomes a file').waitFor();
 
   const error = { status: 'PERMISSION_DENIED', message: 'Again.', details: { reason: 'second-factor-stale' } };
   await page.route('**/setMaintenance', (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 });
