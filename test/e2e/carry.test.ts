@@ -95,7 +95,7 @@ test('owners select several items with the keyboard, print and pack them, mark t
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   const lost = async () =>
     (await owner.call('listItems', {})).items
-      .filter(({ lostAt }) => lostAt)
+      .filter(({ lostAt, returnedAt }) => lostAt && !returnedAt)
       .map(({ name }) => name)
       .sort();
   await expect.poll(lost).toEqual(['Bag', 'Keys']);
@@ -105,7 +105,10 @@ test('owners select several items with the keyboard, print and pack them, mark t
   expect(await page.getByLabel('Bag').isChecked()).toBe(true);
   expect(await page.getByLabel('Scarf').isChecked()).toBe(false);
   await page.goBack();
-  await page.getByLabel('All shown here').check();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'I have them back' }).click();
+  await expect.poll(lost).toEqual([]);
+  await page.getByLabel('All', { exact: true }).check();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect.poll(async () => (await owner.call('listItems', { archived: true })).items.length).toBe(3);

@@ -39,7 +39,7 @@ function piecesOf(paragraph: string): string[] {
     const isSpace = segment.trim() === '';
     const isSign = sign.test(segment);
     const isAfterWord = last !== undefined && last.trim() !== '';
-    const isJoined = isAfterWord && !isSpace && (isOpen || (isSign && !opening.test(segment)));
+    const isJoined: boolean = isAfterWord && !isSpace && (isOpen || (isSign && !opening.test(segment)));
     if (isJoined) pieces.splice(-1, 1, last + segment);
     else pieces.push(segment);
     isOpen = isSign && (!isAfterWord || opening.test(segment) || (isOpen && isJoined));
