@@ -1651,10 +1651,12 @@ export type Messages = {
   'select.legend': {};
   'select.all': {};
   'select.counted': { params: { count: number } };
+  'select.reading': {};
   'select.print': {};
   'select.pack': {};
   'select.packing': {};
   'select.lost': {};
+  'select.returned': {};
   'select.archive': {};
   'select.done': {};
   'select.failed': {};

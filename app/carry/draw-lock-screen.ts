@@ -1,4 +1,5 @@
 import { qrMatrix } from '../../domain/items/contract/qr-matrix.ts';
+import { breakLines, withEllipsis } from '../../domain/print/contract/break-lines.ts';
 import type { Screen } from './phones.ts';
 
 export type LockScreenTexts = {
@@ -70,23 +71,14 @@ function linesOf(
   const styles = [
     { text: name, size: unit * 0.05, weight: 700, most: 2 },
     { text: words, size: unit * 0.04, weight: 400, most: 3 },
-    { text: host, size: unit * 0.036, weight: 700, most: 1 },
+    { text: host, size: unit * 0.036, weight: 700, most: 2 },
     { text: code, size: unit * 0.036, weight: 400, most: 1 },
   ];
   return styles.flatMap(({ text, size, weight, most }) => {
     const font = `${weight} ${size}px system-ui, sans-serif`;
     context.font = font;
-    const wrapped = wrap(text, (piece) => context.measureText(piece).width <= width);
-    return wrapped.slice(0, most).map((line) => ({ text: line, font, size }));
+    const wrapped = breakLines(text, (piece) => context.measureText(piece).width, width);
+    const shown = wrapped.slice(0, most);
+    return (wrapped.length > most ? withEllipsis(shown) : shown).map((line) => ({ text: line, font, size }));
   });
-}
-
-function wrap(text: string, fits: (text: string) => boolean): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }

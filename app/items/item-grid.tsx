@@ -47,7 +47,7 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
       </p>
       {isSelecting ? (
         <Suspense>
-          <SelectItems items={items} />
+          <SelectItems items={items} next={list.next} reading={reading} />
           {more}
         </Suspense>
       ) : (

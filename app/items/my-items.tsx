@@ -179,7 +179,8 @@ function useWanted(): [ItemWanted, (name: keyof ItemWanted, value: string) => vo
           if (value) params.set(name, value);
           return params;
         },
-        { replace: true },
+        // With what is chosen of them.
+        { replace: true, state: history.state?.usr },
       ),
     [setParams],
   );

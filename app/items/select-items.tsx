@@ -1,51 +1,75 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { codesPath, itemsPath, printPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { stateInWords } from '../../ui/item-state-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import type { ReadingOn } from '../data/long-lists.ts';
+import { useNoNetwork } from '../offline/last-seen.tsx';
 import { seenOf } from '../offline/seen-item.ts';
 import { saveUnsentChange, type UnsentChange } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { useUser } from '../session/auth-provider.tsx';
 
+type SelectItemsProps = {
+  items: ItemSummary[];
+  /** Of the list, while there is more of it. */
+  next: string | undefined;
+  reading: ReadingOn | undefined;
+};
+
 /** The items as a list of checkboxes, and what can be done with several at once. */
-export function SelectItems({ items }: { items: ItemSummary[] }) {
+export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const t = useWords();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useChosen();
+  const noNetwork = useNoNetwork();
+  const [wantsAll, setWantsAll] = useState(false);
+  const canReadOn = next !== undefined && reading !== undefined && !reading.error && !noNetwork;
+  const isReading = wantsAll && canReadOn;
+  const read = useEffectEvent(() => reading?.read());
+  const choose = useEffectEvent(() => {
+    setChosen(new Set(items.map(({ id }) => id)));
+    setWantsAll(false);
+  });
+  const isNextPage = isReading && !reading.isReading;
+  useEffect(() => {
+    if (isNextPage) read();
+    else if (wantsAll && !isReading) choose();
+  }, [isNextPage, wantsAll, isReading]);
   const selected = items.filter(({ id }) => chosen.has(id));
   const ids = selected.map(({ id }) => id);
   const toggle = (id: string) => setChosen(chosen.symmetricDifference(new Set([id])));
-  const allChosen = items.length > 0 && selected.length === items.length;
-  const change = useChangeAll(selected);
+  const allChosen = wantsAll || (items.length > 0 && selected.length === items.length && next === undefined);
+  const toggleAll = () => {
+    setWantsAll(!allChosen);
+    if (allChosen) setChosen(new Set());
+  };
+  const missing = selected.filter(isLost);
+  const change = useChangeAll();
   const pack = useMutation({
     mutationFn: () => fetchFile(codesPath(), { items: ids }),
     onSuccess: download,
   });
   const failure = change.error ?? pack.error;
-  const none = selected.length === 0;
+  const none = selected.length === 0 || isReading;
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{t('select.legend')}</legend>
-      <div className="z-10 grid gap-3 border-b-2 border-line bg-paper py-3 sm:sticky sm:top-0">
+      <div className="z-10 grid gap-3 border-b-2 border-line bg-paper py-3 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0">
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <label className={lineClasses}>
-            <input
-              type="checkbox"
-              className={boxClasses}
-              checked={allChosen}
-              onChange={() => setChosen(allChosen ? new Set() : new Set(items.map(({ id }) => id)))}
-            />
+            <input type="checkbox" className={boxClasses} checked={allChosen} onChange={toggleAll} />
             {t('select.all')}
           </label>
-          <p role="status">{t('select.counted', { count: selected.length })}</p>
+          <p role="status">{isReading ? t('select.reading') : t('select.counted', { count: selected.length })}</p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="-m-1 flex gap-3 p-1 max-sm:overflow-x-auto max-sm:*:flex-none sm:flex-wrap">
           <Button type="button" disabled={none} onClick={() => navigate(printPath(), { state: { items: ids } })}>
             {t('select.print')}
           </Button>
@@ -56,11 +80,24 @@ export function SelectItems({ items }: { items: ItemSummary[] }) {
             type="button"
             variant="secondary"
             disabled={none}
-            onClick={() => change.mutate({ change: { state: 'lost' } })}
+            onClick={() => change.mutate({ items: selected, change: { state: 'lost' } })}
           >
             {t('select.lost')}
           </Button>
-          <Button type="button" variant="secondary" disabled={none} onClick={() => change.mutate({ archived: true })}>
+          <Button
+            type="button"
+            variant="secondary"
+            disabled={none || missing.length === 0}
+            onClick={() => change.mutate({ items: missing, change: { state: 'returned' } })}
+          >
+            {t('select.returned')}
+          </Button>
+          <Button
+            type="button"
+            variant="secondary"
+            disabled={none}
+            onClick={() => change.mutate({ items: selected, archived: true })}
+          >
             {t('select.archive')}
           </Button>
           <LinkButton href={itemsPath()} variant="secondary">
@@ -80,7 +117,7 @@ export function SelectItems({ items }: { items: ItemSummary[] }) {
         >
           <input
             type="checkbox"
-            className={boxClasses}
+            className={`${boxClasses} scroll-mt-40`}
             checked={chosen.has(item.id)}
             onChange={() => toggle(item.id)}
           />
@@ -94,15 +131,27 @@ export function SelectItems({ items }: { items: ItemSummary[] }) {
   );
 }
 
+/** What is chosen stays with its entry of the history: Back and a reload bring it back. */
+function useChosen(): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(history.state?.usr?.chosen));
+  const choose = (now: ReadonlySet<string>) => {
+    setChosen(now);
+    history.replaceState({ ...history.state, usr: { ...history.state?.usr, chosen: [...now] } }, '');
+  };
+  return [chosen, choose];
+}
+
 const lineClasses = 'flex min-h-12 items-center gap-3';
 const boxClasses = 'size-6 flex-none accent-home';
 
+type ChangeOfAll = Pick<UnsentChange, 'change' | 'archived'> & { items: ItemSummary[] };
+
 /** Changes wait on this device until they are sent, each once: with or without network. */
-function useChangeAll(items: ItemSummary[]) {
+function useChangeAll() {
   const client = useQueryClient();
   const { uid } = useUser();
   return useMutation({
-    mutationFn: async (change: Pick<UnsentChange, 'change' | 'archived'>) => {
+    mutationFn: async ({ items, ...change }: ChangeOfAll) => {
       for (const item of items) {
         const { id, name } = item;
         await saveUnsentChange(client, { uid, itemId: id, name, details: {}, seen: seenOf(item), ...change });

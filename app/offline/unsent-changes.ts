@@ -3,7 +3,7 @@ import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
-import type { ItemDetails } from '../../domain/items/contract/schema.ts';
+import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
 import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
@@ -11,6 +11,7 @@ import type { InboxMessage, Meeting } from '../../domain/messages/contract/schem
 import { callFunction } from '../data/call-function.ts';
 import { addToConversation, changeConversation } from '../data/conversations.ts';
 import { FunctionError, type FunctionErrorCode, isNotFound, isUnreachable, reasonOf } from '../data/function-error.ts';
+import type { LongList } from '../data/long-lists.ts';
 import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { uploadFile } from '../files/upload-file.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -314,14 +315,18 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
   return oneTab(async () => {
     let noNetwork = false;
     const failing = new Map<string, Waiting['delay']>();
+    let isItemSent = false;
     for (const unsent of await readUnsent(uid)) {
       if (unsent.refusal) continue;
       const about = 'conversationId' in unsent ? unsent.conversationId : unsent.itemId;
       const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
       noNetwork = delay === 'network';
+      isItemSent ||= !delay && unsent.kind === 'change';
       failing.set(about, delay);
       if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
     }
+    // Once for all of them: several hundred may have been marked at once.
+    if (isItemSent) client.invalidateQueries(itemsQuery);
   });
 }
 
@@ -396,24 +401,34 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   const { itemId: id, details, facts, archived, deleted } = unsent;
   if (navigator.onLine) await rememberTried(unsent);
   const change = stateChangeIn(unsent);
-  const show = () => void client.invalidateQueries(itemsQuery);
   if (deleted) {
     await deleteItem(id, await seenWithOwnChanges(unsent));
-    return show;
+    return () => showInLists(client, id);
   }
-  if (deleted === false) await callFunction('undeleteItem', { id });
+  let item = deleted === false ? await callFunction('undeleteItem', { id }) : undefined;
   const seen = await seenWithOwnChanges(unsent);
-  if (change) await enterState(id, change, seen);
-  if (archived) await callFunction('archiveItem', { id, seen: change ? undefined : seen });
-  if (archived === false) await callFunction('unarchiveItem', { id });
+  if (change) item = await enterState(id, change, seen);
+  if (archived) item = await callFunction('archiveItem', { id, seen: change ? undefined : seen });
+  // What is missing is in use by that.
+  const isInUse = change !== undefined && isMissing(change.state);
+  if (archived === false && !isInUse) item = await callFunction('unarchiveItem', { id });
   // Other fields may have been changed elsewhere.
   if (Object.keys(details).length > 0 || facts) {
-    const changed = await callFunction('updateItem', { ...details, facts, id, seen });
-    client.setQueryData(itemQuery(id).queryKey, changed);
+    item = await callFunction('updateItem', { ...details, facts, id, seen });
+    client.setQueryData(itemQuery(id).queryKey, item);
   }
   // Forms compare with what was read: what was sent is among it before it waits no longer.
   if (change) await Promise.race([client.invalidateQueries(itemStatesQuery(id)), patience()]);
-  return show;
+  return () => item && showInLists(client, id, item);
+}
+
+/** Without `item` it is gone. The lists are read anew later, for their order. */
+function showInLists(client: QueryClient, id: string, item?: ItemSummary): void {
+  client.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
+    shown && 'rows' in shown
+      ? { ...shown, rows: shown.rows.flatMap((row) => (row.id === id ? (item ?? []) : row)) }
+      : shown,
+  );
 }
 
 /** Other changes wait for it. */

@@ -1,4 +1,5 @@
 import { type Box, type Canvas, points } from './canvas.ts';
+import { withEllipsis } from './contract/break-lines.ts';
 import type { Size } from './contract/sheets.ts';
 import { canWrite, type Typesetter } from './typeset.ts';
 
@@ -118,15 +119,11 @@ function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typeset
   if (name && room > 0) {
     const isNameCut = named.length > room;
     const noted = linesOf([note], smallestExtra).slice(0, Math.max(0, room - named.length));
-    const extra = isNameCut ? cut(named.slice(0, room)) : [...named, ...cut(noted)];
+    const extra = isNameCut ? withEllipsis(named.slice(0, room)) : [...named, ...withEllipsis(noted)];
     return { lines: [...extra, ...rest], size: smallestExtra, ...(isNameCut && { isNameCut }) };
   }
   const size = sizes.find((each) => address(each).length <= roomFor(each)) ?? fontSizes.at(-1) ?? 0;
   return { lines: address(size), size, ...(name && { isNameCut: true }) };
-}
-
-function cut(lines: string[]): string[] {
-  return lines.length > 0 ? lines.with(-1, `${lines.at(-1)}…`) : [];
 }
 
 /** Groups of four, two in a line where all four have no room. */

@@ -76,6 +76,17 @@ test('on a poster in German no line runs over the edge', async () => {
   ).toBe(true);
 });
 
+test('on a poster no full stop stands alone in a line, and a strip tells that the name goes on', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  const name = 'Grandfather’s very old brown leather bag with brass buckles and a long strap';
+  const { id } = await makeItem(owner, { name });
+  const text = await textOf(await poster(owner, { item: id, words: `${'wide'.repeat(8)}. `.repeat(6) }));
+  expect(text).toContain('no account.');
+  const lines = text.split('\n').map((line) => line.trim());
+  expect(lines.filter((line) => /^\p{P}/u.test(line))).toEqual([]);
+  expect(text).toContain('long…');
+});
+
 /** Of a point in millimetres from the page's corner. */
 async function colourAt(pdf: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
   const [left, top] = [Math.round((x / 25.4) * 300), Math.round((y / 25.4) * 300)];

@@ -10,6 +10,7 @@ import { inGroups } from '../items/contract/tag-code.ts';
 import { type Owner, readItem } from '../items/items.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { type Canvas, points } from './canvas.ts';
+import { withEllipsis } from './contract/break-lines.ts';
 import { type PosterOptions, posterPapers } from './contract/poster.ts';
 import type { Size } from './contract/sheets.ts';
 import { drawCode, leastModule } from './draw-tag.ts';
@@ -32,6 +33,8 @@ const lineHeight = 1.3;
 const titleSize = 54;
 const textSizes = [26, 22, 19, 16, 14, 12, 10];
 const stripSize = 7;
+/** In lines. */
+const mostStripTitle = 3;
 
 /** A poster of a lost item, with strips to tear off, as a PDF; undefined when the owner has no such item with a tag. */
 export async function drawPoster(
@@ -144,8 +147,13 @@ function drawStrip({ doc, canvas, typesetter }: Tools, poster: Poster, { page, w
   const side = width - besideStripCode;
   drawCode(canvas, poster.matrix, { x: left + 1, y: top + 1, width: side });
   const length = points(stripHeight - side - 6);
-  const [title = ''] = typesetter.wrap(poster.stripTitle, stripSize, length);
-  const lines = [title, ...typesetter.wrap(poster.host, stripSize, length), poster.code];
+  const title = typesetter.wrap(poster.stripTitle, stripSize, length);
+  const shown = title.slice(0, mostStripTitle);
+  const lines = [
+    ...(title.length > shown.length ? withEllipsis(shown) : shown),
+    ...typesetter.wrap(poster.host, stripSize, length),
+    poster.code,
+  ];
   doc
     .save()
     .translate(points(left + width / 2), points(top + side + 2))

@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js';
+import { breakLines } from './contract/break-lines.ts';
 import { type Face, faceOf, isRightToLeft, openFace } from './faces.ts';
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** A part of a line in one face and one direction. */
 type Run = { text: string; face: Face; level: number };
@@ -26,27 +26,7 @@ export function createTypesetter() {
   };
 
   return {
-    /** Breaks a text into lines that are no wider: between words, or within a word that is longer than a line. */
-    wrap(text: string, size: number, width: number): string[] {
-      const lines: { text: string; width: number }[] = [];
-      const add = (piece: string) => {
-        const last = lines.at(-1);
-        const pieceWidth = widthOf(piece, size);
-        const isSpace = piece.trim() === '';
-        if (last && (isSpace || last.width + pieceWidth <= width)) {
-          last.text += piece;
-          last.width += pieceWidth;
-        } else if (!isSpace) lines.push({ text: piece, width: pieceWidth });
-      };
-      for (const paragraph of text.split('\n')) {
-        lines.push({ text: '', width: 0 });
-        for (const { segment } of words.segment(paragraph)) {
-          if (widthOf(segment, size) <= width) add(segment);
-          else for (const { segment: letter } of graphemes.segment(segment)) add(letter);
-        }
-      }
-      return lines.map((line) => line.text.trim()).filter(Boolean);
-    },
+    wrap: (text: string, size: number, width: number) => breakLines(text, (piece) => widthOf(piece, size), width),
     isRtl: (text: string) => inVisualOrder(text).isRtl,
     /** The runs of one line, from left to right. */
     place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { scanPicture } from '../scanned-codes.ts';
@@ -29,24 +30,28 @@ test('owners of a phone download a lock screen with their code, make a poster, a
     Object.assign(globalThis, { NDEFReader, written });
   });
   const owner = await signUp(product, page);
-  const { id } = await makeItem(owner, { name: 'Ada’s phone', category: 'phone' });
+  const name = '祖母的旧皮革旅行箱带有黄铜扣和一个红色的标签放在我们的阳台上面';
+  const { id } = await makeItem(owner, { name, category: 'phone' });
   await page.goto(`/items/${id}/edit`);
   await page.getByText('On the lock screen of this phone').click();
   for (const screen of ['This one', 'iPhone SE', 'Galaxy S24 / S25 Ultra']) {
     const phones = page.getByRole('combobox', { name: 'Phone' });
     const option = phones.locator('option', { hasText: screen });
     await phones.selectOption((await option.getAttribute('value')) ?? '');
-    const { name, bytes } = await download(page, 'Download the picture');
-    expect(name).toBe('lock-screen.png');
+    const { name: file, bytes } = await download(page, 'Download the picture');
+    expect(file).toBe('lock-screen.png');
     const { text, width } = await scanPicture(bytes);
     expect.soft(text, screen).toBe(`${product.url}/T/${id}`.toUpperCase());
     if (screen === 'iPhone SE') expect(width).toBe(750);
+    const besideCard = { left: 0, top: width, width: Math.floor(width * 0.09), height: Math.floor(width * 0.6) };
+    const dots = await sharp(bytes).extract(besideCard).greyscale().raw().toBuffer();
+    expect.soft(new Set(dots).size, `${screen}: no text runs over the card`).toBe(1);
   }
 
   await page.getByText('A poster, when it is lost').click();
   await page.getByLabel('What to say').fill('Left in tram 11.');
-  const { name, bytes } = await download(page, 'Make the poster');
-  expect([name, new TextDecoder().decode(bytes.slice(0, 5))]).toEqual(['poster.pdf', '%PDF-']);
+  const { name: poster, bytes } = await download(page, 'Make the poster');
+  expect([poster, new TextDecoder().decode(bytes.slice(0, 5))]).toEqual(['poster.pdf', '%PDF-']);
 
   await page.getByText('On an NFC tag').click();
   expect(await page.getByLabel('Address').inputValue()).toBe(`${product.url}/T/${id.toUpperCase()}`);
@@ -62,7 +67,7 @@ test('owners of a phone download a lock screen with their code, make a poster, a
     await page.getByText(way).click();
   }
   await expectAllIn('de', page, [
-    /^(Ada’s phone|It has my passport in it\.|Handback|English|localhost:\d+)$/,
+    /^(祖母.*|It has my passport in it\.|Handback|English|localhost:\d+)$/,
     /^A4$|^Letter$/,
     /^(iPhone|Galaxy|Pixel) /,
   ]);
@@ -90,7 +95,7 @@ test('owners select several items with the keyboard, print and pack them, mark t
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   const lost = async () =>
     (await owner.call('listItems', {})).items
-      .filter(({ lostAt }) => lostAt)
+      .filter(({ lostAt, returnedAt }) => lostAt && !returnedAt)
       .map(({ name }) => name)
       .sort();
   await expect.poll(lost).toEqual(['Bag', 'Keys']);
@@ -100,7 +105,10 @@ test('owners select several items with the keyboard, print and pack them, mark t
   expect(await page.getByLabel('Bag').isChecked()).toBe(true);
   expect(await page.getByLabel('Scarf').isChecked()).toBe(false);
   await page.goBack();
-  await page.getByLabel('All shown here').check();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'I have them back' }).click();
+  await expect.poll(lost).toEqual([]);
+  await page.getByLabel('All', { exact: true }).check();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect.poll(async () => (await owner.call('listItems', { archived: true })).items.length).toBe(3);

@@ -31,6 +31,18 @@ test('on a phone, lists go on as one scrolls, and Back leads to the place in the
   await page.goBack();
   await page.getByText('21 items').waitFor();
 
+  await page.goto('/items?select=');
+  await page.getByLabel('All', { exact: true }).check();
+  await page.getByText('121 selected').waitFor();
+  await page.getByLabel('Search by name, note, category or code').fill('THING 7');
+  await page.getByText('21 selected', { exact: true }).waitFor();
+  const read: string[] = [];
+  page.on('request', (request) => read.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect.poll(() => read.filter((name) => name === 'markItemLost').length).toBe(21);
+  expect(read.filter((name) => name === 'unarchiveItem')).toEqual([]);
+  expect(read.filter((name) => name === 'listItems').length, 'the lists are read anew once').toBeLessThan(5);
+
   await page.goto('/inbox');
   await scrollOn(page, page.getByRole('link', { name: /About 20\b/ }));
   const inInbox = await bringIntoView(page, page.getByRole('link', { name: /About 20\b/ }));

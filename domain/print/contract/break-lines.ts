@@ -1,0 +1,48 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const opening = /^[\p{Ps}\p{Pi}]/u;
+const sign = /^[\p{P}\p{Sc}]+$/u;
+
+/** Lines that are no wider: broken between words, also of scripts without spaces, or within a word that is longer than a line. */
+export function breakLines(text: string, widthOf: (piece: string) => number, width: number): string[] {
+  const lines: { text: string; width: number }[] = [];
+  const add = (piece: string) => {
+    const last = lines.at(-1);
+    const pieceWidth = widthOf(piece);
+    const isSpace = piece.trim() === '';
+    if (last && (isSpace || last.width + pieceWidth <= width)) {
+      last.text += piece;
+      last.width += pieceWidth;
+    } else if (!isSpace) lines.push({ text: piece, width: pieceWidth });
+  };
+  for (const paragraph of text.split('\n')) {
+    lines.push({ text: '', width: 0 });
+    for (const piece of piecesOf(paragraph)) {
+      if (widthOf(piece) <= width) add(piece);
+      else for (const { segment: letter } of graphemes.segment(piece)) add(letter);
+    }
+  }
+  return lines.map((line) => line.text.trim()).filter(Boolean);
+}
+
+/** Tells that there was more. */
+export function withEllipsis(lines: string[]): string[] {
+  return lines.length > 0 ? lines.with(-1, `${lines.at(-1)}…`) : [];
+}
+
+/** Words and spaces; a sign of punctuation or money stays with the word that it touches. */
+function piecesOf(paragraph: string): string[] {
+  const pieces: string[] = [];
+  let isOpen = false;
+  for (const { segment } of words.segment(paragraph)) {
+    const last = pieces.at(-1);
+    const isSpace = segment.trim() === '';
+    const isSign = sign.test(segment);
+    const isAfterWord = last !== undefined && last.trim() !== '';
+    const isJoined: boolean = isAfterWord && !isSpace && (isOpen || (isSign && !opening.test(segment)));
+    if (isJoined) pieces.splice(-1, 1, last + segment);
+    else pieces.push(segment);
+    isOpen = isSign && (!isAfterWord || opening.test(segment) || (isOpen && isJoined));
+  }
+  return pieces;
+}
