@@ -14,6 +14,7 @@ type Checked = {
     problems: { column?: string; problem: string }[];
   }[];
   addable: number;
+  unknownColumns: string[];
 };
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -64,6 +65,13 @@ test('what is exported is a table that spreadsheets run nothing of', async () =>
     await owner.call('updateItem', { id, name });
     expect(await exported(owner)).toContain(`\n${cell},Keys`);
   }
+});
+
+test('columns that are none of ours, and hold something, are named before anything is added', async () => {
+  const owner = await makeOwner(await startApp());
+  const file = 'Name;Notiz;Leer;;Kategorie\nBag;Red, with a zip;;x;bag\nKeys;;;;keys';
+  expect((await check(owner, file)).unknownColumns).toEqual(['Notiz', '']);
+  expect((await check(owner, 'name,note\nBag,Red')).unknownColumns).toEqual([]);
 });
 
 test('only the owner’s own items are exported: all, or those that are searched for, with the archived ones last', async () => {

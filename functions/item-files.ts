@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { categories } from '../domain/items/contract/categories.ts';
-import { checkedLine, columnKey, furtherColumns } from '../domain/items/contract/item-file.ts';
+import { checkedFile, type checkedLine, columnKey, furtherColumns } from '../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../domain/items/contract/limits.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { exportItems } from '../domain/items/export-items.ts';
@@ -44,7 +44,7 @@ export const itemFileFunctions = [
     takesFile: true,
     summary: `Says what \`importItems\` would add, and what is wrong with the other lines. ${csv}.`,
     input: z.object({}),
-    output: z.strictObject({ lines: z.array(checkedLine), addable: z.int() }),
+    output: checkedFile,
     run: async (caller, _input, installation) => {
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
@@ -52,8 +52,9 @@ export const itemFileFunctions = [
       if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, installation));
       const t = wordsIn(restLanguageOf(caller.language, installation));
       return {
-        lines: judged.map((line) => inWords(line, t)),
-        addable: judged.filter(({ item }) => item).length,
+        lines: judged.lines.map((line) => inWords(line, t)),
+        addable: judged.lines.filter(({ item }) => item).length,
+        unknownColumns: judged.unknownColumns,
       };
     },
   }),

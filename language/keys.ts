@@ -1871,6 +1871,9 @@ export type Messages = {
   'importItems.toItems': {};
   'importItems.notTaken': {};
   'importItems.more': { params: { column: string; text: string } };
+  'importItems.unknown': { params: { count: number } };
+  'importItems.unknownHint': {};
+  'importItems.untitled': {};
   'mailNewMessages.subject': { params: { count: number; item: string } };
   'mailNewMessages.wrote': { params: { item: string; count: number } };
   'mailNewMessages.text': { params: { item: string; count: number; product: string } };

@@ -83,6 +83,19 @@ export function ImportItems() {
             <p role="status">
               {t('importItems.counted', { addable: check.data.addable, all: check.data.lines.length })}
             </p>
+            {check.data.unknownColumns.length > 0 && (
+              <Notice title={t('importItems.unknown', { count: check.data.unknownColumns.length })}>
+                <ul className="list-disc ps-6">
+                  {check.data.unknownColumns.map((title, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title.
+                    <li key={index} className="wrap-anywhere">
+                      <bdi>{title || t('importItems.untitled')}</bdi>
+                    </li>
+                  ))}
+                </ul>
+                <p>{t('importItems.unknownHint')}</p>
+              </Notice>
+            )}
             {add.error && (
               <Notice tone="error" title={t('importItems.notAdded')}>
                 <p>{add.error.message}</p>

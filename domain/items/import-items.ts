@@ -6,7 +6,7 @@ import { isMissing, timesIn } from './contract/item-state.ts';
 import { newTagCode, readTagCode } from './contract/tag-code.ts';
 import { factColumns } from './facts.ts';
 import type { Owner } from './items.ts';
-import { type FileLine, readItemFile, type UnreadableFile } from './read-item-file.ts';
+import { type FileLine, type ItemFile, readItemFile, type UnreadableFile } from './read-item-file.ts';
 import { type LineItem, type LineProblem, readItemLine } from './read-item-line.ts';
 
 export type JudgedLine = {
@@ -17,21 +17,25 @@ export type JudgedLine = {
   problems: LineProblem[];
 };
 
+type JudgedFile = Omit<ItemFile, 'lines'> & { lines: JudgedLine[] };
+
 /** Says what of a CSV file can be added to the owner's items, and why not the rest. Stores nothing. */
 export async function judgeItemFile(
   owner: Owner,
   bytes: Uint8Array,
   language: string,
   installation: Installation,
-): Promise<JudgedLine[] | UnreadableFile> {
-  const lines = readItemFile(bytes);
-  if ('unreadable' in lines) return lines;
+): Promise<JudgedFile | UnreadableFile> {
+  const file = readItemFile(bytes);
+  if ('unreadable' in file) return file;
+  const { lines } = file;
   const keyOf = keysOf(owner, bytes);
   const [codes, used] = await Promise.all([
     ownCodes(owner, lines, installation),
     findUsed(lines.map(keyOf), installation),
   ]);
-  return lines.map((line) => judge(line, { language, codes, isAdded: used.has(keyOf(line)) }));
+  const judged = lines.map((line) => judge(line, { language, codes, isAdded: used.has(keyOf(line)) }));
+  return { ...file, lines: judged };
 }
 
 /** Adds what can be added, each with a tag of its own. The same line of the same file is added once. @returns how many were new */
@@ -45,7 +49,7 @@ export async function importItems(
   if ('unreadable' in judged) return judged;
   const keyOf = keysOf(owner, bytes);
   // The list shows the newest first: the first line is the newest.
-  const lines = judged.flatMap(({ item, ...line }, index) =>
+  const lines = judged.lines.flatMap(({ item, ...line }, index) =>
     item ? [{ item, row: newRow(owner, item, { creationKey: keyOf(line), index }) }] : [],
   );
   if (lines.length === 0) return { added: 0 };

@@ -6,13 +6,18 @@ import { plain } from './item-file-words.ts';
 
 export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };
 
+export type ItemFile = {
+  lines: FileLine[] /** Titles of columns that hold something and are none of ours. */;
+  unknownColumns: string[];
+};
+
 export type UnreadableFile =
   | { unreadable: 'too-large' | 'no-text' | 'no-name-column' | 'no-rows' | 'too-many-rows' }
   | { unreadable: 'open-quote'; line: number }
   | { unreadable: 'same-column'; column: ItemFileColumn };
 
 /** Reads a CSV file whose first line names columns in any of our languages (RFC 4180, and what spreadsheets make of it). */
-export function readItemFile(bytes: Uint8Array): FileLine[] | UnreadableFile {
+export function readItemFile(bytes: Uint8Array): ItemFile | UnreadableFile {
   if (bytes.length > maxItemFileMegabytes * 1_000_000) return { unreadable: 'too-large' };
   const text = decode(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) return { unreadable: 'no-text' };
@@ -24,7 +29,7 @@ export function readItemFile(bytes: Uint8Array): FileLine[] | UnreadableFile {
   }
 }
 
-function readLines(text: string): FileLine[] | UnreadableFile {
+function readLines(text: string): ItemFile | UnreadableFile {
   const table = text.replace(delimiterLine, '$1');
   const delimiter = findDelimiter(table);
   const [head, ...records] = parseRecords(table, { delimiter, to: maxItemFileRows + 2 });
@@ -34,13 +39,17 @@ function readLines(text: string): FileLine[] | UnreadableFile {
   if (column) return { unreadable: 'same-column', column };
   if (records.length === 0) return { unreadable: 'no-rows' };
   if (records.length > maxItemFileRows) return { unreadable: 'too-many-rows' };
-  return records.map(({ line, cells }) => ({
+  const lines = records.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(
       columns.flatMap((name, index) => (name ? [[name, fromSafeCell(cells[index] ?? '')]] : [])),
     ),
     hasMoreCells: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
   }));
+  const unknownColumns = (head?.cells ?? []).filter(
+    (_, index) => !columns[index] && records.some(({ cells }) => cells[index]?.trim()),
+  );
+  return { lines, unknownColumns };
 }
 
 /** By which Excel says what separates the cells. */

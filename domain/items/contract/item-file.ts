@@ -36,6 +36,13 @@ export const checkedLine = z.strictObject({
   problems: z.array(z.strictObject({ column: z.string().optional(), problem: z.string() })),
 });
 
+export const checkedFile = z.strictObject({
+  lines: z.array(checkedLine),
+  addable: z.int(),
+  /** Titles of columns that hold something and are left out, because they are none of ours. */
+  unknownColumns: z.array(z.string()),
+});
+
 export type CheckedLine = z.infer<typeof checkedLine>;
 
 export const columnKey = (column: ItemFileColumn) => `itemFile.${column}` as const satisfies PlainKey;
