@@ -160,3 +160,32 @@ test('administrators find a contact request by address or words, note something 
   await deleteOldContactRequests(app.installation);
   expect(await found({ state: 'all' })).toEqual(['kim@example.com']);
 });
+
+test('what is searched for among thousands is found whole and once, page by page, wherever it stands and however often', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  await sql`
+    insert into contact_requests (id, name, email, topic, text, language, creation_key, created_at)
+    select 'r' || n, 'Kim', 'person' || lpad((n * 7 % 3500)::text, 4, '0') || '@example.com', 'else',
+      concat_ws(' ', case when n % 2 = 0 then 'often' end, case when n % 100 = 0 then 'seldom' end,
+        case when n = 1 then 'once' end, case when n <= 2300 then 'early' end, case when n > 3400 then 'late' end),
+      'en', 'r' || n, timestamptz '2026-01-01 00:00:00+00' + make_interval(secs => n)
+    from generate_series(1, 3500) n`.execute(app.installation.db);
+  const counts = { often: 1_750, seldom: 35, once: 1, early: 2_300, late: 100, 'early seldom': 23, never: 0 };
+  for (const [search, count] of Object.entries(counts))
+    for (const order of [{}, { ascending: true }, { sort: 'email' }] as const) {
+      const ids: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await admin.call('listContactRequests', { search, ...order, limit: 200, ...(after && { after }) });
+        ids.push(...page.rows.map(({ id }) => id));
+        after = page.next;
+      } while (after);
+      const what = JSON.stringify({ search, ...order });
+      expect([ids.length, new Set(ids).size], what).toEqual([count, count]);
+      const times = ids.map((id) => Number(id.slice(1)));
+      const sorted = 'sort' in order ? (n: number) => (n * 7) % 3500 : (n: number) => n;
+      const inOrder = times.toSorted((a, b) => ('ascending' in order ? sorted(a) - sorted(b) : sorted(b) - sorted(a)));
+      expect(times, what).toEqual(inOrder);
+    }
+});

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Page } from '../../server/db/keyset.ts';
-import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import { readTable, startOf } from '../lists/read-table.ts';
-import { findBeforeSorting, hasWords } from '../lists/search-words.ts';
+import { hasWords } from '../lists/search-words.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import type { contactRequestsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
@@ -65,6 +64,7 @@ export async function listContactRequests(
   request: z.output<typeof contactRequestsRequest>,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
 ): Promise<Page<ReceivedContactRequest> | 'bad-cursor'> {
+  const { search } = request;
   const page = await readTable(request, {
     name: 'contact-requests',
     keys,
@@ -76,8 +76,8 @@ export async function listContactRequests(
       .selectFrom('contactRequests')
       .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'note', 'createdAt'])
       .$call(withSettled)
-      .where(isInState(request.state))
-      .where(await isFound(request.search, db)),
+      .where(isInState(request.state)),
+    search: search ? { fits: sql`(email like ${startOf(search)} or ${hasWords(search)})`, db } : undefined,
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(({ id, topic, text, name, email, language, heldReason, note, createdAt, ...row }) => {
@@ -85,11 +85,6 @@ export async function listContactRequests(
     return { id, topic, text, name, email, language, heldReason, note, sentAt, settled: toSettled(row) };
   });
   return { ...page, rows };
-}
-
-async function isFound(search: string, db: Executor) {
-  if (!search) return sql<boolean>`true`;
-  return findBeforeSorting(db, 'contactRequests', sql`(email like ${startOf(search)} or ${hasWords(search)})`);
 }
 
 /** What is spam goes sooner. */

@@ -44,8 +44,8 @@ export async function lookUpItems(
           select code from tags where tags.item_id = items.id and status = 'active' order by activated_at, code
         )`.as('tags'),
       )
-      .where(await isFound(search, installation))
       .where(state ? sql<boolean>`${stateOf} = ${state}` : sql<boolean>`true`),
+    search: search ? { fits: await fitting(search, installation), db } : undefined,
   });
   if (page === 'bad-cursor') return page;
   return { ...page, rows: page.rows.map(({ tags, ...row }) => ({ ...toItem(row), tags })) };
@@ -96,13 +96,11 @@ export async function readAdministeredItem(
   };
 }
 
-async function isFound(search: string, installation: Installation) {
-  if (!search) return sql<boolean>`true`;
+async function fitting(search: string, installation: Installation) {
   const { db } = installation;
   const code = await findTagCode(search, installation);
   if (code) return sql<boolean>`id = (select item_id from tags where code = ${code})`;
   const owner = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
-  // Without a subquery: what many have is then found by walking the order of the page, and what few have by the indexes.
   return sql<boolean>`(lower(name) like ${startOf(search)} or owner_id = ${owner})`;
 }
 

@@ -105,8 +105,9 @@ export async function listTagBatches(
       created: { column: 'tagBatches.createdAt', type: 'timestamptz' },
       count: { column: 'wanted', type: 'bigint' },
     },
-    rows: found(request.search, db),
+    rows: selectBatches(db),
     idColumn: 'tagBatches.id',
+    search: request.search ? { fits: fitting(request.search), db } : undefined,
   });
   return page === 'bad-cursor' ? page : { ...page, rows: page.rows.map(toBatch) };
 }
@@ -153,17 +154,13 @@ function selectBatches(db: Executor) {
 
 const mostDigits = 9;
 
-function found(search: string, db: Executor) {
-  if (!search) return selectBatches(db);
+function fitting(search: string) {
   const start = startOf(search);
   const number = /^\d+$/.test(search) && search.length <= mostDigits ? Number(search) : -1;
-  // Without a subquery of all that is found: what many have is then found by walking the order of the page.
-  return selectBatches(db).where(
-    sql<boolean>`(
-      lower(tag_batches.name) like ${start} or tag_batches.id = ${search}
-      or tag_batches.order_id = (select id from orders where number = ${number})
-    )`,
-  );
+  return sql<boolean>`(
+    lower(tag_batches.name) like ${start} or tag_batches.id = ${search}
+    or tag_batches.order_id = (select id from orders where number = ${number})
+  )`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>;

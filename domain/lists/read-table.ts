@@ -1,6 +1,7 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Page, readPage, type SortColumn, sortedAfter } from '../../server/db/keyset.ts';
+import { type Page, type Position, readPage, type SortColumn, sortedAfter } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
 import type { tableRequest } from './contract/table.ts';
 
@@ -17,7 +18,11 @@ type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
   rows: SelectQueryBuilder<DB, TB, Row>;
   /** The column of the `id`, where it has another name. */
   idColumn?: string;
+  /** What the rows must fit besides, by an index of its own. */
+  search?: Search | undefined;
 };
+
+type Search = { fits: RawBuilder<boolean>; db: Executor };
 
 /** The pattern of `like` for what begins so, in small letters. */
 export function startOf(search: string): string {
@@ -29,7 +34,7 @@ type Sorted<Row> = Row & { sortedBy: string };
 /** Reads one page of a table of administration. */
 export async function readTable<Sort extends string, DB, TB extends keyof DB, Row extends { id: string }>(
   { after, limit, ...order }: TableRequest<Sort>,
-  { name, keys, sorts, rows, idColumn = 'id' }: Table<Sort, DB, TB, Row>,
+  { name, keys, sorts, rows, idColumn = 'id', search }: Table<Sort, DB, TB, Row>,
 ): Promise<Page<Row> | 'bad-cursor'> {
   const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending, id: idColumn };
   const page = await readPage<Sorted<Row>>({
@@ -37,10 +42,64 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
     limit,
     list: JSON.stringify([name, Object.entries(order).sort()]),
     keys,
-    read: (position, most) =>
-      rows.$call(sortedAfter(position, most, sorted)).execute() as Promise<unknown> as Promise<Sorted<Row>[]>,
+    read: async (position, most) => {
+      const fitting = search ? rows.where(await narrow(rows, search, sorted, position, most)) : rows;
+      return fitting.$call(sortedAfter(position, most, sorted)).execute() as Promise<unknown> as Promise<Sorted<Row>[]>;
+    },
     positionOf: (row) => [row.sortedBy, row.id],
   });
   if (page === 'bad-cursor') return page;
   return { ...page, rows: page.rows.map(({ sortedBy: _, ...row }) => row as unknown as Row) };
+}
+
+/** So many rows are looked at in their order first, */
+const firstLooked = 1_000;
+/** and with so many hits among them, */
+const fewestHits = 3;
+/** so many more. */
+const mostLooked = 30_000;
+const mostFoundFirst = 2_000;
+
+/**
+ * Which rows the page is to be read from. What many rows fit is found by walking their order, and what few fit by the index of the search:
+ * the database cannot know which is which, and the wrong way reads the whole table.
+ */
+async function narrow<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  { fits, db }: Search,
+  sorted: SortColumn & { ascending: boolean; id: string },
+  position: Position | undefined,
+  most: number,
+): Promise<RawBuilder<boolean>> {
+  const id = sql.ref(sorted.id);
+  const column = typeof sorted.column === 'string' ? sql.ref(sorted.column) : sorted.column;
+  const direction = sql.raw(sorted.ascending ? 'asc' : 'desc');
+  const bare = rows.clearSelect();
+  const idsIn = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map((row) => row.id);
+  const look = (count: number) => {
+    const columns = [id.as('id'), column.as('sort_value'), fits.as('fits')];
+    const looked = bare.select(columns).$call(sortedAfter(position, count, sorted));
+    return idsIn(
+      sql`select id from ${looked} as looked where fits order by sort_value ${direction}, id ${direction} limit ${most}`,
+    );
+  };
+  const isOneOf = (ids: string[]) => sql<boolean>`${id} = any(${ids})`;
+
+  const findByIndex = async () => {
+    const fitting = bare.select(id.as('id')).where(fits);
+    const found = await idsIn(
+      sql`with found as materialized ${fitting} select id from found limit ${mostFoundFirst + 1}`,
+    );
+    return found.length > mostFoundFirst ? undefined : found;
+  };
+
+  const first = await look(firstLooked);
+  if (first.length === most) return isOneOf(first);
+  const areFew = first.length < fewestHits;
+  const few = areFew ? await findByIndex() : undefined;
+  if (few) return isOneOf(few);
+  const more = await look(mostLooked);
+  if (more.length === most) return isOneOf(more);
+  const found = areFew ? undefined : await findByIndex();
+  return found ? isOneOf(found) : fits;
 }

@@ -89,8 +89,8 @@ export async function listReports(
       .select(['id', 'createdAt', 'reason', 'note', 'conversationId', 'itemName', 'finderName', 'messages'])
       .select(sql<string | null>`(select email from users where users.uid = reports.uid)`.as('reporter'))
       .$call(withSettled)
-      .where(isInState(request.state))
-      .where(await isFound(request.search, db)),
+      .where(isInState(request.state)),
+    search: request.search ? { fits: await fitting(request.search, db), db } : undefined,
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(
@@ -110,8 +110,7 @@ export async function listReports(
   return { ...page, rows };
 }
 
-async function isFound(search: string, db: Executor) {
-  if (!search) return sql<boolean>`true`;
+async function fitting(search: string, db: Executor) {
   const reporter = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
   const start = startOf(search);
   return sql<boolean>`(uid = ${reporter} or conversation_id = ${search} or lower(item_name) like ${start})`;

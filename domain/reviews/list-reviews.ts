@@ -4,7 +4,7 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readTable } from '../lists/read-table.ts';
-import { findBeforeSorting, hasWords } from '../lists/search-words.ts';
+import { hasWords } from '../lists/search-words.ts';
 import type { reviewsRequest } from './contract/review-table.ts';
 import type { ModeratedReview } from './contract/schema.ts';
 import { stateOfReview } from './review-state.ts';
@@ -31,8 +31,8 @@ export async function listReviews(
         sql<number>`(select number from orders where orders.id = order_id)`.as('orderNumber'),
       ])
       .where('publishedAt', state === 'published' ? 'is not' : 'is', null)
-      .where('refusedAt', state === 'refused' ? 'is not' : 'is', null)
-      .where(await isFound(search, db)),
+      .where('refusedAt', state === 'refused' ? 'is not' : 'is', null),
+    search: search ? { fits: await fitting(search, db), db } : undefined,
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(({ publishedAt, refusedAt, createdAt, changedAt, ...review }) => ({
@@ -47,8 +47,7 @@ export async function listReviews(
 const mostNumber = 2_147_483_647;
 const mostProducts = 1_000;
 
-async function isFound(search: string, db: Executor) {
-  if (!search) return sql<boolean>`true`;
+async function fitting(search: string, db: Executor) {
   const number = /^#?(\d+)$/.exec(search)?.[1];
   if (number)
     return sql<boolean>`order_id = (select id from orders where number = ${Math.min(Number(number), mostNumber)})`;
@@ -59,6 +58,5 @@ async function isFound(search: string, db: Executor) {
     .orderBy('position')
     .limit(mostProducts)
     .execute();
-  const isAbout = sql<boolean>`product_id = any(${products.map(({ id }) => id)})`;
-  return findBeforeSorting(db, 'reviews', sql`(${hasWords(search)} or ${isAbout})`);
+  return sql<boolean>`(${hasWords(search)} or product_id = any(${products.map(({ id }) => id)}))`;
 }

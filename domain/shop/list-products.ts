@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readTable } from '../lists/read-table.ts';
-import { findBeforeSorting, hasWords } from '../lists/search-words.ts';
+import { hasWords } from '../lists/search-words.ts';
 import type { Product } from './contract/product.ts';
 import type { productsRequest } from './contract/product-table.ts';
 import { isLowOnStock, selectProducts } from './for-sale.ts';
@@ -26,7 +26,7 @@ export async function listProducts(
     },
     rows: selectProducts(db)
       .where('archivedAt', state === 'archived' ? 'is not' : 'is', null)
-      .where(state === 'low-stock' ? isLowOnStock : sql<boolean>`true`)
-      .where(search ? await findBeforeSorting(db, 'products', hasWords(search)) : sql<boolean>`true`),
+      .where(state === 'low-stock' ? isLowOnStock : sql<boolean>`true`),
+    search: search ? { fits: hasWords(search), db } : undefined,
   });
 }
