@@ -73,13 +73,13 @@ export function ConversationPage(props: ConversationPageProps) {
         <div data-news="">
           <h1>{heading(props, t)}</h1>
           {refused && (
-            <p className="notice notice-error" role="alert">
-              {Object.values(refused.errors).join(' ')}
+            <p role="alert">
+              <strong>{Object.values(refused.errors).join(' ')}</strong>
             </p>
           )}
           <p>
             {t.rich('conversation.about', { item: item.name })}{' '}
-            {!answered && !isEarlier && !refused && state === 'open' && t('conversation.next')}
+            {!answered && !isEarlier && !refused && !isDeleted(messages) && state === 'open' && t('conversation.next')}
           </p>
         </div>
         <p>
@@ -151,6 +151,7 @@ export function ConversationPage(props: ConversationPageProps) {
 function heading({ isEarlier, refused, conversation: { messages } }: ConversationPageProps, t: Words): string {
   if (refused) return t('screen.notSent');
   if (isEarlier) return t('conversation.earlier');
+  if (isDeleted(messages)) return t('privateLink.deleted');
   return t(hasAnswer(messages) ? 'conversation.answered' : 'conversation.sent');
 }
 
@@ -352,6 +353,11 @@ function Waiting({ names, ...props }: ConversationPageProps & { names: string[] 
 
 function hasAnswer(messages: Message[]): boolean {
   return messages.some(({ author }) => author === 'owner');
+}
+
+/** Nothing is left that anybody could read. */
+function isDeleted(messages: Message[]): boolean {
+  return messages.every(({ author, deleted }) => author === 'finder' && deleted);
 }
 
 type MessageItemProps = { message: FinderMessage; secret: string; t: Words; children: ReactNode };

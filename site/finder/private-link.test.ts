@@ -170,6 +170,17 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
 });
 
+test('with everything deleted, the page does not say that the owner reads it', async () => {
+  const app = await startApp();
+  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  expect(await (await finder.get(path)).text()).toContain('What happens next');
+  await finder.post(`${path}/delete`, {});
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('<h1>What you wrote is deleted.</h1>');
+  expect(page).not.toContain('What happens next');
+  expect(page).not.toContain('Sent. Thank you!');
+});
+
 test('nobody is asked to delete who has not the link, and a page of another site deletes nothing', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
