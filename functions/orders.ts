@@ -116,6 +116,22 @@ export const orderFunctions = [
   }),
 
   defineFunction({
+    name: 'checkBuyer',
+    access: 'anyone',
+    countsItself: true,
+    summary: 'Says what is wrong with the address and the email of an order, as `placeOrder` does, and orders nothing.',
+    input: newOrder.pick({ email: true, address: true }),
+    output: done,
+    run: async (_caller, { email, address }) => {
+      const fields = {
+        ...(!emailAddress.safeParse(email).success && { email: wrongEmail }),
+        ...addressFields(problemsOf(address)),
+      };
+      return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : {};
+    },
+  }),
+
+  defineFunction({
     name: 'readPlacedOrder',
     access: 'anyone',
     countsItself: true,

@@ -736,6 +736,13 @@ const matrix: Record<FunctionName, Row> = {
   },
   placeOrder: { data: () => wantedOrder(), cells: { ...everybody('aborted' as const), unverified: 'unauthenticated' } },
   readCheckout: { data: () => ({ lines: [] }), cells: { ...everybody('ok' as const), unverified: 'unauthenticated' } },
+  checkBuyer: {
+    data: () => {
+      const { email, address } = wantedOrder();
+      return { email, address };
+    },
+    cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },
+  },
   readPlacedOrder: {
     data: () => ({ key: crypto.randomUUID() }),
     cells: { ...everybody('ok' as const), unverified: 'unauthenticated' },

@@ -804,6 +804,7 @@ export type Messages = {
   'confirm.confirm': {};
   'confirm.doneTitle': {};
   'confirm.done': {};
+  'confirm.doneTag': {};
   'confirm.allowTitle': {};
   'confirm.allowText': { params: { email: string; newEmail: string } };
   'confirm.allow': {};
@@ -1938,7 +1939,7 @@ export type Messages = {
   'checkoutPage.changeCountry': {};
   'checkoutPage.name': {};
   'checkoutPage.company': {};
-  'checkoutPage.line1': {};
+  'checkoutPage.line1': { params: { kind: string } };
   'checkoutPage.line2': {};
   'checkoutPage.district': { params: { kind: string } };
   'checkoutPage.city': { params: { kind: string } };

@@ -12,10 +12,14 @@ export async function textOf(pdf: Uint8Array): Promise<string> {
 }
 
 /** Where a word stands, in points. */
-export async function boxOf(pdf: Uint8Array, word = 'tags.example.com'): Promise<{ x: number; y: number }> {
+export async function boxOf(
+  pdf: Uint8Array,
+  word = 'tags.example.com',
+): Promise<{ x: number; y: number; yMax: number }> {
   const { stdout } = await run('pdftotext', ['-bbox', await fileOf(pdf), '-']);
-  const [, x, y] = new RegExp(`xMin="([\\d.]+)" yMin="([\\d.]+)"[^>]*>${word}<`).exec(stdout) ?? [];
-  return { x: Number(x), y: Number(y) };
+  const [, x, y, yMax] =
+    new RegExp(`xMin="([\\d.]+)" yMin="([\\d.]+)"[^>]*yMax="([\\d.]+)"[^>]*>${word}<`).exec(stdout) ?? [];
+  return { x: Number(x), y: Number(y), yMax: Number(yMax) };
 }
 
 /** The extent of each drawn line, in millimetres. */

@@ -11,6 +11,7 @@ import { AuthError } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { authService, type MailLink } from '../session/auth-service.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { waitingClaim } from '../tags/waiting-claim.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
@@ -137,6 +138,6 @@ function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: 
     text: passwordNeeded ? t('confirm.otherDevice', { email }) : t('confirm.oneTap', { email }),
     verb: t('confirm.confirm'),
     doneTitle: t('confirm.doneTitle'),
-    done: t('confirm.done'),
+    done: waitingClaim.read() ? t('confirm.doneTag') : t('confirm.done'),
   };
 }

@@ -18,6 +18,11 @@ const nextTop = 15;
 const besideLabel = 5;
 const lineHeight = 1.35;
 const sizes = { title: 22, text: 11, code: 13, small: 9 };
+/** In points. */
+const spaceAfter = 4;
+const lowestLetters = 4;
+/** Smaller is not read without glasses. */
+const leastScale = 0.65;
 
 export type GiftTag = Tag & { activationCode: string };
 
@@ -80,8 +85,24 @@ function drawIntroduction(tools: Tools, { title, site, count }: Introduction, t:
       size: sizes.text,
     })),
   ];
+  const scale = scaleThatFits(tools.typesetter, paragraphs);
   let y = points(margin);
-  for (const { text, size } of paragraphs) y = writeLines(tools, text, { x: margin, y, size }) + 4;
+  for (const { text, size } of paragraphs)
+    y = writeLines(tools, text, { x: margin, y, size: size * scale }) + spaceAfter;
+}
+
+/** So that it ends above the tags: other languages and the names of other sites are longer. */
+function scaleThatFits(typesetter: Typesetter, paragraphs: { text: string; size: number }[]): number {
+  const width = points(giftPage.width - 2 * margin);
+  const room = points(firstTop - margin) - lowestLetters;
+  const heightAt = (scale: number) =>
+    paragraphs.reduce((sum, { text, size }) => {
+      const lines = [...typesetter.wrap(text, size * scale, width)];
+      return sum + lines.length * size * scale * lineHeight + spaceAfter;
+    }, 0);
+  let scale = 1;
+  while (scale > leastScale && heightAt(scale) > room) scale -= 0.05;
+  return scale;
 }
 
 function drawGiftTag(tools: Tools, tag: GiftTag, { x, y }: { x: number; y: number }, t: Words): void {

@@ -22,12 +22,15 @@ export function addressFieldsOf(country: string): AddressField[] {
   const { fmt, require: required, ...kinds } = dataOf(country);
   const signs = [...fmt.matchAll(/%([NOADCSZ])/g)].map(([, sign = '']) => sign);
   const ordered = [...new Set([...signs, 'N'])];
+  // Japan; cities that are a state of their own have neither.
+  const isCityInStreet = signs.includes('S') && !signs.includes('C');
   return ordered.flatMap((sign) =>
     (fieldsBySign[sign] ?? []).map((name) => ({
       name,
       required: name === 'name' || (required.includes(sign) && name !== 'line2'),
+      ...(name === 'line1' && isCityInStreet && { kind: 'city' }),
       ...(name === 'zip' && { kind: kinds.zip_name_type, ...exampleOf(country) }),
-      ...(name === 'state' && { kind: kinds.state_name_type, ...optionsOf(country) }),
+      ...(name === 'state' && { kind: kinds.state_name_type, ...optionsOf(country, readableByAll) }),
       ...(name === 'city' && { kind: kinds.locality_name_type }),
       ...(name === 'district' && { kind: kinds.sublocality_name_type }),
     })),
@@ -90,7 +93,17 @@ function exampleOf(country: string) {
   return example ? { example } : {};
 }
 
-function optionsOf(country: string) {
-  const options = isKnown(country) ? data.getCountrySubdivisions(country as Country) : [];
-  return options.length > 0 ? { options } : {};
+type Region = NonNullable<ReturnType<typeof data.getCountryData>['sub_regions']>[number];
+
+function optionsOf(country: string, labelOf = (region: Region): string => region.name.default) {
+  const regions = dataOf(country).sub_regions ?? [];
+  return regions.length > 0
+    ? { options: regions.map((region) => ({ value: region.key, label: labelOf(region) })) }
+    : {};
+}
+
+/** The name, with its Latin one where it is in another script: who lives in Dubai need not read Arabic. */
+function readableByAll({ key, name }: Region): string {
+  const latin = name.latin ?? (/[a-z]/.test(key) ? key : undefined);
+  return latin && !/\p{Script=Latin}/u.test(name.default) ? `${name.default} (${latin})` : name.default;
 }

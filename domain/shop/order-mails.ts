@@ -72,7 +72,7 @@ export type OrderNews =
   | { news: 'withdrawn'; at: Date; paidMinor: number }
   | { news: 'refunded'; amountMinor: number; credited: boolean };
 
-/** Tells the buyer what became of the order. */
+/** Tells the buyer what became of the order, and whom to write to about it. */
 export async function mailOrderNews(
   trx: Executor,
   order: OrderRow,
@@ -81,10 +81,12 @@ export async function mailOrderNews(
 ): Promise<void> {
   const t = wordsForMail(order.language, installation);
   const number = String(order.number);
+  const { seller } = await readCurrentSettings(trx);
+  const from = [seller.name, seller.email].filter(Boolean).join('\n');
   await send(
     trx,
     order,
-    { subject: t(`mailOrder.${news.news}Subject`, { number }), paragraphs: [wordsOf(news, order, t)] },
+    { subject: t(`mailOrder.${news.news}Subject`, { number }), paragraphs: [wordsOf(news, order, t), from] },
     installation,
   );
 }

@@ -157,7 +157,12 @@ function Document(options: DocumentOptions) {
         <link rel="manifest" href={manifestPath(t.language)} />
         <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-        {metadata.structuredData && <DataScript type="application/ld+json" data={metadata.structuredData} />}
+        {metadata.structuredData && (
+          <DataScript
+            type="application/ld+json"
+            data={{ ...metadata.structuredData, ...(metadata.product && socialPicture && { image }) }}
+          />
+        )}
         {face === 'app' ? (
           <AppFiles app={assets.app} page={appPage} language={t.language} />
         ) : (

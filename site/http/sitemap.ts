@@ -1,12 +1,17 @@
+import { listProductsForSale } from '../../domain/shop/for-sale.ts';
+import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import { languageSearch } from '../../language/names.ts';
-import { guideNames, guidePath, homePath, staticPageNames, staticPath } from '../../paths/paths.ts';
+import { guideNames, guidePath, homePath, productPath, staticPageNames, staticPath } from '../../paths/paths.ts';
+import type { Installation } from '../../server/installation.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
-/** GET /sitemap.xml: the public pages, each with its translations (sitemaps.org). */
-export function sendSitemap({ installation: { publicUrl } }: Site) {
-  const paths = [homePath(), ...staticPageNames.map((name) => staticPath(name)), ...guideNames.map(guidePath)];
-  return (c: SiteContext): Response => {
+/** GET /sitemap.xml: the public pages and the products, each with its translations (sitemaps.org). */
+export function sendSitemap({ installation }: Site) {
+  const { publicUrl } = installation;
+  const pages = [homePath(), ...staticPageNames.map((name) => staticPath(name)), ...guideNames.map(guidePath)];
+  return async (c: SiteContext): Promise<Response> => {
+    const paths = [...pages, ...(await productPaths(installation))];
     const { rest } = c.var.languages;
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Type', 'application/xml; charset=utf-8');
@@ -20,6 +25,15 @@ export function sendSitemap({ installation: { publicUrl } }: Site) {
       ].join('\n'),
     );
   };
+}
+
+/** A sitemap has room for many more; no shop of tags has. */
+const mostProducts = 1_000;
+
+async function productPaths(installation: Installation): Promise<string[]> {
+  const { open, currency } = await readShopSettings(installation);
+  const list = open ? await listProductsForSale(currency, { limit: mostProducts }, installation) : undefined;
+  return list && list !== 'bad-cursor' ? list.products.map(({ slug }) => productPath(slug)) : [];
 }
 
 /** Paths consist of letters, digits, - and _; the origin is a parsed URL: nothing needs escaping. */

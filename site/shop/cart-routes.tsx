@@ -1,3 +1,4 @@
+import { plainDigits } from '../../domain/settings/contract/plain-digits.ts';
 import { type CartEntry, maxCartLines, maxQuantity } from '../../domain/shop/contract/cart.ts';
 import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
@@ -119,16 +120,17 @@ function entriesTyped(form: Record<string, string>): { entries: CartEntry[]; wro
     const [, id] = /^quantity-([\w-]{1,64})$/.exec(name) ?? [];
     if (!id) continue;
     const [, shownMinor, currency] = /^(\d{1,9}) ([A-Z]{3})$/.exec(form[`price-${id}`] ?? '') ?? [];
-    const quantity = typed.trim() === '0' ? 0 : readQuantity(typed);
+    const quantity = plainDigits(typed).trim() === '0' ? 0 : readQuantity(typed);
     if (quantity === undefined) wrong.push(id);
     else if (quantity > 0 && currency) entries.push({ id, quantity, shownMinor: Number(shownMinor), currency });
   }
   return { entries, wrong };
 }
 
-/** A whole number from 1 to 99, in the digits of any keyboard that types these. */
+/** A whole number from 1 to 99, in the digits of any script. */
 function readQuantity(typed: string): number | undefined {
-  const quantity = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  const digits = plainDigits(typed).trim();
+  const quantity = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
   return quantity >= 1 && quantity <= maxQuantity ? quantity : undefined;
 }
 

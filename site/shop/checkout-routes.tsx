@@ -31,8 +31,8 @@ export function showCheckout(site: Site) {
 }
 
 /**
- * POST /checkout: the order; what is refused comes back with all that was typed. Another country only changes the form. Whoever was asked
- * about an order that is there already goes on with it, or orders again.
+ * POST /checkout: the order; what is refused comes back with all that was typed. Another country only changes the form, and Enter in a
+ * field only checks it. Whoever was asked about an order that is there already goes on with it, or orders again.
  */
 export function sendOrder(site: Site) {
   return async (c: SiteContext) => {
@@ -51,6 +51,10 @@ export function sendOrder(site: Site) {
     const { caller } = await readVisitor(c, site);
     const { country = '', email, key } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
+    if (form.step === 'check') {
+      const checked = await call('checkBuyer', caller, { email, address }, site.installation);
+      return showCheckoutPage(c, site, form, checked instanceof Refusal ? checked : undefined);
+    }
     const payment = form.payment === 'card' ? 'card' : 'transfer';
     const lines = readSeen(form.lines ?? '');
     const data = { key, email, address, lines, totalMinor: Number(form.total), payment };

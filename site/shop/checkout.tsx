@@ -43,12 +43,24 @@ export function CheckoutPage(props: CheckoutProps) {
     <div className="wrap grid grid-cols-1 gap-8 py-8">
       <h1>{t('checkoutPage.title')}</h1>
       {message && (
-        <Notice tone="error" title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}>
-          <p>{ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}</p>
-        </Notice>
+        <div id={whatIsNext}>
+          <Notice tone="error" title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}>
+            <p>{ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}</p>
+          </Notice>
+        </div>
       )}
       {ordered && <OrderedNotice t={t} {...ordered} />}
       <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
+        {/* Enter in a field presses the first button: this one, which orders nothing. Safari passes over one without a box. */}
+        <button
+          type="submit"
+          name="step"
+          value="check"
+          formAction={`${checkoutPath()}#${whatIsNext}`}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden
+        />
         <input type="hidden" name="key" value={sendingKey} />
         <input type="hidden" name="lines" value={writeSeen(cart.lines)} />
         <input type="hidden" name="total" value={prices.totalMinor} />
@@ -73,7 +85,7 @@ export function CheckoutPage(props: CheckoutProps) {
             <p>{isFree ? t('checkoutPage.free') : t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
           </Part>
         )}
-        <Part title={t('checkoutPage.summary')}>
+        <Part title={t('checkoutPage.summary')} id={message ? undefined : whatIsNext}>
           <Summary {...props} />
           <p>
             {t.rich('checkoutPage.terms', {
@@ -91,9 +103,12 @@ export function CheckoutPage(props: CheckoutProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Where a form that was only checked is looked at: what is wrong, or the summary with the order. */
+const whatIsNext = 'next';
+
+function Part({ title, id, children }: { title: string; id?: string | undefined; children: ReactNode }) {
   return (
-    <section className="grid grid-cols-1 gap-4">
+    <section id={id} className="grid grid-cols-1 gap-4">
       <h2>{title}</h2>
       {children}
     </section>
@@ -173,6 +188,7 @@ function AddressPart({ t, field, typed, error }: PartProps) {
 
 function labelOf({ name, kind = '' }: AddressField, t: Words): string {
   switch (name) {
+    case 'line1':
     case 'district':
     case 'city':
     case 'state':

@@ -3,18 +3,19 @@ import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
 import { giftLabel, placesOfTags } from '../../domain/print/gift-cards.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeOwner } from '../../test/make.ts';
-import { textOf } from '../../test/pdf-text.ts';
+import { boxOf, textOf } from '../../test/pdf-text.ts';
 import { scanSpots } from '../../test/scanned-codes.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
 /** Of these products, so many each. */
-async function packedOrder(app: App, admin: Visitor, ordered: [id: string, quantity: number][]) {
+async function packedOrder(app: App, admin: Visitor, ordered: [id: string, quantity: number][], language = 'en') {
   const lines = ordered.map(([productId, quantity]) => ({ productId, quantity, unitMinor: 490 }));
   const totalMinor = lines.reduce((sum, { quantity }) => sum + quantity * 490, 390);
   const address = { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
   const key = crypto.randomUUID();
   const buyer = app.visitor();
+  buyer.language = language;
   const { secret } = await buyer.call('placeOrder', { key, email: `${key}@example.com`, address, lines, totalMinor });
   const { number } = (await buyer.call('readOrder', { secret })).order;
   const { orders } = await admin.call('listOrders', {});
@@ -63,6 +64,10 @@ test('a gift card is its tags: each code on it scans, stands once, and is activa
   const gift = { code, key: crypto.randomUUID(), name: 'Keys', category: 'keys' } as const;
   expect((await friend.tryCall('activateTag', gift)).status).toBe(404);
   await friend.call('activateTag', { ...gift, activationCode: activationCodes.get(code) ?? '' });
+
+  const german = `${await packedOrder(app, admin, [[card.id, 1]], 'de')}/gift-cards.pdf`;
+  const last = await boxOf(new Uint8Array(await (await admin.get(german)).arrayBuffer()), 'niemandem.');
+  expect(last.yMax).toBeLessThan(((placesOfTags(6)[0]?.y ?? 0) * 72) / 25.4);
 
   const without = await packedOrder(app, admin, [[ring.id, 1]]);
   expect((await admin.get(`${without}/gift-cards.pdf`)).status).toBe(404);

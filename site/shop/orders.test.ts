@@ -345,6 +345,22 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   expect(abroad).toContain('Präfektur');
   expect(hidden('total', abroad)).toBe(String(2 * 995 + 1_290));
 
+  const [, ofForm = ''] = page.split('action="/checkout"');
+  expect(/<button[^>]*>/.exec(ofForm)?.[0]).toContain('value="check"');
+  const checked = async (more: object) => {
+    const answer = await buyer.post('/checkout', { ...form, ...more, step: 'check' });
+    const html = await answer.text();
+    return [
+      answer.status,
+      hidden('key', html) === form.key,
+      /<section[^>]*id="next"/.test(html),
+      /id="zip-error"/.test(html),
+    ];
+  };
+  expect(await checked({ zip: 'ABC' })).toEqual([422, true, false, true]);
+  expect(await checked({})).toEqual([200, true, true, false]);
+  expect((await buyer.call('readPlacedOrder', { key: form.key })).order).toBeNull();
+
   const sent = await buyer.post('/checkout', form);
   expect(sent.status).toBe(303);
   const path = sent.headers.get('location') ?? '';
@@ -573,7 +589,8 @@ test('what is not paid in time is cancelled with a mail, and gives its stock bac
   await runDueJobs(app.installation);
   expect((await app.visitor().call('readOrder', { secret })).order.state).toBe('cancelled');
   expect(await stockOf(app, product)).toBe(5);
-  await app.mailbox.find(order.email, 'is cancelled');
+  const { text } = await app.mailbox.find(order.email, 'is cancelled');
+  expect(text).toContain('Tags & Co.\nshop@example.com');
 });
 
 test('a refund asks for the password, is no more than was paid, and makes a credit note; numbers have no gap', async () => {
@@ -698,6 +715,33 @@ test('an address is asked for as its country writes it', () => {
   expect(problemsOf(empty).map(({ field }) => field.name)).toEqual(['state']);
   expect(problemsOf({ ...empty, state: 'Nowhere' }).map(({ problem }) => problem)).toEqual(['wrong']);
   expect(problemsOf({ ...empty, state: 'CA' })).toEqual([]);
+});
+
+test('a postal code is taken in any digits; a region in another script has its Latin name beside it; a street without a field for its city asks for both', async () => {
+  const app = await startApp();
+  const delivery = [
+    { countries: ['DE', 'JP', 'AE', 'SG'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] },
+  ];
+  const product = await openShop(app, { settings: { delivery } });
+  const buyer = app.visitor();
+  const arabic = wanted(product, { address: { ...address, zip: '١٠١١٥' } });
+  const { secret } = await buyer.call('placeOrder', arabic);
+  expect((await buyer.call('readOrder', { secret })).order.addressLines).toContain('10115 Berlin');
+  const japanese = { country: 'JP', name: 'Kim', line1: '渋谷区 1', state: '13', zip: '１５４−００２３' };
+  expect(await buyer.call('checkBuyer', { email: newEmail(), address: japanese })).toEqual({});
+
+  const fieldsOf = async (country: string) => {
+    const checkout = await buyer.call('readCheckout', { country, lines: [] });
+    if (!checkout.open) return expect.fail('the shop is closed');
+    return new Map(checkout.fields.map((field) => [field.name, field]));
+  };
+  const japan = await fieldsOf('JP');
+  expect([japan.get('line1')?.kind, japan.get('state')?.options]).toEqual([
+    'city',
+    expect.arrayContaining([{ value: '01', label: '北海道 (Hokkaido)' }]),
+  ]);
+  expect((await fieldsOf('AE')).get('state')?.options).toContainEqual({ value: 'FU', label: 'الفجيرة (Fujairah)' });
+  for (const country of ['DE', 'SG']) expect((await fieldsOf(country)).get('line1')?.kind).toBeUndefined();
 });
 
 test('the post reads a state by its name, or by its short form where letters have that', () => {

@@ -97,6 +97,10 @@ test('C-1.07 a product says to search engines what it costs, and whether it is t
   const { app, product } = await shopWith({ stock: 1 });
   const offer = async () => JSON.parse(dataOf((await read(app.visitor(), '/product/key-ring')).html) ?? '').offers;
   const url = `${app.url}/product/key-ring`;
+  const { html } = await read(app.visitor(), '/product/key-ring');
+  const [, picture] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  expect(picture).toContain('/social/');
+  expect(JSON.parse(dataOf(html) ?? '').image).toBe(picture);
   const common = { '@type': 'Offer', url, price: '4.90', priceCurrency: 'EUR' };
   expect(await offer()).toMatchObject({ ...common, availability: 'https://schema.org/InStock' });
   await changeStock(admin, { id: product.id, difference: -1, key: 'the-last-one' }, app.installation);
@@ -209,6 +213,24 @@ test('quantities that are none come back as typed, with words, and the cart is k
     expect(quantitiesIn(page)).toEqual([quantity.replace('<', '&lt;').replace('>', '&gt;')]);
     expect(quantitiesIn((await read(visitor, '/cart')).html), quantity).toEqual(['2']);
   }
+});
+
+test('a quantity is taken in the digits of any script or width', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  expect((await add(visitor, product, '٣')).status).toBe(303);
+  for (const [typed, quantity] of [
+    ['２', '2'],
+    ['۱۰', '10'],
+    [' १ ', '1'],
+  ] as const) {
+    const { html } = await read(visitor, '/cart');
+    await visitor.post('/cart', { ...formOf(html), [`quantity-${product.id}`]: typed });
+    expect(quantitiesIn((await read(visitor, '/cart')).html), typed).toEqual([quantity]);
+  }
+  const { html } = await read(visitor, '/cart');
+  await visitor.post('/cart', { ...formOf(html), [`quantity-${product.id}`]: '٠' });
+  expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual([]);
 });
 
 test('more than there is, than one may take, or than fits is refused in words, and the cart is kept', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { hideProduct } from '../../domain/shop/products.ts';
 import { appPageNames, appPages } from '../../paths/app-pages.ts';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeProduct, openShop } from '../../test/shop.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
 const publicPages = [
@@ -274,13 +276,19 @@ test('C-1.07 the support page and each guide tell search engines what they are',
   expect(crumbs).toEqual([`${app.url}/`, `${app.url}/guides`, `${app.url}/guides/pet`]);
 });
 
-test('the sitemap names every public page that may be found, and each is there', async () => {
+test('the sitemap names every public page that may be found, with the products of an open shop, and each is there', async () => {
   const app = await startApp();
+  await makeProduct(app, { slug: 'before-it-opens' });
+  expect(await (await app.visitor().get('/sitemap.xml')).text()).not.toContain('before-it-opens');
+  await openShop(app);
+  await makeProduct(app, { slug: 'key-ring' });
+  const { id } = await makeProduct(app, { slug: 'hidden' });
+  await hideProduct({ uid: 'test' }, { id, hidden: true }, app.installation);
   const visitor = app.visitor();
   expect(await (await visitor.get('/robots.txt')).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`);
   const xml = await (await visitor.get('/sitemap.xml')).text();
   const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
-  expect(paths).toEqual(expect.arrayContaining(['/', ...publicPages, '/guides/pet']));
+  expect(paths).toEqual(expect.arrayContaining(['/', ...publicPages, '/guides/pet', '/product/key-ring']));
   for (const path of paths) {
     const answer = await visitor.get(path);
     expect([path, answer.status, robotsOf(await answer.text())]).toEqual([path, 200, undefined]);

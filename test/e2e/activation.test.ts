@@ -35,6 +35,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
   await confirmed.getByRole('button', { name: 'Confirm my address' }).click();
   await confirmed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await confirmed.getByText('Go on with the tag whose codes you have typed.').waitFor();
   await confirmed.getByRole('link', { name: 'Sign in' }).last().click();
   await confirmed.getByLabel('Email').fill(email);
   await confirmed.getByLabel('Password', { exact: true }).fill(password);

@@ -3,6 +3,7 @@ import type { PlainKey } from '../../../language/words.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { cleanLine } from '../../settings/contract/clean-text.ts';
+import { plainDigits } from '../../settings/contract/plain-digits.ts';
 
 const maxQuantity = 999;
 export const maxLines = 50;
@@ -11,13 +12,17 @@ export const maxTracking = 100;
 /** Sums stay whole numbers of the database. */
 export const mostMinor = 1_000_000_000;
 
-const line = z.preprocess(
-  cleanLine,
-  z
-    .string()
-    .max(maxAddressLine, 'checkoutPage.lineTooLong' satisfies PlainKey)
-    .default(''),
-);
+const lineText = z
+  .string()
+  .max(maxAddressLine, 'checkoutPage.lineTooLong' satisfies PlainKey)
+  .default('');
+const line = z.preprocess(cleanLine, lineText);
+
+/** As it would be typed with a keyboard of ASCII. */
+const postalCode = z.preprocess((value) => {
+  const text = cleanLine(value);
+  return typeof text === 'string' ? plainDigits(text).replace(/[\p{Pd}−ー]/gu, '-') : text;
+}, lineText);
 
 export const addressFieldNames = ['name', 'company', 'line1', 'line2', 'district', 'city', 'state', 'zip'] as const;
 export type AddressFieldName = (typeof addressFieldNames)[number];
@@ -26,7 +31,7 @@ export type AddressFieldName = (typeof addressFieldNames)[number];
 export const addressField = z.strictObject({
   name: z.enum(addressFieldNames),
   required: z.boolean(),
-  /** What people of the country call it, such as `province`; of some fields. */
+  /** What people of the country call it, such as `province`; of some fields. `city` of a street: it is written there, too. */
   kind: z.string().optional(),
   /** Such as “26133”. */
   example: z.string().optional(),
@@ -47,7 +52,7 @@ const postalAddress = z.strictObject({
   district: line,
   city: line,
   state: line,
-  zip: line,
+  zip: postalCode,
 });
 
 const quantity = z
