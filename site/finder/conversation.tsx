@@ -99,7 +99,7 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       </section>
 
-      {done && (
+      {done && !(done === 'deleted' && isDeleted(messages)) && (
         <p className="notice notice-success" role="status">
           {t(`privateLink.${done}`)}
         </p>
