@@ -244,7 +244,7 @@ function superseded(answer: string): Refusal {
   return new Refusal('aborted', { key: 'conversation.superseded', params: { answer } }, { reason: 'superseded' });
 }
 
-function tooOld(answer: string | undefined): Refusal {
+export function tooOld(answer?: string): Refusal {
   const message = answer
     ? ({ key: 'item.waitedAnswer', params: { answer } } as const)
     : ({ key: 'item.waited' } as const);

@@ -10,7 +10,7 @@ import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { noSuchFile, pictureKinds, whyNotStored } from './files.ts';
-import { conversationClosed } from './finder.ts';
+import { conversationClosed, tooOld } from './finder.ts';
 import { done, id, secret, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 import { noFile } from './received-file.ts';
@@ -30,12 +30,13 @@ export const privateLinkFunctions = [
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     sends: true,
-    summary: `Sends the owner a picture, as a message of its own, at most ${maxSentPictures} in a conversation: ${pictureKinds}. It is stored without what the camera wrote into it. The same \`key\` sends it once.`,
-    input: ofConversation.extend({ key: sendingKey }),
+    summary: `Sends the owner a picture, as a message of its own, at most ${maxSentPictures} in a conversation: ${pictureKinds}. It is stored without what the camera wrote into it. The same \`key\` sends it once. With \`isLate\` (it waited for more than a day) nothing is sent: refused as \`too-old\` unless it arrived before.`,
+    input: ofConversation.extend({ key: sendingKey, isLate: z.boolean().default(false) }),
     output: done,
-    run: async ({ networkKey, conversation, receiveFile }, { key }, installation) => {
-      const ready = await pictures.preparePicture(conversation, { key, networkKey }, installation);
+    run: async ({ networkKey, conversation, receiveFile }, { key, isLate }, installation) => {
+      const ready = await pictures.preparePicture(conversation, { key, networkKey, isLate }, installation);
       if (ready.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, ready);
+      if (ready.state === 'too-old') return tooOld();
       if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
       const path = (await receiveFile?.()) ?? noFile();
       if (path instanceof Refusal) return path;

@@ -6,6 +6,7 @@ import { type Thread, useEarlierMessages } from '../data/conversations.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
+import { LeftDraft } from './left-draft.tsx';
 import { useMarkRead } from './mark-read.ts';
 import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -38,7 +39,10 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
         </div>
       </div>
       {blocked || closed ? (
-        <Notice>{blocked ? whyBlocked : t('thread.closed')}</Notice>
+        <>
+          <Notice>{blocked ? whyBlocked : t('thread.closed')}</Notice>
+          <LeftDraft conversationId={id} />
+        </>
       ) : (
         <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
       )}

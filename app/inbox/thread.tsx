@@ -9,6 +9,7 @@ import { Loaded } from '../data/loaded.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationView } from './conversation-view.tsx';
+import { LeftDraft } from './left-draft.tsx';
 import { useUnsentSwitches, withSwitches } from './switches.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { UnsentList } from './unsent-list.tsx';
@@ -32,6 +33,7 @@ export function Thread() {
         <NotFoundScreen title={t('thread.notFoundTitle')} text={t('thread.notFoundText')} action={action} />
         <WaitingSwitches waiting={waiting} />
         <UnsentList conversationId={conversationId} />
+        <LeftDraft key={conversationId} conversationId={conversationId} />
       </>
     );
   }

@@ -13,15 +13,18 @@ import type { Reader } from './inbox.ts';
 import { type Allowance, type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, findSent } from './message-rows.ts';
 
-type Sending = { key: string; networkKey: string };
+type Sending = { key: string; networkKey: string /** It waited unsent for more than a day. */; isLate: boolean };
 
 /** Whether a finder's picture may be received: the answer to a repeated sending is `sent`. */
 export async function preparePicture(
   conversation: OpenedConversation,
-  { key, networkKey }: Sending,
+  { key, networkKey, isLate }: Sending,
   { db, limits }: Installation,
-): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | OverLimit | Extract<Allowance, { state: 'allowed' }>> {
+): Promise<
+  { state: 'sent' | 'too-old' | 'blocked' | 'closed' | 'full' } | OverLimit | Extract<Allowance, { state: 'allowed' }>
+> {
   if (await findSent(db, sendingKey(conversation, key))) return { state: 'sent' };
+  if (isLate) return { state: 'too-old' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
   if (await isFull(db, conversation)) return { state: 'full' };

@@ -60,7 +60,7 @@ export function conversationMetadata({ t, brand }: PageContext, messages: Messag
 
 /** The finder's private page: what was sent, what happens next, where the thing is, and the owner's answer. Works without scripts. */
 export function ConversationPage(props: ConversationPageProps) {
-  const { context, secret, conversation, notices, isEarlier, done } = props;
+  const { context, secret, conversation, notices, isEarlier, refused, done } = props;
   const { t } = context;
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
@@ -71,12 +71,15 @@ export function ConversationPage(props: ConversationPageProps) {
     <div className="found">
       <section className="tag-shape found-tag">
         <div data-news="">
-          <h1>
-            {isEarlier ? t('conversation.earlier') : answered ? t('conversation.answered') : t('conversation.sent')}
-          </h1>
+          <h1>{heading(props, t)}</h1>
+          {refused && (
+            <p role="alert">
+              <strong>{Object.values(refused.errors).join(' ')}</strong>
+            </p>
+          )}
           <p>
             {t.rich('conversation.about', { item: item.name })}{' '}
-            {!answered && !isEarlier && state === 'open' && t('conversation.next')}
+            {!answered && !isEarlier && !refused && !isDeleted(messages) && state === 'open' && t('conversation.next')}
           </p>
         </div>
         <p>
@@ -96,7 +99,7 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       </section>
 
-      {done && (
+      {done && !(done === 'deleted' && isDeleted(messages)) && (
         <p className="notice notice-success" role="status">
           {t(`privateLink.${done}`)}
         </p>
@@ -142,6 +145,14 @@ export function ConversationPage(props: ConversationPageProps) {
       )}
     </div>
   );
+}
+
+/** Where something was refused, nothing above it says “Sent”: on a phone the refusal itself is out of sight. */
+function heading({ isEarlier, refused, conversation: { messages } }: ConversationPageProps, t: Words): string {
+  if (refused) return t('screen.notSent');
+  if (isEarlier) return t('conversation.earlier');
+  if (isDeleted(messages)) return t('privateLink.deleted');
+  return t(hasAnswer(messages) ? 'conversation.answered' : 'conversation.sent');
 }
 
 /** What the page's scripts need: how many of the rows no longer change, after which message the others begin, and whether the limits hold one. */
@@ -342,6 +353,11 @@ function Waiting({ names, ...props }: ConversationPageProps & { names: string[] 
 
 function hasAnswer(messages: Message[]): boolean {
   return messages.some(({ author }) => author === 'owner');
+}
+
+/** Nothing is left that anybody could read. */
+function isDeleted(messages: Message[]): boolean {
+  return messages.every(({ author, deleted }) => author === 'finder' && deleted);
 }
 
 type MessageItemProps = { message: FinderMessage; secret: string; t: Words; children: ReactNode };

@@ -16,6 +16,7 @@ import { conversationMetadata } from './conversation.tsx';
 import { showConversationPage } from './conversation-routes.tsx';
 import { DeletionPage } from './deletion.tsx';
 import { PlacePage, placeMetadata } from './place.tsx';
+import { isLate } from './waited-too-long.ts';
 
 /** GET /conversation/{secret}/place: where the finder says where the thing is. The one page of a finder that may ask the device. */
 export function showPlace(site: Site) {
@@ -33,7 +34,7 @@ export function showPlace(site: Site) {
     });
 }
 
-/** POST /conversation/{secret}/pictures?key=…: a picture, as a form with a file sends it, also without scripts. */
+/** POST /conversation/{secret}/pictures?key=…: a picture, as a form with a file sends it, also without scripts. With `late` only whether it is here. */
 export function sendPictureForm(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
@@ -47,7 +48,7 @@ export function sendPictureForm(site: Site) {
     const { caller } = await readVisitor(c, site);
     const key = c.req.query('key') || randomUUID();
     await using file = incomingFile(c.req.raw, fileOfForm);
-    const data = { secret, key };
+    const data = { secret, key, isLate: isLate(c.req.query()) };
     const sent = await call('sendPicture', { ...caller, receiveFile: file.receive }, data, site.installation);
     if (sent instanceof Refusal) return showConversationPage(c, site, { form: 'picture', key, refusal: sent });
     return c.redirect(toConversation, 303);

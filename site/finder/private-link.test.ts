@@ -45,6 +45,25 @@ test('a finder mails the private link to themselves: it opens the conversation, 
   expect(app.mailbox.received.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
 });
 
+test('what is refused at the private link is said at its top, where nothing says that it was sent', async () => {
+  const app = await startApp();
+  const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const key = crypto.randomUUID();
+  const refusals: [string, Record<string, string>, string][] = [
+    [path, { key, text: 'x'.repeat(2001) }, 'Keep the message to at most 2000 characters.'],
+    [path, { key, place: '' }, 'Fill in at least one field.'],
+    [`${path}/mail`, { email: 'nobody' }, 'This is no email address.'],
+  ];
+  for (const [address, typed, reason] of refusals) {
+    const refused = await (await finder.post(address, typed)).text();
+    const [top = ''] = refused.split('<ol class="thread"');
+    expect(top).toContain('This was not sent.');
+    expect(top).toContain(reason);
+    expect(top).not.toContain('Sent. Thank you!');
+  }
+  expect(await (await finder.get(path)).text()).toContain('Sent. Thank you!');
+});
+
 test('the mail with the private link is in the finder’s language, from right to left where that is so', async () => {
   const app = await startApp();
   const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));
@@ -149,6 +168,17 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   await sql`update outgoing_mails set send_after = now()`.execute(app.installation.db);
   await finder.post(path, { key: 'a-third-key', text: 'Written later' });
   expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
+});
+
+test('with everything deleted, the page does not say that the owner reads it', async () => {
+  const app = await startApp();
+  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  expect(await (await finder.get(path)).text()).toContain('What happens next');
+  await finder.post(`${path}/delete`, {});
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('<h1>What you wrote is deleted.</h1>');
+  expect(page).not.toContain('What happens next');
+  expect(page).not.toContain('Sent. Thank you!');
 });
 
 test('nobody is asked to delete who has not the link, and a page of another site deletes nothing', async () => {

@@ -62,6 +62,18 @@ test('a picture that a finder sends without scripts is seen by owner, member and
     expect((await owner.get(address)).status, address).toBe(404);
 });
 
+test('whether a late picture arrived can be asked without sending it', async () => {
+  const app = await startApp();
+  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const action = `${path}/pictures?key=${crypto.randomUUID()}`;
+  const ask = async () => (await finder.postFile(`${action}&late=1`, await drawPicture())).status;
+  expect(await ask()).toBe(409);
+  expect(await storedFolders(app)).toEqual([]);
+  await finder.postFile(action, await drawPicture());
+  expect(await ask()).toBe(303);
+  expect(await storedFolders(app)).toHaveLength(1);
+});
+
 test('what is no picture is refused in words, and nothing of it is stored', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -34,24 +34,28 @@ export function sendPictures(root: ParentNode): void {
   };
   const send = async () => {
     const [first] = unsent.read();
-    if (running || !first) return;
+    if (running || !first || first.id === givenBack?.id) return;
     clearTimeout(retry);
-    if (first.isLate && status.dataset.late) {
-      givenBack = first;
-      giveBack(first.picture);
-      [givenFile] = field.files ?? [];
-      say(status.dataset.late);
-      return;
-    }
     running = true;
-    showProgress(0);
-    const { action, picture } = first;
-    const answer = await post(action, pictureForm(picture), showProgress);
+    const { action, picture, isLate } = first;
+    // Only asked for: it may have arrived before, without an answer.
+    const isAsked = isLate && status.dataset.late !== undefined;
+    if (!isAsked) showProgress(0);
+    const answer = isAsked
+      ? await post(`${action}&late=1`, new FormData())
+      : await post(action, pictureForm(picture), showProgress);
     running = false;
     if (!answer || answer.isNotNow) {
       const { notNow, waiting, unkept } = status.dataset;
       say(unsent.read().some(({ isUnstored }) => isUnstored) ? unkept : answer ? notNow : waiting);
       retry = setTimeout(send, answer?.retryMs ?? retryMs);
+      return;
+    }
+    if (isAsked && !answer.isSent) {
+      givenBack = first;
+      giveBack(picture);
+      [givenFile] = field.files ?? [];
+      say(status.dataset.late);
       return;
     }
     unsent.remove(first);
@@ -135,12 +139,12 @@ type Answer = {
 };
 
 /** By XMLHttpRequest, which alone tells how much was sent. @returns nothing when the network is away */
-function post(action: string, body: FormData, onProgress: (share: number) => void): Promise<Answer | undefined> {
+function post(action: string, body: FormData, onProgress?: (share: number) => void): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', action);
     request.timeout = longestSendingMs;
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, responseURL } = request;
       const answeredBy = request.getResponseHeader('Answered-By');

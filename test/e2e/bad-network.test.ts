@@ -100,7 +100,7 @@ async function openLater(finder: Page, path: string): Promise<void> {
   await finder.goto(path);
 }
 
-test('an answer that is lost on the way back does not send a finder’s words twice, also when the page is opened a day later', async () => {
+test('an answer that is lost on the way back does not send a finder’s words twice, also when the page is opened a day later; a picture is not said to be unsent then', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures);
@@ -148,6 +148,23 @@ test('an answer that is lost on the way back does not send a finder’s words tw
     expect((await thread.allTextContents()).filter((said) => said === words)).toHaveLength(1);
     expect(late.filter((body) => body.includes('late=1'))).toHaveLength(1);
   }
+
+  const sent = finder.getByRole('img', { name: 'The picture that was sent, larger' });
+  await finder.goto(link);
+  await finder.getByText('Send a picture').click();
+  await finder.context().setOffline(true);
+  const buffer = Buffer.from(await drawPicture());
+  await finder.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer });
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await finder.getByText('No signal. We keep the picture').waitFor();
+  const action = await finder.evaluate(() => JSON.parse(Object.values(localStorage)[0] ?? '').action);
+  const body = new FormData();
+  body.append('picture', new Blob([buffer]), 'bag.png');
+  await fetch(action, { method: 'POST', headers: { origin: new URL(action).origin }, body, redirect: 'manual' });
+  await openLater(finder, link);
+  await sent.waitFor();
+  await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await sent.count()).toBe(1);
 });
 
 test('a network that says nothing is no signal: the words are sent again, once', async () => {

@@ -8,7 +8,7 @@ import { giveCookies, openAsFinder, ownerWithTag, signUp, signUpOnTheWay } from 
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
-test('an owner shares an item by a code; both read the finder at once and answer; revoked, it is gone from the member’s screen and device', async () => {
+test('an owner shares an item by a code; both read the finder at once and answer; revoked, it is gone from the member’s screen and device, but for what they typed themselves', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const id = fromItemHash(path.split('/').at(-1) ?? '');
@@ -50,11 +50,16 @@ test('an owner shares an item by a code; both read the finder at once and answer
   await finder.getByText('I am her brother and come at six.').waitFor();
   await isKept(member, 'It lies at the lake.');
 
+  await member.getByLabel('Your answer').fill('Half of an answer');
   const revoking = await owner.context().newPage();
   await revoking.goto(`/items/${id}/share`);
   await revoking.getByRole('button', { name: 'Stop sharing' }).click();
   await revoking.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await member.getByText('There is no such conversation').waitFor();
+  await member.getByText('Half of an answer').waitFor();
+  await member.getByRole('button', { name: 'Discard' }).click();
+  await member.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => member.getByText('Half of an answer').count()).toBe(0);
   await expect.poll(() => readDevice(member)).not.toContain('at the lake');
   expect(await readDevice(member)).not.toContain(id);
   await member.getByRole('link', { name: 'To your messages' }).click();

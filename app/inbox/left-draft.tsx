@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { createDrafts } from '../../browser/drafts.ts';
+import { storageOf } from '../../browser/storage.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { useUser } from '../session/auth-provider.tsx';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** What was typed into a conversation in which nothing can be sent any more. */
+export function LeftDraft({ conversationId }: { conversationId: string }) {
+  const t = useWords();
+  const { uid } = useUser();
+  const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
+  const [text, setText] = useState(() => drafts.read(conversationId).text);
+  if (text.trim() === '') return null;
+  const discard = () => {
+    drafts.drop(conversationId);
+    setText('');
+  };
+  return (
+    <Notice title={t('unsent.notSent')}>
+      <p dir="auto" className="max-h-[30dvh] overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <CopyButton text={text} />
+        <ConfirmButton
+          label={t('unsent.discard')}
+          variant="secondary"
+          question={t('unsent.discardQuestion')}
+          verb={t('unsent.discard')}
+          action={async () => discard()}
+        >
+          <p>{t('unsent.discardText')}</p>
+        </ConfirmButton>
+      </div>
+    </Notice>
+  );
+}
